@@ -90,6 +90,9 @@ def bench(
     against_catanatron: Annotated[
         bool, typer.Option("--against-catanatron", help="Random play beside catanatron's.")
     ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A minute for all games, and rougher figures.")
+    ] = False,
 ) -> None:
     """Measure how fast this machine plays, paints, stores and replies."""
     from bot.tools.bench.rival import NoRival
@@ -97,7 +100,13 @@ def bench(
     from rules.kernel import IllegalAnswer
 
     with _refusing(IllegalAnswer, NoRival):
-        code = bench(games or (), only or (), as_json=json, against_catanatron=against_catanatron)
+        code = bench(
+            games or (),
+            only or (),
+            as_json=json,
+            against_catanatron=against_catanatron,
+            quick=quick,
+        )
         raise typer.Exit(code)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from render.ganymede import GANYMEDE as GANYMEDE
-from render.paint import drawable, png
+from render.paint import png, shown
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
 from render.scene import Scene
@@ -33,6 +33,7 @@ __all__ = [
     "places",
     "replay",
     "text",
+    "tried_kinds",
 ]
 
 artists: Mapping[str, Artist] = {
@@ -120,6 +121,26 @@ def own_kinds(view: Any) -> tuple[Kind, ...]:
     return (Kind.SEAT, Kind.HAND) if beside else (Kind.HAND,)
 
 
+def tried_kinds(
+    view: Any, seen: Any, *, names: Sequence[str] = (), awaited: Sequence[int] = ()
+) -> tuple[Kind, ...]:
+    """The kinds of pictures that show what a reader's move would change since the view `seen`.
+
+    The board comes first, whatever it shows; then what is the reader's own, where that would
+    change and is not on the board already.
+    """
+    artist = _artist(view)
+    drawn = _drawn(_names(artist, view, names))
+
+    def contents(of: Any, kind: Kind) -> dict[str, str]:
+        return artist.scene(of, kind, view.seat or 0, drawn, awaited).contents
+
+    board = contents(view, Kind.OVERVIEW)
+    own = [(kind, contents(view, kind)) for kind in own_kinds(view)]
+    more = [kind for kind, now in own if now != board and now != contents(seen, kind)]
+    return (Kind.OVERVIEW, *more)
+
+
 def text(
     view: Any,
     *,
@@ -189,4 +210,4 @@ def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
 
 def _drawn(names: Sequence[str]) -> tuple[str, ...]:
     """The names as the font can draw them; a seat whose name it cannot draw is numbered."""
-    return tuple(drawable(name) or f"Player {seat + 1}" for seat, name in enumerate(names))
+    return tuple(shown(name) or f"Player {seat + 1}" for seat, name in enumerate(names))

@@ -51,6 +51,7 @@ class Stroke:
     points: tuple[Point, ...]
     width: float
     fill: Role
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,16 @@ class Letter:
     fill: Role
 
 
-Shape = Disc | Arc | Polygon | Stroke | Slab | Letter
+@dataclass(frozen=True)
+class Within:
+    """Shapes of which only what lies within a circle is seen: the face of a planet."""
+
+    centre: Point
+    radius: float
+    shapes: tuple[Disc | Polygon | Stroke, ...]
+
+
+Shape = Disc | Arc | Polygon | Stroke | Slab | Letter | Within
 
 
 @dataclass(frozen=True, eq=False)

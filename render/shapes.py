@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from render.art import Disc, Point, Polygon, Shape
+from render.art import Disc, Letter, Point, Polygon, Shape
 from render.theme import Role
 
 
@@ -38,3 +38,22 @@ def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shap
         case _:
             return Disc((0.5, 0.5), r, fill, opacity)
     return Polygon(points, fill, opacity)
+
+
+def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
+    """The shape of a seat elsewhere in the square."""
+    found = outline(shape, radius, fill)
+    across, down = centre[0] - 0.5, centre[1] - 0.5
+    if isinstance(found, Disc):
+        return Disc(centre, radius, fill)
+    assert isinstance(found, Polygon)
+    return Polygon(tuple((x + across, y + down) for x, y in found.points), fill)
+
+
+def badge(text: str, centre: Point = (0.79, 0.79), radius: float = 0.21) -> tuple[Shape, ...]:
+    """A letter on a dark plate at the lower right, for a drawing that stands for itself."""
+    x, y = centre
+    return (
+        Disc(centre, radius, Role.DARK),
+        Letter(text, (x, y + 0.015), radius * 1.65 / max(1, len(text)) ** 0.5, Role.LIGHT),
+    )

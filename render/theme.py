@@ -45,6 +45,15 @@ class Role(StrEnum):
     RUST_SHADE = "rust shade"
     ROCK = "rock"
     ROCK_SHADE = "rock shade"
+    ICE = "ice"
+    SAND = "sand"
+    GAS = "gas"
+    SUN = "sun"
+    FLAME = "flame"
+    MIST = "mist"
+    """Nebulae and far galaxies, and all that lies behind the board."""
+    DEPTH = "depth"
+    """The second tone of what lies behind."""
     ON_ACCENT = "on accent"
     ON_HULL = "on hull"
     ON_RED = "on red"
@@ -104,6 +113,11 @@ _SPACE = {
     Role.RUST_SHADE: "A14A2B",
     Role.ROCK: "9C9387",
     Role.ROCK_SHADE: "766E65",
+    Role.ICE: "C4E4F1",
+    Role.SAND: "DDC48C",
+    Role.GAS: "D49A63",
+    Role.SUN: "F28A24",
+    Role.FLAME: "FFD45C",
     Role.DARK: "0B1020",
     Role.LIGHT: "FFFFFF",
     Role.WHITE: "F6F8FC",
@@ -113,6 +127,8 @@ NIGHT = _palette(
     "night",
     {
         **_SPACE,
+        Role.MIST: "1A2350",
+        Role.DEPTH: "121A3C",
         Role.SKY: "0B1020",
         Role.STAR: "66739F",
         Role.LANE: "161F3A",
@@ -136,6 +152,8 @@ DAY = _palette(
     "day",
     {
         **_SPACE,
+        Role.MIST: "BCC8E3",
+        Role.DEPTH: "C4CFE7",
         Role.SKY: "CBD6EA",
         Role.STAR: "B2C0DA",
         Role.LANE: "F7F9FE",
@@ -159,6 +177,8 @@ CONTRAST = _palette(
     "contrast",
     {
         **_SPACE,
+        Role.MIST: "101018",
+        Role.DEPTH: "08080C",
         Role.SKY: "000000",
         Role.STAR: "000000",
         Role.LANE: "000000",

@@ -77,6 +77,9 @@ class Window(msgspec.Struct, frozen=True):
     answers: Mapping[str, str]
     one_of: str = ""
     """A noun for windows that one press may pass on, all together; empty: each by itself."""
+    first_game: str = ""
+    """What every person's seat has ordered when a first game begins: one of `answers`; empty:
+    nothing. It is no secret, for it is the same for all, and the lobby tells it."""
     usable: Callable[[Any, int], bool] | None = None
     """Whether a seat could use it, for all that its own view shows: then its panel reminds it of
     a standing order to pass."""

@@ -53,8 +53,12 @@ class MatchRow(Row, table=True):
     """The secret behind the commitment; no record carries it."""
     owed: str | None = Field(default=None, sa_type=Text)
     """Lines that are still to be posted in the channel, as JSON; None: there are none."""
+    promise_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The message that promises the dice, whose number is mixed into them."""
+    promise_place: int | None = Field(default=None, sa_type=BigInteger)
+    """The channel or thread in which it stands."""
     start_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The interaction of the press of *Start*, which is mixed into the dice."""
+    """The interaction of the press of *Start*, mixed into the dice of older matches."""
     revision: int = 0
     length: int = 0
     """Entries of the log that stand."""

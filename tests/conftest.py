@@ -1,9 +1,14 @@
-"""Options of the whole suite."""
+"""Options of the whole suite, and what every process of it has in common."""
 
 from __future__ import annotations
 
+import gc
+import os
+import sys
+
 import pytest
 
+from tests.support import discord_document
 from tests.support.depth import DEPTHS, Chosen
 
 
@@ -17,3 +22,30 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before anything is collected: parameters of tests depend on it."""
     Chosen.depth = config.getoption("--depth")
     Chosen.seed = config.getoption("--seed")
+    if sys.dont_write_bytecode:
+        keep_bytecode(str(config.rootpath / ".pytest_cache" / "bytecode"))
+
+
+def keep_bytecode(folder: str) -> None:
+    """Keep compiled files apart from the sources, where the environment forbids them beside these.
+
+    A run starts a hundred processes; without compiled files each compiles the project anew.
+    """
+    sys.pycache_prefix, sys.dont_write_bytecode = folder, False
+    os.environ["PYTHONPYCACHEPREFIX"] = folder
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_collection_finish() -> None:
+    """Take what was imported and collected out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once that exchanges were not held against Discord's document, rather than per test."""
+    if not discord_document.path().exists():
+        terminalreporter.write_line(
+            "Requests and answers were not checked against Discord's document, which is not at "
+            f"{discord_document.path()}; the README says where to get it."
+        )

@@ -12,6 +12,7 @@ from bot.channel.dice import promise, started
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call, Interaction, Services
 from bot.tables.service import usual_level
+from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
 from bot.words.names import User, called
 from bot.words.refusals import Refused
 from bot.words.settings import switched
@@ -32,10 +33,15 @@ def lobby_text(record: Table) -> str:
     for seat in record.seats:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
+    levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
+    lines += [f"-# AI {level_entry(level)}." for level in levels]
     changed = switched(record.game, record.options)
-    first = game.first_game.items()
-    if first and all(record.options.get(key) == value for key, value in first):
+    if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
+        lines += [
+            f"Everybody passes on {words} at first; `/table orders` changes that for oneself."
+            for words in passed_in_a_first_game(record.game)
+        ]
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
@@ -43,20 +49,21 @@ def lobby_text(record: Table) -> str:
         lines.append("The commitment to the seed is not posted yet; Start waits for it.")
     count = len(record.seats)
     if count < low:
-        lines.append(f"{low - count} more needed; press Join to sit down.")
+        lines.append(
+            f"{low - count} more needed: others press Join, or the host presses Add AI. "
+            "Start begins the match then."
+        )
     elif count < high:
-        lines.append(f"Up to {high - count} more may join; the table can start now.")
+        lines.append(f"Up to {high - count} more may join; the table can start now: press Start.")
     else:
-        lines.append("All seats are taken; the table can start now.")
+        lines.append("All seats are taken; the table can start now: press Start.")
     return "\n".join(lines)
 
 
 def told_of(slug: str) -> list[str]:
     """What the game is, for how many, how long, and what it is alone."""
     game = catalogue[slug]
-    low, high = game.seats[0], game.seats[-1]
-    players = f"{low} to {high} players" if low < high else f"{low} players"
-    figures = " · ".join(filter(None, [players, game.lasts]))
+    figures = " · ".join(filter(None, [players(slug), game.lasts]))
     return [line for line in (game.about, f"{figures}.", game.alone) if line]
 
 
@@ -205,7 +212,8 @@ async def begin(call: Call, _: Action) -> None:
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
-    number = start_number(call.interaction)
+    # a lobby that an older program opened has promised its dice in a message of unknown number
+    number = None if live.record.promise else start_number(call.interaction)
     line = started if number else None
     await call.services.tables.start(
         live, secrets.token_hex(16), start_id=number, line=line, **call.by

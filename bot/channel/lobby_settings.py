@@ -7,7 +7,7 @@ import asyncio
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import MESSAGE, SELECT_OPTIONS
+from bot.discord_limits import MESSAGE, OPTION_TEXT, SELECT_OPTIONS
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Call
 from bot.words.names import marked, short
@@ -36,7 +36,7 @@ def settings_text(record: Table) -> str:
 def settings_view(record: Table, chosen: str = "") -> discord.ui.View:
     """The settings in selects; a chosen one with more than two values shows these."""
     settings, table = switchable(record.game), record.id
-    options = [(setting.key, told(setting, _value(record, setting))) for setting in settings]
+    options = [(setting.key, _option(setting, _value(record, setting))) for setting in settings]
     items: list[Item] = [
         select(Action(table, "setting", key=str(row)), "Change which setting?", page, row=row)
         for row in range(PAGES)
@@ -49,6 +49,12 @@ def settings_view(record: Table, chosen: str = "") -> discord.ui.View:
             items.append(select(action, setting.prompt, values, row=VALUES_ROW))
     items.append(button(Action(table, "defaults"), "All as usual", row=VALUES_ROW + 1))
     return lasting_view(items)
+
+
+def _option(setting: Setting, value: str) -> str:
+    """A setting with its value, where both fit into an option; the text above says it whole."""
+    line = told(setting, value)
+    return line if len(line) <= OPTION_TEXT else setting.prompt
 
 
 def _value(record: Table, setting: Setting) -> str:

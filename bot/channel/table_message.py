@@ -82,8 +82,11 @@ class TableMessage:
         """
         for line in live.record.owed:
             words = f"{live.title}: {line.words}"
-            await self.messages.send(live, words, people=line.people, nonce=line.nonce)
-            await self.store.run(owing.paid, table=live.id, nonce=line.nonce)
+            place = live.place
+            sent = await self.messages.send(live, words, people=line.people, nonce=line.nonce)
+            await self.store.run(
+                owing.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
+            )
 
     def _fresh(self, running: Sequence[Clock]) -> list[Clock]:
         """Awaited people who are to be told so now."""

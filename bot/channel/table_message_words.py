@@ -8,6 +8,7 @@ import discord
 
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
+from bot.channel.lobby_again import AFTER, again_button
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
@@ -37,7 +38,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
-        lines.append(seed_line(record, seed))
+        lines += [seed_line(record, seed), AFTER]
     else:
         lines += awaited_lines(live, running)
         last.append(sealed_line(record))
@@ -116,7 +117,8 @@ def status_view(live: Live) -> discord.ui.View:
         return lobby_view(record)
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
-        return lasting_view([button(Action(record.id, "log"), "Log"), *further])
+        log = button(Action(record.id, "log"), "Log")
+        return lasting_view([log, again_button(record), *further])
     return lasting_view(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),

@@ -1,4 +1,4 @@
-"""Taking the last answer back, alone or with the others' consent."""
+"""Taking the last answer back: at once where nothing bars it, else with the others' consent."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.service import last_person
 from bot.words.refusals import Refused
-from rules.kernel import NeedsConsent, StaleAnswer
-from storage import consents
+from rules.kernel import NeedsConsent
+from storage import consents, history
 from storage.records import Wish
 from storage.trouble import Conflict
 
@@ -27,53 +27,14 @@ ALONE = (
     "This cannot be taken back: something was drawn or shown since, "
     "and no other person plays here who could agree."
 )
+NAMED = 4
+"""Lines of news that a request repeats, of what would be taken back."""
 ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
 AS_FAR_AS_FREE = (
     "Your answers are taken back to what was last drawn or shown; those before it stand. "
     "Undo again to take back more, where the others agree."
 )
 OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
-
-
-@on("undo", new=True)
-@on("undoown", new=True)
-async def press_undo(call: Call, action: Action) -> None:
-    """Take the presser's last answer back, or ask for consent.
-
-    `undoown` comes from a panel, which only its seat sees: its mark is the match's revision.
-    """
-    now = call.live.mark if action.verb == "undo" else call.live.match.revision
-    _need_current(action, 0, now)
-    await offer_back(call)
-
-
-def _need_current(action: Action, *marks: int) -> None:
-    """Refuse a button that was made when the table stood otherwise."""
-    if action.mark not in marks:
-        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
-
-
-async def offer_back(call: Call) -> None:
-    """Ask how far to go back, where several answers can go freely; else undo the last at once."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
-    free = live.running and live.match.may_undo(seat, consent=ai_seats(live))
-    if not free or moves.answers_back(live.match, seat) < 2:
-        await wish_back(call)
-        return
-    here = (seat, live.match.revision)
-    choices = [
-        button(Action(live.id, "back1", *here), "Last answer", discord.ButtonStyle.primary),
-        button(Action(live.id, "backall", *here), "Start of my turn"),
-    ]
-    await call.say(f"{live.title}: take back what?", view=lasting_view(choices))
-
-
-@on("back1")
-@on("backall")
-async def go_back(call: Call, action: Action) -> None:
-    """Take the last answer back; or all of the turn's, as far as nothing bars it."""
-    _need_current(action, call.live.match.revision)
-    await wish_back(call, turn=action.verb == "backall")
 
 
 async def wish_back(call: Call, *, turn: bool = False) -> None:
@@ -100,7 +61,8 @@ async def wish_back(call: Call, *, turn: bool = False) -> None:
         asked = await _request(call, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
         told += ASKED_OF_LAST * (moves.answers_back(live.match, seat) > 1)
-        await call.say(f"{needs} {told}", view=None)
+        withdraw = button(Action(live.id, "withdraw", seat), "Withdraw")
+        await call.say(f"{needs} {told}", view=lasting_view([withdraw]))
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     reached = "Your turn begins anew." if moves.begun_anew(live.match, seat) else AS_FAR_AS_FREE
@@ -133,21 +95,39 @@ async def _request(call: Call, asker: int, needs: NeedsConsent) -> bool:
         f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
         f"their last answer back, and all that came after it, at {live.title}."
     )
+    told = await _told_since(call, asker)
+    words = "\n".join([words, *(f"-# {line}" for line in told)])
     drop = partial(consents.drop, table=live.id, asker=asker, revision=revision)
     await post_request(call, words, request_view(live, asker), asked, drop)
     return True
 
 
+async def _told_since(call: Call, asker: int) -> list[str]:
+    """What everybody was told of the asker's last change and of those after it."""
+    live, store = call.live, call.services.store
+    steps = await store.run(history.latest, table=live.id, most=LOOKED_AT)
+    standing = [step for step in steps if not step.undone]
+    own = [number for number, step in enumerate(standing) if step.seat == asker]
+    news = [item for step in standing[own[-1] :] for item in step.news] if own else []
+    return live.lines_for(news, None)[:NAMED]
+
+
 async def _stands(call: Call, asker: int) -> bool:
     """Whether the asker's request is among the channel's last messages."""
-    live = call.live
-    agree = Action(live.id, "agree", asker, live.mark)
-    with only_logged("request not looked for", table=live.id):
-        async for message in call.services.messages.latest(live, LOOKED_AT):
-            if agree in actions(message):
-                return True
-        return False
+    with only_logged("request not looked for", table=call.live.id):
+        return await _posted(call, asker, call.live.mark) is not None
     return True
+
+
+async def _posted(call: Call, asker: int, mark: int | None = None) -> discord.Message | None:
+    """The asker's last request in the channel, made at any time or at this mark."""
+    live = call.live
+    async for message in call.services.messages.latest(live, LOOKED_AT):
+        for one in actions(message):
+            meant = (one.table, one.verb, one.seat) == (live.id, "agree", asker)
+            if meant and mark in (None, one.mark):
+                return message
+    return None
 
 
 def request_view(live: Live, asker: int) -> discord.ui.View:
@@ -203,6 +183,26 @@ async def agree(call: Call, action: Action) -> None:
     await close_request(call, "You have agreed; the answer is taken back.", told)
 
 
+@on("withdraw")
+async def withdraw(call: Call, action: Action) -> None:
+    """Take the presser's own request back, and say so where it stands."""
+    live, seat = call.live, call.live.open_seat_of(call.person)
+    if seat != action.seat or not await call.services.store.run(
+        consents.drop, table=live.id, asker=seat
+    ):
+        await call.say(OUT_OF_DATE, view=None)
+        return
+    with only_logged("request not closed", table=live.id):
+        message = await _posted(call, seat)
+        if message is not None:
+            await message.edit(content=_withdrawn(live, seat), view=None)
+    await call.say("Your request is withdrawn; your move stands.", view=None)
+
+
+def _withdrawn(live: Live, seat: int) -> str:
+    return f"{live.written[seat]} withdraws the request; the move stands."
+
+
 @on("deny", new=True)
 async def deny(call: Call, action: Action) -> None:
     """Refuse another's undo."""
@@ -213,6 +213,7 @@ async def deny(call: Call, action: Action) -> None:
     ):
         await close_request(call, OUT_OF_DATE)
         return
-    said = "withdraws the request" if seat == action.seat else "does not agree"
-    told = f"{live.written[seat]} {said}; the move stands."
+    told = f"{live.written[seat]} does not agree; the move stands."
+    if seat == action.seat:
+        told = _withdrawn(live, seat)
     await close_request(call, "The request is closed.", told)

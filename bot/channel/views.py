@@ -20,7 +20,7 @@ async def reply_own(call: Call) -> None:
     services, live, person = call.services, call.live, call.person
     seat = live.open_seat_of(person)
     wished = await wishes(services.store, person)
-    view, words = live.match.view(seat), f"**{live.title}** — your view; only you see it."
+    view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = lasting_view(goes_on if live.running else [])
     if wished.text_board:

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction
+from bot.words.games import entry
 from bot.words.names import short
 from bot.words.refusals import PLAIN
 from rules import catalogue
@@ -46,8 +47,8 @@ def quiet(complete: Completer) -> Completer:
 async def complete_game(_: Interaction, current: str) -> Choices:
     """Autocomplete for the option game, by title or slug."""
     sought = current.casefold()
-    titles = ((game.title, slug) for slug, game in catalogue.items())
-    return choices(pair for pair in titles if sought in " ".join(pair).casefold())
+    told = ((entry(slug), slug) for slug in catalogue)
+    return choices(pair for pair in told if sought in " ".join(pair).casefold())
 
 
 def named(line: str, words: str) -> str:

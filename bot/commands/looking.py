@@ -10,8 +10,17 @@ from discord import app_commands
 
 from bot.channel.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
-from bot.commands.which_table import at_table, looked_at, meant, meant_own, own_tables
+from bot.commands.which_table import (
+    SeveralTables,
+    at_table,
+    looked_at,
+    meant,
+    meant_or_asked,
+    meant_own,
+    own_tables,
+)
 from bot.discord_limits import MESSAGE
+from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction, services_of
 from bot.tables.boards import EXTRAS, pictures
@@ -43,8 +52,10 @@ async def board(
     at: str | None = None,
 ) -> None:
     """Show the table with what is new since the reader's last move, or a further picture."""
-    call = looked_at(await meant(interaction, table))
-    services, live = call.services, call.live
+    call = await meant_or_asked(interaction, table, "board")
+    if call is None:
+        return
+    live = call.live
     if live.started is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
     if at is not None and show is None:
@@ -52,9 +63,20 @@ async def board(
     if show is not None:
         await reply_extra(call, show, at=at or "", as_text=text)
         return
+    await _reply_board(call, text=text)
+
+
+@on("board", new=True)
+async def show_board(call: Call, _: Action) -> None:
+    """Show the board of one of several tables."""
+    await _reply_board(call)
+
+
+async def _reply_board(call: Call, *, text: bool = False) -> None:
+    services, live = call.services, call.live
     if text or (await wishes(services.store, call.person)).text_board:
-        view = live.match.view(live.eyes(call.person))
-        await say_parts(interaction, services.boards.words(live, view))
+        view = live.view_of(call.person)
+        await say_parts(call.interaction, services.boards.words(live, view))
         return
     picture = await services.boards.table(live, call.person)
     await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
@@ -91,7 +113,12 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 @at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
-    await reply_own(looked_at(await meant_own(interaction, table)))
+    try:
+        call: Call | None = looked_at(await meant_own(interaction, table))
+    except SeveralTables:
+        call = await meant_or_asked(interaction, table, "mine")
+    if call is not None:
+        await reply_own(call)
 
 
 @app_commands.command(name="log", description="What has happened at a table")
@@ -99,7 +126,9 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 @at_table
 async def log(interaction: Interaction, table: str | None = None, since: bool = False) -> None:
     """Tell the news that the caller may read, the latest last."""
-    call = looked_at(await meant(interaction, table))
+    call = await meant_or_asked(interaction, table, "log")
+    if call is None:
+        return
     await call.say(await log_text(call.services.store, call.live, call.person, since_own=since))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel.undo_requests import offer_back
+from bot.channel.taking_back import offer_back
 from bot.commands.completion import Choices, bare, choices, complete, named, quiet
 from bot.commands.which_table import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE

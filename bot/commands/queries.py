@@ -79,7 +79,7 @@ def told(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str
 
 def _view(live: Live, person: int) -> Any:
     """What the reader may see; onlookers see what everybody sees."""
-    return live.match.view(live.eyes(person))
+    return live.view_of(person)
 
 
 async def _picture(call: Call, name: str, place: str | None) -> discord.File | None:
@@ -116,7 +116,7 @@ async def ask_beside(call: Call, action: Action) -> None:
     ask = live.match.asks().get(seat)
     for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:
-            said = query.given(live.match.view(seat), ask)
+            said = query.given(live.view_of(call.person), ask)
             return await _tell(call, query, said)
     raise Refused("That question is answered; press Play to see what is asked of you now.")
 

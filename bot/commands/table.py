@@ -19,6 +19,7 @@ from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.tables.service import usual_level
+from bot.words.games import level_entry
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
@@ -74,12 +75,15 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         call = Call(services, interaction, await services.tables.live(record.id))
         await _show_first(call, own_thread=thread and not place.thread_id)
         where = f"<#{call.live.place}>"
-        await call.say(f"Table {record.id} is open in {where}; others press Join there.")
+        await call.say(
+            f"Table {record.id} is open in {where}: others press Join there, Add AI seats an AI, "
+            "and Start begins the match."
+        )
 
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, _: str) -> Choices:
         game = catalogue.get(interaction.namespace.game or "")
-        return choices((level, level) for level in (game.helpers if game else ()))
+        return choices((level_entry(level), level) for level in (game.ai_levels if game else ()))
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:
@@ -155,8 +159,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
 
 
 def _check_level(game: str, level: str) -> None:
-    if level not in catalogue[game].helpers:
-        raise Refused(f"AI seats play {', '.join(catalogue[game].helpers)}, not {level!r}.")
+    if level not in catalogue[game].ai_levels:
+        raise Refused(f"AI seats play {', '.join(catalogue[game].ai_levels)}, not {level!r}.")
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:

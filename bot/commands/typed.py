@@ -160,7 +160,7 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
 def _callback(slug: str, command: Command) -> queries.Callback:
     async def typed(interaction: Interaction, **given: str | None) -> None:
         call = await meant(interaction, given.pop("table", None), game=slug)
-        seat = call.live.seat_of(call.person)
+        seat = call.live.open_seat_of(call.person)
         said = queries.told(command.params, given)
         keys = await call.services.tables.attempt(
             call.live,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, quiet
+from bot.discord_limits import ROW_BUTTONS, ROWS
+from bot.presses import Action, button, lasting_view
 from bot.services import Call, Interaction, services_of
 from bot.tables.live import Live
 from bot.words.names import short
@@ -24,6 +26,15 @@ NAMED = re.compile(r"\w{1,32}", re.ASCII)
 ANY_STATE = tuple(TableState)
 
 
+class SeveralTables(Refused):
+    """A command that may mean any of several tables; whoever can, asks with buttons."""
+
+    def __init__(self, lives: Sequence[Live]) -> None:
+        self.lives = lives
+        names = ", ".join(f"{one.id} ({catalogue[one.record.game].title})" for one in lives)
+        super().__init__(f"More than one table fits; name it in the option table: {names}.")
+
+
 async def tables_here(
     interaction: Interaction, *, game: str | None = None, ended: bool = False
 ) -> list[Table]:
@@ -36,6 +47,15 @@ async def tables_here(
         finding.tables_in, guild_id=guild, channel_id=channel, states=states
     )
     return [table for table in found if game in (None, table.game)]
+
+
+def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
+    """The open tables that stand right here; where there are none, all of these.
+
+    A channel's tables are also those in its threads, which have a place of their own.
+    """
+    right = [one for one in tables if one.place == interaction.channel_id]
+    return [one for one in right if one.state in finding.LIVE] or list(tables)
 
 
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
@@ -54,37 +74,28 @@ async def meant(
     here; else, for a look at the table of one `game` only where `ended` says so, the last one
     that has ended here. Raises Refused with the choices.
     """
-    tables = services_of(interaction).tables
+    services = services_of(interaction)
+    tables = services.tables
     if table:
         if not NAMED.fullmatch(table.strip()):
             raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        return _called(interaction, live)
-    here = await tables_here(interaction, game=game) or await own_tables(interaction, game=game)
+        return Call(services, interaction, live)
+    here = nearest(interaction, await tables_here(interaction, game=game))
+    here = here or await own_tables(interaction, game=game)
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return _called(interaction, await tables.live(over[0].id))
+            return Call(services, interaction, await tables.live(over[0].id))
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
     if len(wanted or lives) > 1:
-        names = ", ".join(one.id for one in wanted or lives)
-        raise Refused(f"More than one table fits; name it in the option table: {names}.")
-    return _called(interaction, (wanted or lives)[0])
-
-
-def _called(interaction: Interaction, live: Live) -> Call:
-    return Call(services_of(interaction), interaction, live)
-
-
-def looked_at(call: Call) -> Call:
-    """The same; the table's message comes back where a moderator has deleted it."""
-    call.services.poster.look(call.live)
-    return call
+        raise SeveralTables(wanted or lives)
+    return Call(services, interaction, (wanted or lives)[0])
 
 
 async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
@@ -98,8 +109,26 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
         own = [one for one in known if one.seat_of(person) is not None]
         over = [one for one in own if one.state not in finding.LIVE]
         if over and (ended or len(over) == len(own)):
-            return _called(interaction, await services_of(interaction).tables.live(over[0].id))
+            services = services_of(interaction)
+            return Call(services, interaction, await services.tables.live(over[0].id))
     return await meant(interaction, table)
+
+
+async def meant_or_asked(interaction: Interaction, table: str | None, verb: str) -> Call | None:
+    """The table to be looked at; None: the caller was asked which, with a button for each."""
+    try:
+        return looked_at(await meant(interaction, table))
+    except SeveralTables as several:
+        buttons = [button(Action(one.id, verb), one.title) for one in several.lives]
+    view = lasting_view(buttons[: ROWS * ROW_BUTTONS])
+    await interaction.edit_original_response(content="Which table?", view=view)
+    return None
+
+
+def looked_at(call: Call) -> Call:
+    """The same; the table's message comes back where a moderator has deleted it."""
+    call.services.poster.look(call.live)
+    return call
 
 
 def _within_reach(interaction: Interaction, table: Table) -> bool:
@@ -117,7 +146,7 @@ async def meant_seat(
     live = (await meant(interaction, table, game=game)).live
     if not live.running:
         raise Refused(f"No match runs at table {live.id}; name another in the option table.")
-    return live, live.seat_of(interaction.user.id)
+    return live, live.open_seat_of(interaction.user.id)
 
 
 @quiet

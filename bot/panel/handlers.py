@@ -16,6 +16,7 @@ from bot.services import Call
 from bot.tables.news import news_since
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
+from bot.words.rules_page import in_short
 from render import Picture, parts
 from rules.kernel import News, StaleAnswer
 from storage.records import TableState
@@ -34,7 +35,7 @@ async def show(
 
 async def _seat_panel(call: Call) -> Panel:
     live = call.live
-    seat = live.seat_of(call.person)
+    seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
         raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
     return await drafts.current(call.services.tables, live, seat)
@@ -66,11 +67,19 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("play", new=True)
 async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel, in a message only they can see."""
-    panel, store, told = await _seat_panel(call), call.services.store, list[str]()
-    if panel.stage is Stage.CHOOSE:
-        told = await news_since(store, call.live, panel.seat)
-    word = "\n".join(["Since your last move:", *(f"-# {line}" for line in told)]) if told else ""
-    await show(call, panel, word=word)
+    panel = await _seat_panel(call)
+    await show(call, panel, word=await _opening(call, panel))
+
+
+async def _opening(call: Call, panel: Panel) -> str:
+    """What stands above the question: what happened since, or before a first move, the game."""
+    services, live = call.services, call.live
+    if panel.stage is not Stage.CHOOSE:
+        return ""
+    if await services.boards.seen(live, panel.seat) is None:
+        return "\n".join(in_short(live.record.game))
+    told = await news_since(services.store, live, panel.seat)
+    return "\n".join(["Since your last move:", *(f"-# {line}" for line in told)]) if told else ""
 
 
 @on_panel("menu")
@@ -121,15 +130,14 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
 async def try_it(call: Call, _: Action) -> None:
     """Show the board as it would stand after the draft, to the presser alone."""
     services, live, panel = call.services, call.live, await _seat_panel(call)
-    live.open_seat_of(call.person)
-    seen, view = live.match.view(panel.seat), await drafts.rehearsed(services.tables, live, panel)
+    seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
     word = "As it would be; nothing is committed yet."
     if (await wishes(services.store, call.person)).text_board:
         await show(call, panel, word=word)
         for part in parts(services.boards.words(live, view), MESSAGE):
             await call.interaction.followup.send(part, ephemeral=True)
         return
-    pictures = await services.boards.own(live, call.person, view, panel.seat, seen=seen)
+    pictures = await services.boards.tried(live, call.person, view, panel.seat, seen=seen)
     await show(call, panel, word=word, pictures=pictures)
 
 

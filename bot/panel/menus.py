@@ -6,15 +6,16 @@ from collections.abc import Collection, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, SELECT_OPTIONS
+from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, PLACEHOLDER, ROW_BUTTONS, SELECT_OPTIONS
 from bot.panel.pages import OPTION_ROWS, act
 from bot.panel.panel import Panel
-from bot.presses import Item, button, select
-from bot.words.names import short
+from bot.presses import SEVERAL, Item, button, select
 from rules.kernel import Option
 
 BACK = "back"
 """The answer that leads back to the loop, in every game; where both steps show, none needs it."""
+TITLE = PLACEHOLDER - len(SEVERAL)
+"""Characters of a select's title."""
 SELECTS = 3
 """Kinds of options with a select of their own, the last for all that remains."""
 
@@ -129,15 +130,12 @@ def block(panel: Panel, option: Option) -> list[Option]:
     """An option with each answer to what it asks next; itself where these are too many."""
     following = panel.further.get(option.key, ())
     pairs = [
-        Option(f"{option.key} {after.key}", short(f"{option.label} → {after.label}", OPTION_TEXT))
+        Option(f"{option.key} {after.key}", f"{option.label} → {after.label}")
         for after in following
         if after.key != BACK
     ]
-    return (
-        pairs
-        if 0 < len(pairs) <= SELECT_OPTIONS and all(len(o.key) <= OPTION_TEXT for o in pairs)
-        else [option]
-    )
+    fits = all(len(text) <= OPTION_TEXT for pair in pairs for text in pair)
+    return pairs if fits and 0 < len(pairs) <= SELECT_OPTIONS else [option]
 
 
 def paged(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
@@ -165,9 +163,21 @@ def title(options: Sequence[Option]) -> str:
     firsts = list(dict.fromkeys(option.key.partition(" ")[0] for option in options))
     if all(key.partition(":")[2].isdecimal() for key in firsts):
         heads = dict.fromkeys(option.label.partition(" → ")[0] for option in options)
-        return "; ".join(heads)
+        return _fitting([[head] for head in heads])
     told = []
     for name, keys in groupby(firsts, lambda key: key.partition(":")[0]):
-        pieces = [key.partition(":")[2] for key in keys]
-        told.append(f"{name.capitalize()} {', '.join(filter(None, pieces))}".strip())
-    return "; ".join(told)
+        first, *others = [key.partition(":")[2] for key in keys]
+        told.append([f"{name.capitalize()} {first}".strip(), *others])
+    return _fitting(told)
+
+
+def _fitting(groups: Sequence[Sequence[str]]) -> str:
+    """Groups of words as a select's title, as many as it has room for, and how many more."""
+    marks = ["; " if not place else ", " for group in groups for place, _ in enumerate(group)]
+    words = list(chain.from_iterable(groups))
+    for count in range(len(words), 0, -1):
+        told = "".join(chain.from_iterable(zip(marks[:count], words, strict=False)))[2:]
+        line = told + f" and {len(words) - count} more" * (count < len(words))
+        if len(line) <= TITLE:
+            break
+    return line

@@ -16,6 +16,7 @@ OVERLOOKED = (
     "Your standing orders pass on what you could use now ({}); `/table orders` changes them."
 )
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
+SO_FAR = "-# **Commit this much** plays that; then your move goes on with this question."
 INTERRUPTED = (
     "What comes of this shows only when it is played: a draw, dice or what others hide. "
     "Commit this much, then your move goes on."
@@ -33,6 +34,8 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         lines += [f"-# {marked(line)}" for line in panel.outcome]
         lines.append(INTERRUPTED if panel.interrupted else WHOLE)
     elif panel.stage is Stage.CHOOSE:
+        if panel.keys:
+            lines.append(SO_FAR)
         if panel.loop:
             lines += [f"-# {marked(line)}" for line in panel.outcome[-TOLD:]]
         lines.append(f"**{marked(panel.prompt)}** [{panel.rule}]")

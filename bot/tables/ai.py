@@ -28,7 +28,7 @@ LONGEST_LINE = 200
 ROUND = 100
 """Answers at the end of such a line that show a circle, where they repeat themselves."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
-"""Seconds between tries while the database or the helper processes fail."""
+"""Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
 """Failures in a row after which the table is told."""
 STUCK = "An AI seat cannot move."
@@ -41,18 +41,18 @@ class Circling(Exception):  # noqa: N818  told as a sentence
 def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
     """The revision thought about, and the line that an AI seat plays there.
 
-    The helper meets open asks and the seat's own view alone; the line ends where chance speaks.
+    The AI seat meets open asks and the seat's own view alone; the line ends where chance speaks.
     Its dice hang on the match's secret seed, so that nobody can work its choices out beforehand.
     Raises Circling where the line would never end.
     """
     match = Match.load(save, catalogue)
-    revision, helper = match.revision, match.game.helpers[level]
+    revision, ai_seat = match.revision, match.game.ai_levels[level]
     secret = match.dice.seed if isinstance(match.dice, SeededDice) else ""
     dice = SeededDice(f"{secret} {level} {seat} {revision}")
     keys: list[str] = []
     twin = match.fork(None)
     while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
-        key = helper(ask, twin.view(seat), dice)
+        key = ai_seat(ask, twin.view(seat), dice)
         twin.answer(seat, key)
         keys.append(key)
         if twin.rested:
@@ -83,7 +83,7 @@ class AiSeats:
         self._stuck: set[str] = set()
 
     def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
-        """Start the helper process before it is needed, for its start takes seconds.
+        """Start the AI process before it is needed, for its start takes seconds.
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
@@ -183,7 +183,7 @@ class AiSeats:
                 return await loop.run_in_executor(self._pool, think, save, seat, level)
             except BrokenProcessPool:
                 self._pool = None
-        raise Refused("The AI seats' helper process keeps dying; look at the bot's memory and log.")
+        raise Refused("The AI seats' AI process keeps dying; look at the bot's memory and log.")
 
 
 def _public(trouble: Exception) -> str:

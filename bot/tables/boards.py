@@ -11,7 +11,7 @@ import msgspec
 
 from bot.tables.live import Live
 from bot.tables.people import wishes
-from render import Picture, artists, board, extra_words, own_kinds, places, text
+from render import Picture, artists, board, extra_words, own_kinds, places, text, tried_kinds
 from storage import finding, seats
 from storage.store import Store
 
@@ -55,12 +55,25 @@ class Boards:
             for kind in own_kinds(view)
         ]
 
+    async def tried(
+        self, live: Live, person: int, view: Any, seat: int, *, seen: Any
+    ) -> list[Picture]:
+        """The board as the reader's move would leave it, and what would change of their own."""
+        names, awaited = list(live.names.values()), live.awaited()
+        look = partial(tried_kinds, view, seen, names=names, awaited=awaited)
+        kinds = await asyncio.get_running_loop().run_in_executor(self._threads, look)
+        palette = await self._palette(person)
+        return [
+            await self._paint(live, view, kind=kind, seat=seat, palette=palette, seen=seen)
+            for kind in kinds
+        ]
+
     async def table(self, live: Live, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""
         seat = live.eyes(person)
         palette = await self._palette(person)
         seen = await self.seen(live, seat) if seat is not None else None
-        return await self._paint(live, live.match.view(seat), palette=palette, seen=seen)
+        return await self._paint(live, live.view_of(person), palette=palette, seen=seen)
 
     async def further(self, live: Live, person: int, name: str, at: str = "") -> Picture:
         """A further picture of the game, only where there is one.
@@ -68,20 +81,20 @@ class Boards:
         One that shows a place is the reader's own, with what changed since their last move; any
         other is as everybody may see it.
         """
-        palette, seat = await self._palette(person), live.record.seat_of(person)
+        palette, seat = await self._palette(person), live.eyes(person)
         own = bool(self.places(live, person, name))
         seen = await self.seen(live, seat) if own and seat is not None else None
-        view = live.match.view(seat if own else None)
+        view = live.view_of(person) if own else live.match.view(None)
         return await self._paint(live, view, kind=name, at=at, palette=palette, seen=seen)
 
     def places(self, live: Live, person: int, name: str) -> tuple[str, ...]:
         """The places that a further picture can show to a reader; none where it takes none."""
-        return places(live.match.view(live.record.seat_of(person)), name)
+        return places(live.view_of(person), name)
 
     async def seen(self, live: Live, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
         stored = await self.store.run(seats.seen, table=live.id, seat=seat)
-        return _decoded(stored, live.match.view(seat))
+        return _decoded(stored, live.match.view(None))
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
@@ -90,8 +103,8 @@ class Boards:
     def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
         own = bool(self.places(live, person, name))
-        seat = live.record.seat_of(person) if own else None
-        return extra_words(live.match.view(seat), name, at=at, names=list(live.written.values()))
+        view = live.view_of(person) if own else live.match.view(None)
+        return extra_words(view, name, at=at, names=list(live.written.values()))
 
     async def _palette(self, person: int) -> str:
         return (await wishes(self.store, person)).palette or "night"

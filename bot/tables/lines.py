@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel import Ask, Flow, IllegalAnswer, Match
-from rules.kernel.refusals import SHOWN, sentence
+from rules.kernel.refusals import SHOWN, in_words, sentence
 
 END = "end"
 """What the buttons call the end of a movement or a sheet, whose key may be another."""
@@ -42,7 +42,7 @@ def whole_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """
     filled, ask = _filled(match, seat, keys)
     if ask is not None:
-        legal = ", ".join(ask.keys[:SHOWN])
+        legal = in_words(ask, ask.keys[:SHOWN])
         raise IllegalAnswer(
             f"The move stops half-way [{ask.rule}]. {sentence(ask)} Legal next: {legal}."
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -105,7 +106,10 @@ class Live:
         return self.record.state is TableState.RUNNING
 
     def seat_of(self, person: int) -> int:
-        """The seat that a person holds; raises SeatLost when they hold none."""
+        """The seat that a person holds, as everybody knows; raises SeatLost when they hold none.
+
+        Nothing of the seat may be read by it: that is what `eyes` and `open_seat_of` are for.
+        """
         seat = self.record.seat_of(person)
         if seat is None:
             raise SeatLost(self.id)
@@ -130,12 +134,20 @@ class Live:
         A seat taken over opens with its next turn, so that nobody looks in and hands it back.
         """
         seat = self.record.seat_of(person)
-        return None if seat is None or self.seat(seat).veiled else seat
+        return None if seat is None or self._is_shut(seat) else seat
+
+    def _is_shut(self, seat: int) -> bool:
+        """Whether a seat was taken over and has not been awaited since; the end opens all."""
+        return self.running and self.seat(seat).veiled
+
+    def view_of(self, person: int) -> Any:
+        """What a person may see of the match now."""
+        return self.match.view(self.eyes(person))
 
     def open_seat_of(self, person: int) -> int:
         """The seat that a person holds; raises SeatLost, or Refused while it is not open yet."""
         seat = self.seat_of(person)
-        if self.seat(seat).veiled:
+        if self._is_shut(seat):
             raise Refused(
                 f"Your seat at table {self.id} opens to you with its next turn; "
                 "until then /board shows what everybody sees."

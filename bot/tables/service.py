@@ -15,10 +15,12 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables.live import Live
+from bot.words.games import is_first_game
 from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
+from rules.table_game import game_of
 from storage import lobby, matches, owing, secrecy
 from storage.finding import LIVE
 from storage.records import Awaited, Change, Deed, Duplicate, Line, Stored, Table
@@ -220,15 +222,23 @@ class Tables:
         """Begin the match of a lobby; raises LobbyRefusal.
 
         The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
-        promised none) and from `start_id`, which nobody knew then. `line` is owed to the channel.
+        promised none) and from the number of the message that promised it; in lobbies opened by
+        older programs from `start_id`. `line` is owed to the channel.
         """
         async with live.queue:
             record = await self.store.run(matches.get, table=live.id)
             promised = await self.store.run(matches.secret_seed, table=live.id)
             now = self.now()
             secret = promised or seed
-            match = _begun(record, SeededDice(mixed(secret, start_id)))
-            opening = matches.opening_of(match, secret, log=match.fresh, start_id=start_id)
+            told = record.promise
+            match = _begun(record, SeededDice(mixed(secret, told.message if told else start_id)))
+            opening = matches.opening_of(
+                match,
+                secret,
+                log=match.fresh,
+                start_id=None if told else start_id,
+                promise=told,
+            )
             live.stale = True
 
             def begin(session: Session) -> None:
@@ -289,15 +299,29 @@ def last_person(record: Table) -> bool:
 
 
 def usual_level(game: str) -> str:
-    """How AI seats of a game play when nobody says: greedily, or as well as its helpers can."""
-    levels = list(catalogue[game].helpers)
+    """How AI seats of a game play when nobody says: greedily, or as well as it can."""
+    levels = list(catalogue[game].ai_levels)
     return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
 
 
 def _begun(record: Table, dice: SeededDice) -> Match:
     """The match of a lobby at its first question."""
     game, seats = catalogue[record.game], len(record.seats)
-    return Match.start(game, seats=seats, options=record.options, dice=dice)
+    match = Match.start(game, seats=seats, options=record.options, dice=dice)
+    if is_first_game(record.game, record.options):
+        begun = match.fresh
+        for seat in record.seats:
+            if seat.person_id is not None:
+                _pass_at_first(match, seat.seat)
+        match.log.changed(begun)
+    return match
+
+
+def _pass_at_first(match: Match, seat: int) -> None:
+    """Give the orders that a game has for everybody's first one, until the seat cancels them."""
+    for window in game_of(match).windows:
+        if window.first_game:
+            match.order(seat, window.id, StandingOrder(window.first_game, always=True))
 
 
 def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[Awaited, ...]:

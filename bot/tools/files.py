@@ -173,7 +173,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=mixed(kept.seed, kept.start),
+            seed=mixed(kept.seed, kept.number),
             next_draw=kept.next_draw,
             revision=restoring.revision(kept),
         )
@@ -197,7 +197,7 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
 
 def _check_levels(kept: Archive, whereto: Whereto) -> None:
     """Refuse AI seats that this program cannot play; their table would wait for ever."""
-    known = catalogue[kept.slug].helpers
+    known = catalogue[kept.slug].ai_levels
     for number, seat in enumerate(kept.seats):
         level = seat.ai_level
         if level is not None and level not in known and number not in whereto.holders:

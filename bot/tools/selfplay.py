@@ -123,7 +123,9 @@ class Table:
         self.match: Match | None = None
         self._game = replace(game, leg=self._counted(game))
         self._dice = tuple(SeededDice(f"{plan.seed}/{seat}") for seat in range(plan.seats))
-        self._helpers = tuple(None if level == RANDOM else game.helpers[level] for level in plan.ai)
+        self._ai_seats = tuple(
+            None if level == RANDOM else game.ai_levels[level] for level in plan.ai
+        )
 
     def _counted(self, game: Game[Any, Any]) -> Any:
         def leg(state: Any, tell: Tell) -> Coroutine[Any, Any, None]:
@@ -160,10 +162,10 @@ class Table:
         self._game.assert_sound(match.state)
 
     def _choose(self, match: Match, ask: Ask) -> str:
-        helper, dice = self._helpers[ask.seat], self._dice[ask.seat]
-        if helper is None:
+        ai_seat, dice = self._ai_seats[ask.seat], self._dice[ask.seat]
+        if ai_seat is None:
             return dice.pick(ask.keys)
-        return helper(ask, match.view(ask.seat), dice)
+        return ai_seat(ask, match.view(ask.seat), dice)
 
 
 def known_game(slug: str) -> Game[Any, Any]:
@@ -178,7 +180,7 @@ def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple
 
     Raises IllegalAnswer for a level that the game does not have.
     """
-    known = sorted({RANDOM, *game.helpers})
+    known = sorted({RANDOM, *game.ai_levels})
     for level in ai:
         if level not in known:
             raise IllegalAnswer(f"{game.title} has no AI {level!r}; it has {', '.join(known)}.")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import font_manrope
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke, Within
 from render.scene import Weight
 from render.theme import PALETTES, Palette, Rgb
 
@@ -41,6 +42,21 @@ def _known(letter: str) -> bool:
 def drawable(text: str) -> str:
     """The text without what the font cannot draw, such as emoji."""
     return " ".join("".join(letter for letter in text if _known(letter)).split())
+
+
+LONGEST = "W" * 12
+"""As wide as a shown name may be: what stands beside it, as whose turn it is, must find room."""
+
+
+@lru_cache(maxsize=256)
+def shown(name: str) -> str:
+    """A name as pictures show it: without what the font lacks, and cut where it is very wide."""
+    whole = name = drawable(name)
+    room = advance(LONGEST, 24, Weight.HEAVY)
+    while advance(name, 24, Weight.HEAVY) > room:
+        whole = whole[:-1].rstrip()
+        name = f"{whole}…"
+    return name
 
 
 @lru_cache(maxsize=64)
@@ -92,21 +108,35 @@ class Sprites:
     def _draw(self, art: Art, side: int) -> Sprite:
         big = side * OVERSAMPLING
         image = Image.new("RGBA", (big, big), (0, 0, 0, 0))
-        for shape in art.shapes:
-            if _covers(shape):
-                _stamp(ImageDraw.Draw(image), shape, big, self.palette[shape.fill])
-                continue
-            layer = Image.new("RGBA", (big, big), (0, 0, 0, 0))
-            _stamp(ImageDraw.Draw(layer), shape, big, self.palette[shape.fill])
-            image.alpha_composite(layer)
+        self._lay(image, art.shapes)
         if art.round:
-            hole = Image.new("L", (big, big), 0)
-            ImageDraw.Draw(hole).ellipse((0, 0, big - 1, big - 1), fill=255)
-            image.putalpha(Image.composite(image.getchannel("A"), Image.new("L", hole.size), hole))
+            _keep_within(image, (0.5, 0.5), 0.5)
         small = image.reduce(OVERSAMPLING)
         box = small.getchannel("A").getbbox() or (0, 0, 1, 1)
         part = small.crop(box)
         return Sprite(box[0], box[1], part.convert("RGB"), part.getchannel("A"))
+
+    def _lay(self, image: Image.Image, shapes: Sequence[Shape]) -> None:
+        """Lay shapes over an image, in order."""
+        for shape in shapes:
+            if _covers(shape) and not isinstance(shape, Within):
+                _stamp(ImageDraw.Draw(image), shape, image.width, self.palette[shape.fill])
+                continue
+            layer = Image.new("RGBA", image.size, (0, 0, 0, 0))
+            if isinstance(shape, Within):
+                self._lay(layer, shape.shapes)
+                _keep_within(layer, shape.centre, shape.radius)
+            else:
+                _stamp(ImageDraw.Draw(layer), shape, image.width, self.palette[shape.fill])
+            image.alpha_composite(layer)
+
+
+def _keep_within(image: Image.Image, centre: Point, radius: float) -> None:
+    """Cut off everything outside a circle of the unit square."""
+    hole = Image.new("L", image.size, 0)
+    big = image.width
+    ImageDraw.Draw(hole).circle((centre[0] * big, centre[1] * big), radius * big, fill=255)
+    image.putalpha(ImageChops.multiply(image.getchannel("A"), hole))
 
 
 @lru_cache(maxsize=len(PALETTES))
@@ -118,14 +148,19 @@ def sprites(palette: str) -> Sprites:
 def _covers(shape: Shape) -> bool:
     """Whether every pixel of a shape hides what is below it; then it needs no layer of its own."""
     match shape:
-        case Disc() | Arc() | Polygon():
+        case Disc() | Arc() | Polygon() | Stroke():
             return shape.opacity == 1
-        case Letter():
+        case Letter() | Within():
             return False  # its edges are smooth
     return True
 
 
-def _stamp(draw: ImageDraw.ImageDraw, shape: Shape, big: int, colour: Rgb) -> None:
+def _stamp(
+    draw: ImageDraw.ImageDraw,
+    shape: Disc | Arc | Polygon | Stroke | Slab | Letter,
+    big: int,
+    colour: Rgb,
+) -> None:
     """Draw one shape of the unit square on a layer of `big` pixels."""
     match shape:
         case Disc(centre=(x, y), radius=radius, opacity=opacity):
@@ -137,11 +172,11 @@ def _stamp(draw: ImageDraw.ImageDraw, shape: Shape, big: int, colour: Rgb) -> No
         case Polygon(points=points, opacity=opacity):
             corners = [(x * big, y * big) for x, y in points]
             draw.polygon(corners, fill=(*colour, round(255 * opacity)))
-        case Stroke(points=points, width=width):
-            path = [(x * big, y * big) for x, y in points]
-            draw.line(path, fill=colour, width=round(width * big), joint="curve")
+        case Stroke(points=points, width=width, opacity=opacity):
+            path, tint = [(x * big, y * big) for x, y in points], (*colour, round(255 * opacity))
+            draw.line(path, fill=tint, width=round(width * big), joint="curve")
             for end_point in (path[0], path[-1]):
-                draw.circle(end_point, width * big / 2, fill=colour)
+                draw.circle(end_point, width * big / 2, fill=tint)
         case Slab(corner=(x, y), width=width, height=height, radius=radius):
             edges = (x * big, y * big, (x + width) * big, (y + height) * big)
             draw.rounded_rectangle(edges, radius * big, fill=colour)

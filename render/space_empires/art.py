@@ -7,8 +7,11 @@ from functools import cache
 from math import cos, pi, sin
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
-from render.shapes import around, outline, star
-from render.space_empires.owners import SEATS, Style
+from render.drawings.deep_space import nebula
+from render.drawings.worlds import World, belt, black_hole, planet
+from render.owners import Style
+from render.shapes import around, badge, outline, star
+from render.space_empires.owners import SEATS
 from render.theme import Role
 
 ROOT3 = 3**0.5
@@ -160,60 +163,17 @@ def _warp(text: str) -> tuple[Shape, ...]:
     )
 
 
+def _lettered(name: str, drawing: Art, letter: str) -> Art:
+    """A drawing of the common library with the letter of its marker."""
+    return Art(name, (*drawing.shapes, *badge(letter)))
+
+
 MARKERS: Mapping[str, Art] = {
-    "planet": Art(
-        "planet",
-        (
-            Disc((0.5, 0.5), 0.46, Role.OCEAN),
-            Disc((0.3, 0.3), 0.17, Role.LAND),
-            Disc((0.72, 0.68), 0.2, Role.LAND),
-            _letter("P", Role.LIGHT),
-        ),
-        round=True,
-    ),
-    "barren": Art(
-        "barren",
-        (
-            Disc((0.5, 0.5), 0.46, Role.RUST_SHADE),
-            Disc((0.26, 0.3), 0.1, Role.RUST),
-            Disc((0.74, 0.62), 0.14, Role.RUST),
-            Disc((0.36, 0.8), 0.08, Role.RUST),
-            _letter("B", Role.LIGHT),
-        ),
-    ),
-    "asteroids": Art(
-        "asteroids",
-        (
-            Polygon(((0.2, 0.3), (0.52, 0.16), (0.8, 0.3), (0.86, 0.62), (0.6, 0.86), (0.24, 0.78),
-                     (0.1, 0.54)), Role.ROCK),
-            Polygon(((0.78, 0.02), (0.98, 0.08), (0.96, 0.26), (0.84, 0.24)), Role.ROCK),
-            Polygon(((0.02, 0.8), (0.16, 0.84), (0.14, 0.98), (0.0, 0.94)), Role.ROCK_SHADE),
-            Polygon(((0.06, 0.1), (0.2, 0.04), (0.22, 0.18)), Role.ROCK_SHADE),
-            Polygon(((0.84, 0.82), (0.98, 0.8), (0.94, 0.96)), Role.ROCK_SHADE),
-            _letter("A", Role.DARK, 0.5, 0.51),
-        ),
-    ),
-    "nebula": Art(
-        "nebula",
-        (
-            Disc((0.28, 0.56), 0.25, Role.HULL),
-            Disc((0.52, 0.34), 0.28, Role.HULL),
-            Disc((0.74, 0.58), 0.24, Role.HULL),
-            Disc((0.48, 0.68), 0.25, Role.HULL),
-            Arc((0.5, 0.52), 0.44, 180, 250, 0.04, Role.SOFT),
-            Arc((0.5, 0.52), 0.44, 10, 80, 0.04, Role.SOFT),
-            _letter("N", Role.ON_HULL, 0.48, 0.52),
-        ),
-    ),
-    "blackhole": Art(
-        "blackhole",
-        (
-            Disc((0.5, 0.5), 0.48, Role.YELLOW),
-            Disc((0.5, 0.5), 0.41, Role.RUST),
-            Disc((0.5, 0.5), 0.34, Role.DARK),
-            _letter("H", Role.LIGHT, 0.44),
-        ),
-    ),
+    "planet": _lettered("planet", planet(World.OCEAN, 1), "P"),
+    "barren": _lettered("barren", planet(World.RED, 1), "B"),
+    "asteroids": _lettered("asteroids", belt(1), "A"),
+    "nebula": _lettered("nebula", nebula(1), "N"),
+    "blackhole": _lettered("blackhole", black_hole(), "H"),
     "nova": Art("nova", (Polygon(_star(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW))),
     "minerals5": Art("minerals5", _crystal("5")),
     "minerals10": Art("minerals10", _crystal("10")),

@@ -10,10 +10,10 @@ from render.space_empires.battle_lines import Fighter, battles, line_of, title_w
 from render.space_empires.header import GAP, points
 from render.space_empires.owners import number, style
 from render.space_empires.tiles import draw_chip
-from render.space_empires.words import counted
 from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, Shot, View
+from rules.toolbox.sentences import counted
 
 MOST_PIPS = 3
 """Stars beside a counter; more damage is counted."""

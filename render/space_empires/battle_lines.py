@@ -8,11 +8,12 @@ from itertools import groupby
 
 from render.space_empires.owners import called
 from render.space_empires.stacks import RANKS, Chip
-from render.space_empires.words import MARKERS, battle_words, counted, equipment_words, gear_words
+from render.space_empires.words import MARKERS, battle_words, equipment_words, gear_words
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.owners import MACHINES, NOBODY, are_partners
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import Battle, Combatant, CounterView, Shot, View
+from rules.toolbox.sentences import counted
 
 CLOSE = {
     Terrain.ASTEROIDS: "attack technology is void",

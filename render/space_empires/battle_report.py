@@ -18,6 +18,7 @@ from render.space_empires.battle_lines import (
     volleys,
 )
 from render.space_empires.owners import called, number, style
+from render.space_empires.silhouettes import facing
 from render.space_empires.tiles import draw_chip
 from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
@@ -28,7 +29,7 @@ MOST = 3
 """Battles in one picture, the last ones."""
 DICE = 64
 """Rows of dice in one picture; a longer battle leaves out its first rounds."""
-_MARGIN, _TALL, _HEAD, _ROW = 16, 46, 54, 36
+_MARGIN, _TALL, _HEAD, _ROW = 16, 62, 54, 36
 _CHIP = 36
 
 Row = str | Volley
@@ -95,14 +96,17 @@ def _draw_battle(
     tall = _HEAD + max(1, *map(len, lines)) * _TALL
     sides, rest = rest.top(tall, _MARGIN)
     owners = (battle.attacker, battle.defender)
-    for owner, line, side in zip(owners, lines, sides.columns(2, 12), strict=True):
+    for place, (owner, line) in enumerate(zip(owners, lines, strict=True)):
         name = called(owner, names) if owner != NOBODY else "Nobody"
-        _draw_side(scene, side, owner, line, name)
+        _draw_side(scene, sides.columns(2, 12)[place], owner, line, name, right=place == 0)
     _draw_dice(scene, rest, rows)
     scene.mark(f"battle:{battle.hex}", box, title)
 
 
-def _draw_side(scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name: str) -> None:
+def _draw_side(
+    scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name: str, *, right: bool
+) -> None:
+    """A line of battle: its ships look toward the enemy, the attacker's to the right."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     head, rest = box.inset(14, 2).top(_HEAD - 8)
     if owner != NOBODY:
@@ -111,21 +115,31 @@ def _draw_side(scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name
     scene.line(head, name, 29, Role.INK, Weight.HEAVY)
     for fighter in line:
         row, rest = rest.top(_TALL)
+        shown = (
+            None if fighter.chip.hidden else facing(fighter.chip.kind, style(owner), right=right)
+        )
+        place, row = row.left(_TALL - 6, 6) if right else row.right(_TALL - 6, 6)
+        if shown is not None:
+            scene.icon(place.square(_TALL - 8), shown)
         letter, row = row.left(28, 4)
         scene.line(letter, fighter.letter or "–", 25, Role.SOFT, Weight.HEAVY)
         cell, row = row.left(round(_CHIP / counter_art.CHIP_TALL * counter_art.WIDE), 8)
         top = cell.y + (cell.h - _CHIP) // 2
         draw_chip(scene, Box(cell.x, top, cell.w, _CHIP), fighter.chip)
-        parts: list[Part] = list(pips(fighter.damage))
-        fate, row = row.right(min(220, 14 * len(fighter.fate)) + 1, 6)
-        if fighter.fate:
-            role = Role.ACCENT if fighter.fell else Role.SOFT
-            scene.line(fate, fighter.fate, 22, role, Weight.HEAVY, Align.RIGHT)
-        if fighter.figures:
-            parts.append(fighter.figures)
-        if parts:
-            scene.line(row, parts, 21, Role.INK, Weight.BOLD)
+        _draw_state(scene, row, fighter)
         scene.mark(f"line:{owner}:{fighter.chip.name}", cell, fighter.told)
+
+
+def _draw_state(scene: Scene, box: Box, fighter: Fighter) -> None:
+    """What became of a group, above its damage and its figures."""
+    parts: list[Part] = list(pips(fighter.damage))
+    parts += [fighter.figures] if fighter.figures else []
+    fate, state = box.rows(2, 0) if fighter.fate else (box, box)
+    if fighter.fate:
+        role = Role.ACCENT if fighter.fell else Role.SOFT
+        scene.line(fate, fighter.fate, 22, role, Weight.HEAVY)
+    if parts:
+        scene.line(state, parts, 21, Role.INK, Weight.BOLD)
 
 
 def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
+from render.owners import Style
 from render.shapes import around
-from render.space_empires.owners import Style
 from render.theme import Role
 
 CHIP_TALL = 0.46

@@ -8,11 +8,12 @@ from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
-from render.space_empires.words import STEPS, counted, doing_and_awaited, short_tech, when
+from render.space_empires.words import STEPS, doing_and_awaited, short_tech, when
 from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
 from rules.space_empires.position.view import MachineView, RivalView, SeatView, View
+from rules.toolbox.sentences import counted
 
 PHONE = 400
 """Width of a phone's screen in points; sizes are counted in them."""

@@ -10,6 +10,7 @@ from render.space_empires import art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.words import MARKERS, SIGNS
 from render.theme import Role
+from render.words import plain
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View
@@ -90,4 +91,4 @@ def legend_words(view: View, _: Sequence[str]) -> str:
 
 def legend_alt(view: View, names: Sequence[str]) -> str:
     """What the legend shows."""
-    return legend_words(view, names).replace("*", "").replace("\n", ". ")
+    return plain(legend_words(view, names))

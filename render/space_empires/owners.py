@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from render.owners import Style
 from render.theme import Role
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
-
-
-@dataclass(frozen=True)
-class Style:
-    """How an owner's things look; `shape` is one of the outlines in `art`."""
-
-    key: str
-    fill: Role
-    ink: Role
-    shape: str
-    words: str
-
 
 SEATS = (
     Style("blue", Role.BLUE, Role.ON_BLUE, "disc", "blue disc"),

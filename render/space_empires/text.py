@@ -21,7 +21,6 @@ from render.space_empires.words import (
     MARKERS,
     battle_words,
     colony_words,
-    counted,
     counter_words,
     deciding,
     equipment_words,
@@ -44,6 +43,7 @@ from rules.space_empires.position.view import (
     SystemView,
     View,
 )
+from rules.toolbox.sentences import counted
 
 
 def situation(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:

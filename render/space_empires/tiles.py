@@ -9,6 +9,7 @@ from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.layout import Grid
 from render.space_empires.owners import SEATS, style
+from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import Chip, chips
 from render.theme import Role
 from rules.space_empires.charts.kinds import DEEP, HexId
@@ -43,7 +44,11 @@ def draw_system(
     """A hex's name, its marker or colony, and its counters."""
     stack = chips(system, counters)
     draw_name(scene, grid, system.hex)
-    _draw_face(scene, grid, system, room=min(len(stack), 3))
+    leader = _leader(stack)
+    if leader is None:
+        _draw_face(scene, grid, system, room=min(len(stack), 3))
+    else:
+        _draw_beside(scene, grid, system, leader)
     for chip, box in zip(stack, _places(grid, system.hex, len(stack)), strict=True):
         draw_chip(scene, box, chip)
 
@@ -69,6 +74,22 @@ def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
     side = (0.5, 0.37, 0.29, 0.24)[room]
     across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.175), (0.3, -0.28))[room]
     draw_world(scene, grid, system, side, across, down)
+
+
+def _leader(stack: Sequence[Chip]) -> Art | None:
+    """The silhouette of the most telling unit, where a hex has room for it and all may know it."""
+    if len(stack) != 1 or stack[0].hidden:
+        return None
+    return silhouette(stack[0].kind, style(stack[0].owner))
+
+
+def _draw_beside(scene: Scene, grid: Grid, system: SystemView, leader: Art) -> None:
+    """A unit's silhouette above its counter, beside what else the hex holds."""
+    alone = _face(system) is art.SPACE
+    if not alone:
+        draw_world(scene, grid, system, 0.34, -0.2, -0.1)
+    across, side = (0.0, 0.42) if alone else (0.2, 0.36)
+    scene.icon(grid.spot(system.hex, across, -0.09, side, side), leader)
 
 
 def draw_world(

@@ -12,6 +12,7 @@ from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import MARKER_WORDS
 from rules.space_empires.position.view import CounterView, SeatView, View
+from rules.toolbox.sentences import counted
 
 STEPS = {Step.MOVE: "moves", Step.FIGHT: "fights", Step.EXPLORE: "explores"}
 MINERALS = "minerals"
@@ -161,11 +162,6 @@ def counter_words(counter: CounterView) -> str:
 def is_open(counter: CounterView) -> bool:
     """Whether everybody sees what it is."""
     return counter.face == UP
-
-
-def counted(number: int, noun: str, nouns: str = "") -> str:
-    """A number with its noun."""
-    return f"{number} {noun if number == 1 else nouns or noun + 's'}"
 
 
 def seat_words(seat: SeatView) -> str:

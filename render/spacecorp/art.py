@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
-from render.shapes import around, outline
-from render.spacecorp.owners import Style
+from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke, Within
+from render.drawings.ships import Ship, ship
+from render.drawings.stations import dome
+from render.drawings.tokens import coin, lock, radiation
+from render.drawings.worlds import belt
+from render.owners import Style
+from render.shapes import around, outline, outline_at
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
 
@@ -67,11 +71,11 @@ ICON_WORDS: Mapping[Icon, str] = {
 def sign(look: Style) -> Art:
     """A HQ's sign, which is also its claim."""
     return Art(
-        f"spacecorp sign {look.number}",
+        f"spacecorp sign {look.key}",
         (
             outline(look.shape, 0.47, Role.DARK),
             outline(look.shape, 0.42, look.fill),
-            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
         ),
     )
 
@@ -79,34 +83,31 @@ def sign(look: Style) -> Art:
 @cache
 def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
     """A team: a rocket in its HQ's colour, its edge dull where it cannot act; a flag: a claim."""
-    edge = Role.INK if acts else Role.ROCK_SHADE
-    hull: tuple[Shape, ...] = (
-        Polygon(((0.5, 0.0), (0.8, 0.34), (0.8, 0.84), (0.2, 0.84), (0.2, 0.34)), edge),
-        Polygon(((0.22, 0.5), (0.22, 1.0), (0.0, 1.0)), edge),
-        Polygon(((0.78, 0.5), (0.78, 1.0), (1.0, 1.0)), edge),
-        Polygon(((0.5, 0.08), (0.74, 0.38), (0.74, 0.78), (0.26, 0.78), (0.26, 0.38)), look.fill),
-    )
-    flag: tuple[Shape, ...] = (
+    rocket = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
+    banner: tuple[Shape, ...] = (
         Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.INK),
         Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
     )
     return Art(
-        f"spacecorp team {look.number} {acts} {claim}",
-        (*hull, *(flag if claim else ()), Letter(look.number, (0.5, 0.58), 0.46, look.ink)),
+        f"spacecorp team {look.key} {acts} {claim}",
+        (
+            *rocket.shapes,
+            Disc((0.5, 0.55), 0.19, Role.DARK),
+            Letter(look.key, (0.5, 0.56), 0.32, Role.LIGHT),
+            *(banner if claim else ()),
+        ),
     )
 
 
 @cache
 def base(look: Style, kind: BaseKind) -> Art:
-    """A base: its type's letters in its HQ's shape."""
-    return Art(
-        f"spacecorp base {look.number} {kind}",
-        (
-            outline(look.shape, 0.5, Role.DARK),
-            outline(look.shape, 0.45, look.fill),
-            Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.42, look.ink),
-        ),
+    """A base: a dome in its HQ's colour with the letters of its type and the HQ's sign."""
+    letters: tuple[Shape, ...] = (
+        Letter(BASE_LETTERS[kind], (0.5, 0.6), 0.46, look.ink),
+        outline_at(look.shape, (0.84, 0.2), 0.16, Role.DARK),
+        outline_at(look.shape, (0.84, 0.2), 0.12, look.fill),
     )
+    return dome(look.fill, sign=letters, name=f"spacecorp base {look.key} {kind}")
 
 
 @cache
@@ -180,18 +181,7 @@ CARDS = Art(
         Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.INK),
     ),
 )
-RADIATION = Art(
-    "spacecorp radiation",
-    (
-        Disc((0.5, 0.5), 0.48, Role.RUST),
-        *(
-            Polygon(((0.5, 0.5), *around(36, 0.4)[start : start + 7]), Role.LIGHT)
-            for start in (3, 15, 27)
-        ),
-        Disc((0.5, 0.5), 0.12, Role.RUST),
-        Disc((0.5, 0.5), 0.08, Role.LIGHT),
-    ),
-)
+RADIATION = radiation()
 """A region with radiation."""
 
 
@@ -199,7 +189,7 @@ RADIATION = Art(
 def colony(look: Style) -> Art:
     """A colony of a HQ: a pentagon with a K."""
     return Art(
-        f"spacecorp colony {look.number}",
+        f"spacecorp colony {look.key}",
         (
             Polygon(around(5, 0.5), Role.INK),
             Polygon(around(5, 0.42), look.fill),
@@ -236,10 +226,7 @@ def track_box(number: int) -> Art:
     )
 
 
-LOCK = Art(
-    "spacecorp phobes",
-    (Disc((0.5, 0.5), 0.48, Role.RED), Letter("!", (0.5, 0.54), 0.7, Role.LIGHT)),
-)
+LOCK = lock()
 """Phobes withhold what the site gives."""
 
 
@@ -256,3 +243,82 @@ def piece(dx: int, dy: int) -> Art:
     if dx == dy == 0:
         return Art("spacecorp way", (Disc(ends[0], 2 / side, Role.LINE),))
     return Art(f"spacecorp way {dx} {dy}", (Stroke(ends, 4 / side, Role.LINE),))
+
+
+LAGRANGE = Art(
+    "spacecorp lagrange point",
+    (
+        *(
+            Arc((0.5, 0.5), 0.46, start, start + 62, 0.07, Role.SOFT)
+            for start in (14, 104, 194, 284)
+        ),
+        Polygon(around(4, 0.3), Role.DARK),
+        Polygon(around(4, 0.24), Role.HULL),
+        Polygon(((0.5, 0.26), (0.74, 0.5), (0.5, 0.74)), Role.DARK, 0.26),
+    ),
+)
+"""A point in space that is nothing but a place: a marker between four arcs."""
+OORT = Art(
+    "spacecorp oort cloud",
+    (
+        *belt(9, 12).shapes,
+        *(Disc((x, y), 0.016, Role.ICE) for x, y in around(17, 0.47)),
+        *(Disc((x, y), 0.012, Role.WHITE) for x, y in around(11, 0.3, 0.03)),
+    ),
+)
+SUN_LIMB = Art(
+    "spacecorp sun limb",
+    (
+        Within((0.0, 0.5), 0.5, (Disc((0.0, 0.5), 0.5, Role.SUN, 0.16),)),
+        Disc((0.0, 0.5), 0.42, Role.SUN, 0.3),
+        Disc((0.0, 0.5), 0.34, Role.SUN),
+        Disc((0.0, 0.5), 0.26, Role.FLAME),
+    ),
+)
+"""The Sun, whose left half lies outside the picture."""
+
+
+@cache
+def gravity(number: int) -> Art:
+    """How deep a well is, in an arrow down: what leaving it costs."""
+    return Art(
+        f"spacecorp gravity {number}",
+        (
+            Polygon(((0.0, 0.1), (1.0, 0.1), (0.5, 1.0)), Role.DARK),
+            Polygon(((0.09, 0.15), (0.91, 0.15), (0.5, 0.9)), Role.ICE),
+            Letter(str(number), (0.5, 0.4), 0.52, Role.DARK),
+        ),
+    )
+
+
+@cache
+def explore(number: int) -> Art:
+    """What exploring costs, in a magnifying glass."""
+    return Art(
+        f"spacecorp explore {number}",
+        (
+            Stroke(((0.7, 0.7), (0.93, 0.93)), 0.14, Role.FLAME),
+            Disc((0.44, 0.44), 0.43, Role.DARK),
+            Disc((0.44, 0.44), 0.38, Role.FLAME),
+            Disc((0.44, 0.44), 0.3, Role.LIGHT),
+            Letter(str(number), (0.44, 0.47), 0.5, Role.DARK),
+        ),
+    )
+
+
+@cache
+def build(number: int) -> Art:
+    """What building costs, in a dome."""
+    return Art(
+        f"spacecorp build {number}",
+        (
+            *dome(Role.GAS).shapes,
+            Letter(str(number), (0.5, 0.64), 0.5 if number < 10 else 0.42, Role.DARK),
+        ),
+    )
+
+
+@cache
+def produce(number: int) -> Art:
+    """What a site produces, on a coin."""
+    return coin(str(number))

@@ -1,17 +1,33 @@
-"""The board of an era: regions, borders with their costs, sites, teams and bases."""
+"""The board of an era: regions as places, ways with their costs, sites, teams and bases."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from render.drawings.deep_space import cloud
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.layout import ASIDE, LOOKS, PAD, Look, crowded, places, sites_of
+from render.spacecorp.layout import (
+    ASIDE,
+    GIANT,
+    LOOKS,
+    MARS,
+    PAD,
+    SIDE,
+    Cell,
+    Look,
+    crowded,
+    head_of,
+    near_cell,
+    places,
+    sites_of,
+)
 from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_aside
 from render.spacecorp.stars import draw_system, grouped
 from render.spacecorp.ways import draw_ways
 from render.spacecorp.words import content, proper
+from render.spacecorp.worlds import LIMB, giant, sun_of, world
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Era, SiteId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
@@ -19,19 +35,29 @@ from rules.spacecorp.position.view import SiteView, View
 
 LETTER_EMS, ICON_EMS, GAP_EMS = 0.62, 1.3, 0.24
 """About how wide a letter, a drawing and a space in a line are, in ems."""
-SIDE = 9
-"""Space at the left and the right of a region's rows."""
 TRANSIT = (690, 516, 290, 140)
 """Where the transit additions stand, on a map of `layout.FULL` size."""
+CLOUDS = ((40, 20, 620), (560, 60, 560), (940, 10, 590))
+"""Far clouds behind every board: left, top and side."""
+PIECES = 36
+"""Letters beside which a piece on a world is drawn, at the most."""
+RANK, RANK_TALL = 4, 34
+"""Pieces in a row on a world, and the height of one row of several."""
+SUN = 252
+"""Side of the square whose right half the Sun's edge takes."""
 
 
 def draw_map(scene: Scene, room: Box, view: View) -> None:
     """Every region of the era with its sites."""
     boxes = places(view.chart, room)
     here = {site.id: site for site in view.sites}
+    for number, (x, y, side) in enumerate(CLOUDS):
+        scene.icon(Box(room.x + x, room.y + y, side, side), cloud(number))
+    if view.era is Era.MARINERS:
+        scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
     draw_ways(scene, boxes, view.chart.borders, room)
     for region in view.chart.regions:
-        _region(scene, boxes[region.id], view, region, here)
+        _region(scene, boxes[region.id], view, region, here, room)
     if view.chart.transit:
         x, y, w, h = TRANSIT
         _transit(scene, Box(room.x + x, room.y + y, w, h), view.chart.transit)
@@ -58,42 +84,98 @@ def _once(pair: str, transit: Mapping[str, int]) -> bool:
 
 
 def _region(
-    scene: Scene, box: Box, view: View, region: Region, here: Mapping[SiteId, SiteView]
+    scene: Scene,
+    box: Box,
+    view: View,
+    region: Region,
+    here: Mapping[SiteId, SiteView],
+    room: Box,
 ) -> None:
-    edge = Role.RUST if region.radiation else Role.LINE
-    look = LOOKS[view.era]
-    scene.panel(box, Role.LANE, 10, outline=edge, stroke=3)
-    title, rest = box.inset(SIDE, PAD).top(look.head)
-    _title(scene, title, view.era, region, look.size)
+    """A soft patch of space with its title and its sites; radiation edges it."""
+    edge = Role.RUST if region.radiation else None
+    scene.panel(box, Role.DEPTH, 26, outline=edge, stroke=2)
+    title, rest = box.inset(SIDE, PAD).top(head_of(view.chart, region.id))
+    _title(scene, title, view.era, region)
     sites = sites_of(view.chart, region.id)
     if view.era is Era.STARFARERS:
         for site in sites:
             if site.kind is SiteKind.SYSTEM:
                 draw_system(scene, rest, site, here[site.id])
             else:
-                _things(scene, rest, standing(here[site.id]), look.size)
+                _things(scene, rest, standing(here[site.id]), LOOKS[view.era].size)
             scene.mark(f"site:{site.id}", box, content(here[site.id]))
         return
+    if view.era is Era.MARINERS:
+        _near(scene, sites, here, room)
+        return
+    look = LOOKS[view.era]
     wide = max(_width([proper(site)], look.size) for site in sites)
     for site in sites:
         row, rest = rest.top(look.row * (2 if crowded(site) else 1))
-        _site(scene, row, site, here[site.id], look, wide)
+        _row(scene, row, site, here[site.id], look, wide)
 
 
-def _title(scene: Scene, box: Box, era: Era, region: Region, size: int) -> None:
-    """Letter and name; a star's name alone; a mark for radiation."""
+def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
+    """Letter and name, with a mark for radiation; beside a star its name alone.
+
+    Between the stars radiation is everywhere, so that the legend tells it once.
+    """
+    size = LOOKS[era].size
+    if era is Era.STARFARERS:
+        sun = sun_of(region)
+        if sun is not None:
+            mark, box = box.left(size + 12, 4)
+            scene.icon(mark.square(size + 12), sun)
+        scene.line(box, region.name, size + 3, Role.INK, Weight.HEAVY)
+        return
     if region.radiation:
         mark, box = box.right(size + 4, 4)
         scene.icon(mark.square(size + 4), art.RADIATION)
-    if era is Era.STARFARERS:
-        scene.line(box, region.name, size + 3, Role.INK, Weight.HEAVY)
-    else:
-        name = region.name.removeprefix("Asteroids: ")
-        scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
+    planet = giant(era, region.id)
+    if planet is not None:
+        sky, box = box.left(GIANT, 6)
+        scene.icon(sky.square(GIANT), planet)
+    name = region.name.removeprefix("Asteroids: ")
+    scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
 
 
-def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
-    """A site in a row: its name, its costs, then all that stands there.
+def _near(scene: Scene, sites: Sequence[Site], here: Mapping[SiteId, SiteView], room: Box) -> None:
+    """The sites of a region of Mariners, each world with what stands on it."""
+    cells = [(site, near_cell(site, room)) for site in sites]
+    for site, cell in cells:
+        if cell.world.w == MARS.w and not site.id.startswith("south"):
+            scene.icon(Box(cell.world.x, cell.world.y, MARS.w, MARS.w), world(site))
+        elif cell.world.w == cell.world.h:
+            scene.icon(cell.world, world(site))
+    for site, cell in cells:
+        _cell(scene, cell, site, here[site.id])
+
+
+def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
+    """A site's name and costs below or beside its world, on which teams and bases stand."""
+    size = LOOKS[Era.MARINERS].size
+    scene.mark(f"site:{site.id}", cell.whole, content(shown))
+    align = Align.MIDDLE if cell.below else Align.LEFT
+    scene.line(cell.name, proper(site), size, Role.INK, Weight.HEAVY, align)
+    figures, things = figures_of(site, shown), standing(shown)
+    if figures:
+        scene.line(cell.figures, figures, size, Role.SOFT, Weight.BOLD, align)
+    ranks = [things[start : start + RANK] for start in range(0, len(things), RANK)]
+    for rank, room in zip(ranks, _ranks(cell.things, len(ranks)), strict=True):
+        fitting = int(cell.things.w * size / _width(rank, size))
+        most = PIECES if len(ranks) == 1 else PIECES * 2 // 3
+        scene.line(room, rank, max(8, min(most, fitting)), Role.INK, align=Align.MIDDLE)
+
+
+def _ranks(box: Box, count: int) -> list[Box]:
+    """Rows around the middle of a world, for what stands on it."""
+    tall = box.h if count < 2 else RANK_TALL
+    top = box.y + box.h // 2 - tall * count // 2
+    return [Box(box.x, top + number * tall, box.w, tall) for number in range(count)]
+
+
+def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
+    """A site in a row: its world, its name, its costs, then all that stands there.
 
     `wide`: the names' column, which a full row does without.
     """
@@ -101,7 +183,9 @@ def _site(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide:
     below, upper = None, box
     if crowded(site):
         upper, below = box.top(look.row)
-    figures, things = _figures(site, shown), standing(shown)
+    sky, upper = upper.left(look.row - 6, 4)
+    scene.icon(sky.square(look.row - 6), world(site))
+    figures, things = figures_of(site, shown), standing(shown)
     wanted = 0 if below else _width(things, look.size - 3)
     full = _width(figures, look.size - 3)
     if wide + full + wanted > upper.w:
@@ -135,16 +219,16 @@ def standing(shown: SiteView) -> list[Part]:
     return parts + grouped(shown.teams)
 
 
-def _figures(site: Site, shown: SiteView) -> list[Part]:
-    """Gravity, what can be explored, what was found, and the build cost."""
-    parts: list[Part] = [f"g{site.gravity}"] if site.gravity else []
+def figures_of(site: Site, shown: SiteView) -> list[Part]:
+    """Gravity, what can be explored, what was found, the build cost, and what it produces."""
+    parts: list[Part] = [art.gravity(site.gravity)] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        parts.append(f"e{site.explore}")
+        parts.append(art.explore(site.explore))
     for tile in shown.tiles:
-        parts += [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
+        parts += [art.icon(one) for one in tile.icons] or [art.box(filled=True)]
         if tile.production is not None and not shown.bases:
-            parts.append(f"p{tile.production}")
+            parts.append(art.produce(tile.production))
     if shown.cost is not None and not shown.bases:
-        parts.append(f"b{shown.cost}")
-    parts += [f"p{base.produces}" for base in shown.bases if base.produces is not None]
-    return parts
+        parts.append(art.build(shown.cost))
+    made = [base.produces for base in shown.bases if base.produces is not None]
+    return [*parts, *map(art.produce, made)]

@@ -31,7 +31,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, 6).top(TITLE, 4)
     _draw_title(scene, title, view, names)
     sky, rest = rest.top(MAP, GAP)
-    scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+    scene.panel(sky, None, 16, outline=Role.LINE, stroke=2)
     draw_map(scene, sky.inset(12, 10), view)
     middle, rest = rest.top(rest.h - HQ - LEGEND - 8, 6)
     goals, offers = middle.left(660, GAP)
@@ -70,21 +70,23 @@ def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
 def _cells(box: Box, view: View, size: int) -> tuple[Box, Box, list[Box]]:
     """Room for a contract's words, its award, and every HQ's count."""
     award, rest = box.right(size * 5 // 2, 6)
-    counts, words = rest.right(size * 7 // 4 * len(view.players), 6)
+    counts, words = rest.right(size * 9 // 4 * len(view.players), 6)
     return words, award, counts.columns(len(view.players), 0)
 
 
 def _contract(scene: Scene, box: Box, view: View, contract: ContractView, size: int) -> None:
-    told, award, steps = _cells(box, view, size)
+    goal, award, steps = _cells(box, view, size)
     parts: list[Part] = [f"{contract.award}T"]
     if contract.claimed_by is not None:
         parts = [art.sign(SEATS[contract.claimed_by])]
     scene.line(award, parts, size, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     for count, cell in zip(contract.reached, steps, strict=True):
-        scene.line(cell, str(count), size - 1, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        done = Role.ACCENT if count >= contract.count else Role.SOFT
+        told = f"{min(count, 99)}/{contract.count}"
+        scene.line(cell, told, size - 2, done, Weight.BOLD, Align.MIDDLE)
     role = Role.SOFT if contract.claimed_by is not None else Role.INK
     words = f"{contract.row}  {contract.eras[view.era][0]}"
-    scene.line(told, words, size, role, Weight.BOLD)
+    scene.line(goal, words, size, role, Weight.BOLD)
     scene.mark(f"contract:{contract.row}", box, f"{contract.claimed_by} {contract.reached}")
 
 

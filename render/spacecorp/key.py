@@ -23,13 +23,20 @@ def card_legend() -> str:
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:
     """Two lines: figures and symbols; then bases and what cards are used for."""
     figures, letters = box.inset(4, 0).rows(2, 0)
-    parts: list[Part] = ["g gravity · e explore · b build · p produces ·"]
-    parts += [art.box(filled=True), "tile without symbol"]
+    parts: list[Part] = [
+        art.gravity(2),
+        "gravity",
+        art.explore(1),
+        "explore",
+        art.build(3),
+        "build",
+    ]
+    parts += [art.produce(1), "produces", art.box(filled=True), "plain tile"]
     for icon in Icon:
         if era is Era.STARFARERS or icon not in STRANGE:
             parts += [art.icon(icon), art.ICON_WORDS[icon]]
     if era is not Era.MARINERS:
-        parts += [art.RADIATION, "radiation"]
+        parts += [art.RADIATION, "radiation" + " everywhere" * (era is Era.STARFARERS)]
     scene.line(figures, parts, SIZE, Role.SOFT, Weight.BOLD)
     bases = [
         f"{art.BASE_LETTERS[kind]} {kind}"

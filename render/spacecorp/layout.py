@@ -1,4 +1,4 @@
-"""Where the regions of each era's board lie, in pixels of a map of `FULL` size."""
+"""Where the places of each era's board lie, in pixels of a map of `FULL` size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FULL: Final = (1548, 660)
 
 
 class Place(NamedTuple):
-    """The middle of a region's box, and the box's width."""
+    """The middle of a region, and its width."""
 
     x: int
     y: int
@@ -30,16 +30,47 @@ class Look(NamedTuple):
     size: int
 
 
-MARINERS: Final[Mapping[str, Place]] = {
-    "A": Place(184, 130, 350), "B": Place(184, 520, 350), "C": Place(606, 130, 350),
-    "D": Place(606, 540, 350), "E": Place(1018, 145, 390), "F": Place(1018, 560, 350),
-    "G": Place(1392, 350, 290),
+class Cell(NamedTuple):
+    """A site's part of the map: its world, its name with its costs, and what stands there.
+
+    Words stand below the world, or beside it.
+    """
+
+    whole: Box
+    world: Box
+    name: Box
+    figures: Box
+    things: Box
+    below: bool
+
+
+NEAR: Final[Mapping[str, Box]] = {
+    "A": Box(132, 16, 356, 322), "B": Box(132, 400, 356, 240), "C": Box(548, 16, 392, 236),
+    "D": Box(548, 404, 286, 236), "E": Box(986, 16, 366, 372), "F": Box(936, 456, 246, 194),
+    "G": Box(1396, 60, 152, 330),
 }  # fmt: skip
+"""The regions of Mariners: left, top, width, height."""
+SPOTS: Final[Mapping[str, Place]] = {
+    "earth": Place(234, 158, 170), "luna": Place(408, 158, 96),
+    "lunar-l4": Place(222, 512, 92), "lunar-l5": Place(398, 512, 92),
+    "solar-l1": Place(614, 116, 84), "solar-l2": Place(740, 116, 84),
+    "sisyphus": Place(868, 116, 92), "solar-l4": Place(620, 510, 88),
+    "solar-l5": Place(760, 510, 88), "halley": Place(1058, 540, 104),
+    "asteroid-belt": Place(1472, 206, 138),
+}  # fmt: skip
+"""The middle of a world of Mariners and its width; its name stands below."""
+MARS: Final = Box(996, 62, 200, 200)
+"""Both of its sites lie on one globe."""
+BESIDE: Final[Mapping[str, Box]] = {
+    "north-mars": Box(996, 62, 350, 100), "south-mars": Box(996, 164, 350, 100),
+    "phobos": Box(996, 270, 350, 56), "deimos": Box(996, 328, 350, 56),
+}  # fmt: skip
+"""The sites of Mars, their names beside them."""
 PLANETEERS: Final[Mapping[str, Place]] = {
-    "I": Place(125, 330, 250), "V": Place(400, 50, 240), "C": Place(532, 256, 236),
-    "P": Place(532, 398, 236), "H": Place(400, 612, 240), "J": Place(852, 330, 270),
-    "S": Place(1160, 140, 240), "U": Place(1160, 528, 240), "K": Place(1320, 336, 206),
-    "N": Place(1442, 560, 212), "O": Place(1456, 70, 184),
+    "I": Place(132, 330, 264), "V": Place(390, 50, 270), "C": Place(520, 250, 276),
+    "P": Place(520, 404, 276), "H": Place(390, 612, 270), "J": Place(852, 330, 270),
+    "S": Place(1154, 150, 250), "U": Place(1154, 522, 250), "K": Place(1380, 306, 190),
+    "N": Place(1440, 550, 216), "O": Place(1456, 70, 184),
 }  # fmt: skip
 STARFARERS: Final[Mapping[str, Place]] = {
     "spur-a": Place(72, 48, 140), "procyon": Place(330, 56, 222),
@@ -54,27 +85,33 @@ STARFARERS: Final[Mapping[str, Place]] = {
     "ross-780": Place(1436, 440, 222), "wolf-1061": Place(114, 604, 222),
     "61-cygni": Place(960, 556, 222), "spur-c": Place(1300, 630, 140),
 }  # fmt: skip
-BY_ERA: Final = {Era.MARINERS: MARINERS, Era.PLANETEERS: PLANETEERS, Era.STARFARERS: STARFARERS}
+BY_ERA: Final = {Era.PLANETEERS: PLANETEERS, Era.STARFARERS: STARFARERS}
 LOOKS: Final = {
-    Era.MARINERS: Look(46, 42, 27),
-    Era.PLANETEERS: Look(36, 32, 22),
+    Era.MARINERS: Look(46, 42, 26),
+    Era.PLANETEERS: Look(36, 34, 22),
     Era.STARFARERS: Look(32, 30, 20),
 }
-BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1446}
+GIANT: Final = 58
+"""Side of the planet whose moons a region of Planeteers holds; its title stands beside it."""
+BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1490}
 """Ways that run straight down at this place, to pass beside another region."""
 SHIFTED: Final[Mapping[tuple[str, str], float]] = {
     ("C", "F"): 0.25,
     ("D", "E"): 0.25,
+    ("F", "G"): 0.2,
     ("61-cygni", "ross-780"): 0.25,
+    ("N", "O"): 0.85,
 }
 """Where on a way its cost stands; else in the middle, where these would meet
 another or a region."""
 ASIDE: Final = {
-    Era.MARINERS: (1248, 476, 296, 176),
-    Era.PLANETEERS: (16, 450, 250, 190),
+    Era.MARINERS: (1216, 470, 328, 180),
+    Era.PLANETEERS: (16, 450, 228, 190),
     Era.STARFARERS: (16, 366, 240, 170),
 }
 """Where stacks and Beyond markers stand on the map: left, top, width, height."""
+SIDE: Final = 9
+"""Space at the left and the right of a region's rows."""
 PAD: Final = 5
 """Space above and below a region's rows."""
 
@@ -97,16 +134,51 @@ def crowded(site: Site) -> bool:
     return site.kind in (SiteKind.HOME, SiteKind.BEYOND)
 
 
+def head_of(chart: ChartView, region: RegionId) -> int:
+    """The height of a region's title, which a planet makes taller."""
+    tall = chart.era is Era.PLANETEERS and region in ("J", "S", "U", "N", "I")
+    return GIANT if tall else LOOKS[chart.era].head
+
+
 def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
-    """A box for each region of the board."""
-    look = LOOKS[chart.era]
+    """The part of the map that each region has."""
+    if chart.era is Era.MARINERS:
+        return {region.id: _scaled(NEAR[region.id], room) for region in chart.regions}
     found = {}
     for region in chart.regions:
         place = BY_ERA[chart.era][region.id]
-        tall = look.head + rows_of(chart, region) * look.row + 2 * PAD
+        tall = head_of(chart, region.id) + rows_of(chart, region) * LOOKS[chart.era].row + 2 * PAD
         left = room.x + place.x * room.w // FULL[0] - place.w // 2
         top = room.y + place.y * room.h // FULL[1] - tall // 2
         left = max(room.x, min(left, room.x + room.w - place.w))
         top = max(room.y, min(top, room.y + room.h - tall))
         found[region.id] = Box(left, top, place.w, tall)
     return found
+
+
+def _scaled(box: Box, room: Box) -> Box:
+    """A part of the full map on a map of another size."""
+    (wide, tall), (x, y, w, h) = FULL, box
+    left, top = room.x + x * room.w // wide, room.y + y * room.h // tall
+    return Box(left, top, w * room.w // wide, h * room.h // tall)
+
+
+def near_cell(site: Site, room: Box) -> Cell:
+    """A site of Mariners."""
+    if site.id in BESIDE:
+        whole = _scaled(BESIDE[site.id], room)
+        side = MARS.w if site.region == "E" and whole.h > 60 else whole.h
+        world, words = whole.left(side, 8)
+        name, rest = words.top(min(words.h, 40)) if whole.h > 60 else words.left(100, 4)
+        return Cell(
+            whole, world, name, rest.top(36)[0] if whole.h > 60 else rest, world, below=False
+        )
+    x, y, w = SPOTS[site.id]
+    middle = _scaled(Box(x, y, 0, 0), room)
+    world = Box(middle.x - w // 2, middle.y - w // 2, w, w)
+    wide = max(w, 126)
+    name = Box(middle.x - wide // 2, world.y + w + 2, wide, 32)
+    figures = Box(name.x, name.y + 32, wide, 38)
+    things = Box(name.x, world.y + w // 2 - 24, wide, 48)
+    whole = Box(name.x, world.y, wide, figures.y + figures.h - world.y)
+    return Cell(whole, world, name, figures, things, below=True)

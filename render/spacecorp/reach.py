@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from render.scene import Box, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.board import SIDE, draw_map
+from render.spacecorp.board import draw_map
+from render.spacecorp.layout import SIDE
 from render.spacecorp.words import called, when
 from render.theme import Role
 from rules.spacecorp.asking.reach import reach, starts
@@ -41,7 +42,7 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
     scene.line(title, f"{_title(view, at)} · {when(view)}", 32, Role.INK, Weight.HEAVY)
     sky, below = rest.top(MAP, GAP)
     board = Scene(WIDTH, scene.height)
-    board.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+    board.panel(sky, None, 16, outline=Role.LINE, stroke=2)
     draw_map(board, sky.inset(12, 10), view)
     scene.items += board.items
     found = in_reach(view, at)

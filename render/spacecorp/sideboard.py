@@ -61,7 +61,7 @@ def _beyond(scene: Scene, box: Box, view: View, size: int) -> None:
     """Who holds the markers of the first two ways beyond the board."""
     parts: list[Part] = ["Beyond:"]
     for place, seat in zip(PLACES, view.beyond, strict=True):
-        parts += [place, "free" if seat is None else art.sign(SEATS[seat])]
+        parts += [place, "open" if seat is None else art.sign(SEATS[seat])]
     scene.line(box, parts, size, Role.INK, Weight.BOLD)
     scene.mark("beyond", box, str(view.beyond))
 

@@ -45,7 +45,7 @@ def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
         base = shown.bases[number]
         parts.append(art.base(SEATS[base.seat], base.kind))
     elif tile.production is not None:
-        parts.append(f"p{tile.production}")
+        parts.append(art.produce(tile.production))
     size = 17 if len(parts) < 3 else 13
     scene.line(box.inset(3, 1), parts, size, Role.INK, Weight.BOLD, Align.MIDDLE)
 
@@ -57,11 +57,11 @@ def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
         scene.line(box, colony, 17, Role.ACCENT, Weight.HEAVY)
         return
     open_boxes = site.explore is not None and len(shown.tiles) < len(site.stacks)
-    told = [f"e{site.explore}"] if open_boxes else []
+    costs: list[Part] = [art.explore(site.explore)] if open_boxes and site.explore else []
     if shown.cost is not None and len(shown.bases) < len(site.stacks):
-        told.append(f"b{shown.cost}")
-    if told:
-        scene.line(box, " ".join(told), 18, Role.SOFT, Weight.BOLD)
+        costs.append(art.build(shown.cost))
+    if costs:
+        scene.line(box, costs, 22, Role.SOFT, Weight.BOLD)
 
 
 def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:

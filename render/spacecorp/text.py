@@ -15,12 +15,8 @@ from render.spacecorp.words import (
     tile_words,
     when,
 )
+from render.words import situation
 from rules.spacecorp.position.view import View
-
-
-def situation(view: View, names: Sequence[str]) -> str:
-    """Where the game stands."""
-    return ", ".join(filter(None, [when(view), doing(view, names)]))
 
 
 def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
@@ -31,7 +27,7 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
         return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
     if kind is Kind.SEAT:
         return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
-    told = [situation(view, names)]
+    told = [situation(when(view), doing(view, names))]
     told += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
     told += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
     told += _standing(view, names)
@@ -58,7 +54,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
         lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
     printed = {site.id: site for site in view.chart.sites}
-    blocks = [f"**SpaceCorp**: {situation(view, names)}"]
+    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names))}"]
     blocks += [f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players]
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.drawings import worlds
+from render.drawings.deep_space import wormhole
+from render.drawings.worlds import World
+from render.owners import Style
 from render.shapes import around, outline, star
-from render.starfarers.owners import Style
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
 
@@ -26,6 +29,10 @@ FILLS: Mapping[Resource, Role] = {
     Resource.ORE: Role.RUST,
     Resource.FUEL: Role.PURPLE,
 }
+INKS: Mapping[Resource, Role] = {
+    one: Role.DARK if one is Resource.FOOD else Role.LIGHT for one in Resource
+}
+"""What reads best on each."""
 BASE_LETTERS: Mapping[BaseKind, str] = {
     BaseKind.PORT: "P",
     BaseKind.COLONY: "C",
@@ -72,6 +79,12 @@ def space(*, lit: bool) -> Art:
     return _hexagon(f"space {lit}", Role.CARD if lit else Role.LANE, Role.LINE)
 
 
+WORLDS: Mapping[Resource, World] = dict(
+    zip(Resource, (World.TOXIC, World.BARREN, World.OCEAN, World.RED, World.GAS), strict=True)
+)
+"""What planets of a resource look like."""
+
+
 @cache
 def planet(of: Resource, *, occupied: bool) -> Art:
     """A planet in a square around it; aliens on it show as a double ring with feelers."""
@@ -87,10 +100,10 @@ def planet(of: Resource, *, occupied: bool) -> Art:
         f"starfarers planet {of} {occupied}",
         (
             *ring,
-            Disc((0.5, 0.5), 0.41, FILLS[of]),
-            Disc((0.43, 0.42), 0.3, Role.LIGHT, 0.12),
-            *_glyph(of),
-            Letter(LETTERS[of], (0.5, 0.52), 0.26, Role.DARK),
+            *worlds.planet(WORLDS[of], 1).shapes,
+            Disc((0.5, 0.5), 0.25, Role.DARK),
+            Disc((0.5, 0.5), 0.22, FILLS[of]),
+            Letter(LETTERS[of], (0.5, 0.52), 0.34, INKS[of]),
         ),
     )
 
@@ -106,17 +119,9 @@ def _skull() -> tuple[Shape, ...]:
     )
 
 
-def _wormhole() -> tuple[Shape, ...]:
-    rings = tuple(
-        Arc((0.5, 0.5), radius, start, start + 290, 0.055, Role.PURPLE)
-        for radius, start in ((0.46, 0), (0.34, 120), (0.22, 240))
-    )
-    return (*rings, Disc((0.5, 0.5), 0.08, Role.LIGHT))
-
-
 TERRAINS: Mapping[Terrain, Art] = {
     Terrain.PIRATES: Art("starfarers pirates", _skull()),
-    Terrain.WORMHOLE: Art("starfarers wormhole", _wormhole()),
+    Terrain.WORMHOLE: wormhole(),
     Terrain.TELEPORTER: Art(
         "starfarers teleporter",
         (
@@ -165,11 +170,11 @@ HOSTILE = Art(
 def sign(look: Style) -> Art:
     """A player's sign with the letter of the galaxy."""
     return Art(
-        f"starfarers sign {look.letter}",
+        f"starfarers sign {look.key}",
         (
             outline(look.shape, 0.44, look.edge),
             outline(look.shape, 0.39, look.fill),
-            Letter(look.letter, (0.5, 0.53), 0.46, look.ink),
+            Letter(look.key, (0.5, 0.53), 0.46, look.ink),
         ),
     )
 
@@ -181,12 +186,26 @@ def base(look: Style, kind: BaseKind) -> Art:
     if kind is BaseKind.SPACEPORT:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.06, Role.ACCENT),)
     return Art(
-        f"starfarers base {look.letter} {kind}",
+        f"starfarers base {look.key} {kind}",
         (
             outline(look.shape, 0.42, look.edge),
             outline(look.shape, 0.36, look.fill),
             Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.46, look.ink),
             *ring,
+        ),
+    )
+
+
+@cache
+def progress(kind: BaseKind, *, built: bool) -> Art:
+    """A base that a colony system needs: its letter on a filled plate, or on an empty place."""
+    fill, ink = (Role.LIGHT, Role.DARK) if built else (Role.EMPTY, Role.LINE)
+    return Art(
+        f"starfarers progress {kind} {built}",
+        (
+            Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.LINE),
+            Slab((0.07, 0.07), 0.86, 0.86, 0.16, fill),
+            Letter(BASE_LETTERS[kind], (0.5, 0.52), 0.68, ink),
         ),
     )
 
@@ -200,7 +219,7 @@ def mothership(look: Style, *, captured: bool) -> Art:
         Polygon(((0.26, 0.5), (0.26, 0.8), (0.06, 0.86)), look.fill),
         Polygon(((0.74, 0.5), (0.74, 0.8), (0.94, 0.86)), look.fill),
         Slab((0.36, 0.8), 0.28, 0.1, 0.04, Role.ACCENT),
-        Letter(look.letter, (0.5, 0.53), 0.34, look.ink),
+        Letter(look.key, (0.5, 0.53), 0.34, look.ink),
     )
     cross: tuple[Shape, ...] = ()
     if captured:
@@ -208,7 +227,7 @@ def mothership(look: Style, *, captured: bool) -> Art:
             Stroke(((0.1, 0.1), (0.9, 0.9)), 0.07, Role.RED),
             Stroke(((0.9, 0.1), (0.1, 0.9)), 0.07, Role.RED),
         )
-    return Art(f"starfarers mothership {look.letter} {captured}", (*hull, *cross))
+    return Art(f"starfarers mothership {look.key} {captured}", (*hull, *cross))
 
 
 UPGRADES: Mapping[Upgrade, Art] = {

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from render.scene import Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.owners import SEATS
-from render.starfarers.words import counted, goods_words
+from render.starfarers.words import goods_words
 from render.theme import Role
 from rules.starfarers.position.view import Alliance, Offer, PlayerView, View
+from rules.toolbox.sentences import counted
 
 
 def allies_of(view: View, seat: int) -> list[int]:

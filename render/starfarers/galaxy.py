@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.scene import Align, Box, Scene, Weight
+from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.layout import BIGGEST, NAME_WIDE, ROOT3, Field, edge_of, fit
 from render.starfarers.owners import SEATS
@@ -51,8 +51,8 @@ def draw_galaxy(
     mark, words = title.left(side, 10)
     scene.icon(mark.square(side), art.sign(SEATS[galaxy.owner]))
     captor = view.players[galaxy.owner].captor
-    held = f", mothership held by {names[captor]}" if captor is not None else ""
-    told = f"Galaxy {galaxy.letter} of {names[galaxy.owner]}{held}"
+    told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
+    told += [", mothership held by", art.sign(SEATS[captor])] if captor is not None else []
     scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
     known = [space.id for space in galaxy.spaces]
     field = fit(known, galaxy.frontier, room.inset(6), biggest)

@@ -10,6 +10,7 @@ from render.starfarers import art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
 from render.theme import Role
+from render.words import plain
 from rules.starfarers.charts.kinds import (
     BASE_WORDS,
     UPGRADE_WORDS,
@@ -95,7 +96,7 @@ def legend_words(view: View, names: Sequence[str]) -> str:
     letters = "; ".join(f"{art.LETTERS[of]}: {RESOURCE_WORDS[of]}" for of in Resource)
     bases = "; ".join(f"{art.BASE_LETTERS[kind]}: {BASE_WORDS[kind]}" for kind in BaseKind)
     looks = zip(SEATS, names, strict=False)
-    seats = "; ".join(f"{look.letter}: {name}, {look.words}" for look, name in looks)
+    seats = "; ".join(f"{look.key}: {name}, {look.words}" for look, name in looks)
     prices = "; ".join(
         f"{PRICED.get(key, key)}: {goods_words(price.items())}"
         for key, price in view.prices.items()
@@ -106,4 +107,4 @@ def legend_words(view: View, names: Sequence[str]) -> str:
 
 def legend_alt(view: View, names: Sequence[str]) -> str:
     """What the legend shows."""
-    return legend_words(view, names).replace("*", "").replace("\n", ". ")
+    return plain(legend_words(view, names))

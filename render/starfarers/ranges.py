@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from render.scene import Scene
 from render.starfarers.boards import galaxies
-from render.starfarers.words import in_words
 from rules.starfarers.charts.kinds import BASE_WORDS, BaseKind, HexId
 from rules.starfarers.position.view import GalaxyView, View
+from rules.toolbox.sentences import listed
 
 
 def cover(view: View) -> dict[HexId, list[int]]:
@@ -40,7 +40,7 @@ def ranges(view: View, names: Sequence[str]) -> Scene:
 def ranges_alt(view: View, names: Sequence[str]) -> str:
     """The spaces that each player covers."""
     told = [
-        f"{names[player.seat]} can fight in {in_words(_reach(view, player.seat))}"
+        f"{names[player.seat]} can fight in {listed(_reach(view, player.seat)) or 'none'}"
         for player in view.players
         if _reach(view, player.seat)
     ]

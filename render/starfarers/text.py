@@ -8,7 +8,6 @@ from render.picture import Kind
 from render.starfarers.diplomacy import offer_words, relations
 from render.starfarers.words import (
     base_words,
-    counted,
     doing,
     goods_words,
     ships_words,
@@ -17,8 +16,10 @@ from render.starfarers.words import (
     upgrade_words,
     when,
 )
+from render.words import situation
 from rules.starfarers.charts.kinds import Terrain
 from rules.starfarers.position.view import GalaxyView, PlayerView, View
+from rules.toolbox.sentences import counted
 
 
 def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
@@ -27,11 +28,12 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
         player = view.players[seat]
         held = goods_words((player.hand or {}).items())
         return f"{names[seat]} holds {held}. " + _prototype(player) + ". " + _places(view, seat)
+    stands = situation(when(view), doing(view, names))
     if kind is Kind.SEAT:
         galaxy = view.galaxies[seat]
-        told = [f"Galaxy {galaxy.letter}: {situation(view, names)}", *galaxy_lines(galaxy, names)]
+        told = [f"Galaxy {galaxy.letter}: {stands}", *galaxy_lines(galaxy, names)]
         return ". ".join(told) + "."
-    told = [situation(view, names), *relations(view, names)]
+    told = [stands, *relations(view, names)]
     if view.offers:
         told.append(f"{counted(len(view.offers), 'offer')} to trade")
     told += [
@@ -39,11 +41,6 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
         for each in view.players
     ]
     return ". ".join(told) + "."
-
-
-def situation(view: View, names: Sequence[str]) -> str:
-    """Where the game stands."""
-    return ", ".join(filter(None, [when(view), doing(view, names)]))
 
 
 def _prototype(player: PlayerView) -> str:
@@ -72,7 +69,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
     """The whole table, or one player's galaxy, in Markdown."""
     if seat is not None:
         return "\n".join([_player(view, seat, names), *galaxy_lines(view.galaxies[seat], names)])
-    blocks = [f"**Starfarers**: {situation(view, names)}"]
+    blocks = [f"**Starfarers**: {situation(when(view), doing(view, names))}"]
     blocks += [_player(view, player.seat, names) for player in view.players]
     dealings = [*relations(view, names), *(offer_words(of, names) for of in view.offers)]
     if dealings:

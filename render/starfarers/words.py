@@ -21,6 +21,7 @@ from rules.starfarers.position.view import (
     SystemView,
     View,
 )
+from rules.toolbox.sentences import counted, listed
 
 RESOURCE_WORDS = {
     Resource.FOOD: "food",
@@ -36,17 +37,6 @@ ENDINGS = {
 }
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def in_words(parts: Sequence[str]) -> str:
-    """Words as a list: `a, b and c`."""
-    *first, last = parts or ("none",)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def when(view: View) -> str:
     """Round and step."""
     if view.step is Step.START:
@@ -60,14 +50,14 @@ def when(view: View) -> str:
 def doing(view: View, names: Sequence[str]) -> str:
     """Who moves, or who has won."""
     if view.step is Step.OVER:
-        won = in_words([names[seat] for seat in view.winners])
+        won = listed([names[seat] for seat in view.winners])
         return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
     return f"{names[view.active]} to move" if view.active is not None else ""
 
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:
     """Cards by resource: `2 ore and 1 fuel`."""
-    return in_words([f"{count} {RESOURCE_WORDS[of]}" for of, count in goods if count])
+    return listed([f"{count} {RESOURCE_WORDS[of]}" for of, count in goods if count]) or "none"
 
 
 def upgrade_words(player: PlayerView) -> str:
@@ -77,7 +67,7 @@ def upgrade_words(player: PlayerView) -> str:
         (Upgrade.CANNON, player.cannons),
         (Upgrade.FREIGHT, player.rings),
     )
-    return in_words([counted(count, UPGRADE_WORDS[of]) for of, count in counts if count])
+    return listed([counted(count, UPGRADE_WORDS[of]) for of, count in counts if count]) or "none"
 
 
 def system_words(system: SystemView) -> str:

@@ -7,8 +7,11 @@ from functools import cache
 from math import hypot
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
-from render.shapes import around, outline, star
-from render.starship_captains.owners import Style
+from render.drawings.ships import Ship, ship
+from render.drawings.stations import station
+from render.drawings.worlds import World, planet
+from render.owners import Style
+from render.shapes import around, outline, outline_at, star
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
@@ -96,31 +99,61 @@ def figure(of: Figure) -> Art:
 def sign(look: Style) -> Art:
     """A captain's sign: a ship, a marker, a reservation."""
     return Art(
-        f"captains sign {look.number} {look.shape}",
+        f"captains sign {look.key} {look.shape}",
         (
             outline(look.shape, 0.47, Role.DARK),
             outline(look.shape, 0.42, Role.LIGHT),
             outline(look.shape, 0.38, look.fill),
-            Letter(look.number, (0.5, 0.53), 0.5, look.ink),
+            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
+        ),
+    )
+
+
+@cache
+def starship(look: Style) -> Art:
+    """A captain's ship on the map: a starship in its colour, with the captain's sign before it."""
+    return Art(
+        f"captains starship {look.key} {look.shape}",
+        (
+            *ship(Ship.EXPLORER, look.fill, Role.LIGHT).shapes,
+            outline_at(look.shape, (0.5, 0.31), 0.2, Role.DARK),
+            Letter(look.key, (0.5, 0.33), 0.28, Role.LIGHT),
         ),
     )
 
 
 @cache
 def pirate(kind: PirateKind) -> Art:
-    """A pirate ship: its exhaust's colour and letter, and A for an android or M for a medal."""
+    """A pirate ship: exhaust of its colour, and A for an android or M for a medal on a plate.
+
+    The colour is told by a letter too, that of the route on which it lies.
+    """
     exhaust = ROUTES[kind.exhaust]
-    return Art(
-        f"captains pirate {kind}",
-        (
-            Disc((0.5, 0.5), 0.5, exhaust),
-            Disc((0.5, 0.5), 0.42, Role.DARK),
-            Disc((0.5, 0.38), 0.23, Role.LIGHT),
-            Slab((0.39, 0.5), 0.22, 0.18, 0.04, Role.LIGHT),
-            Disc((0.42, 0.38), 0.065, Role.DARK),
-            Disc((0.58, 0.38), 0.065, Role.DARK),
-            Letter("A" if kind.brings_android else "M", (0.5, 0.78), 0.22, Role.ACCENT),
-        ),
+    plates: tuple[Shape, ...] = tuple(
+        shape
+        for x, text, fill in (
+            (0.22, ROUTE_LETTERS[kind.exhaust], exhaust),
+            (0.78, "A" if kind.brings_android else "M", Role.ACCENT),
+        )
+        for shape in (
+            Disc((x, 0.86), 0.14, Role.DARK),
+            Disc((x, 0.86), 0.115, fill),
+            Letter(text, (x, 0.875), 0.2, Role.DARK),
+        )
+    )
+    flames = Polygon(((0.34, 0.72), (0.66, 0.72), (0.5, 1.0)), exhaust)
+    return Art(f"captains pirate {kind}", (flames, *_raider(), *plates))
+
+
+def _raider() -> tuple[Shape, ...]:
+    """The pirates' hull, black with a white rim, a skull on it."""
+    hull = ship(Ship.PIRATE, Role.DARK, Role.LIGHT).shapes[:3]
+    return (
+        *hull,
+        Disc((0.5, 0.47), 0.17, Role.LIGHT),
+        Slab((0.42, 0.54), 0.16, 0.14, 0.03, Role.LIGHT),
+        Disc((0.44, 0.47), 0.05, Role.DARK),
+        Disc((0.56, 0.47), 0.05, Role.DARK),
     )
 
 
@@ -225,33 +258,15 @@ TURNED = Art(
     (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.HULL),),
 )
 """Triangle tiles: face up (a mission may still come here) and turned over."""
-STATION = Art(
-    "captains station",
-    (
-        Disc((0.5, 0.5), 0.5, Role.OCEAN),
-        Disc((0.5, 0.5), 0.4, Role.CARD),
-        Slab((0.42, 0.0), 0.16, 1.0, 0.04, Role.OCEAN),
-        Slab((0.0, 0.42), 1.0, 0.16, 0.04, Role.OCEAN),
-        Disc((0.5, 0.5), 0.2, Role.ACCENT),
-    ),
-)
-CLOSED = Art(
-    "captains closed station",
-    (
-        Disc((0.5, 0.5), 0.5, Role.LINE),
-        Disc((0.5, 0.5), 0.4, Role.CARD),
-        Slab((0.42, 0.0), 0.16, 1.0, 0.04, Role.LINE),
-        Slab((0.0, 0.42), 1.0, 0.16, 0.04, Role.LINE),
-    ),
-)
-PLANET = Art(
-    "captains planet",
-    (
-        Disc((0.5, 0.5), 0.5, Role.LINE),
-        Disc((0.5, 0.5), 0.46, Role.CARD),
-        Disc((0.42, 0.4), 0.3, Role.LIGHT, 0.07),
-    ),
-)
+STATION = station(Role.OCEAN)
+CLOSED = station(Role.LINE)
+FACES = tuple(planet(world, seed) for seed in (3, 4) for world in World)
+"""What planets look like, in turn."""
+
+
+def face(number: int) -> Art:
+    """The face of a planet, the same on every map."""
+    return FACES[number % len(FACES)]
 
 
 def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) -> Art:

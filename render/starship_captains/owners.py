@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from render.owners import Style
 from render.theme import Role
-
-
-@dataclass(frozen=True)
-class Style:
-    """How a captain's things look; `shape` is one of the outlines in `art`."""
-
-    number: str
-    fill: Role
-    ink: Role
-    shape: str
-    words: str
-
 
 SEATS = (
     Style("1", Role.PURPLE, Role.ON_PURPLE, "disc", "purple disc"),

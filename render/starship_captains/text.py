@@ -9,19 +9,15 @@ from render.starship_captains.words import (
     FACTION_LETTERS,
     doing,
     hold_words,
-    number,
     place_words,
     route_words,
     tech_words,
     when,
 )
+from render.words import situation
 from rules.starship_captains.charts.words import crew_words, effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, View
-
-
-def situation(view: View, names: Sequence[str]) -> str:
-    """Where the game stands."""
-    return ", ".join(filter(None, [when(view), doing(view, names)]))
+from rules.toolbox.sentences import counted
 
 
 def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
@@ -30,7 +26,7 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
         lines = ". ".join(_captain(view, view.captains[seat], names))
         known = ", ".join(one.title for one in view.known)
         return f"{lines}. Next missions: {known}." if known and kind is Kind.HAND else f"{lines}."
-    told = [situation(view, names)]
+    told = [situation(when(view), doing(view, names))]
     told += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]
     told.append(f"Pirates: {', '.join(pirates) or 'none'}")
@@ -49,7 +45,7 @@ def _short(captain: CaptainView, names: Sequence[str]) -> str:
 
 def galaxy_alt(view: View, names: Sequence[str]) -> str:
     """The picture of the galaxy in words: what lies where, in short."""
-    told = [situation(view, names)]
+    told = [situation(when(view), doing(view, names))]
     for place in view.places:
         here = [names[seat] for seat in place.ships] + (["Captain Shadow"] if place.shadow else [])
         what: list[str] = [place.mission.id] if place.mission else []
@@ -93,7 +89,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
     """The whole table, or one captain, in Markdown."""
     if seat is not None:
         return "\n".join(_captain(view, view.captains[seat], names))
-    blocks = [f"**Starship Captains**: {situation(view, names)}"]
+    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names))}"]
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
     blocks.append("\n".join(_tracks(view)))
@@ -110,7 +106,7 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     points = points_words(captain.halves)
     yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
     yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
-    told = f"{number(captain.medals, 'medal')}, {number(captain.rings, 'ring')} left"
+    told = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
     yield f"{told}. {hold_words(captain)}"
     techs = [tech_words(slot.tech) for slot in captain.slots if slot.tech]
     damaged = [str(slot.number) for slot in captain.slots if slot.damaged]
@@ -133,7 +129,7 @@ def _tracks(view: View) -> Iterator[str]:
 def _solo(view: View) -> Iterator[str]:
     if view.solo is None:
         return
-    left = f"{number(view.solo.left, 'action')} to come this round"
+    left = f"{counted(view.solo.left, 'action')} to come this round"
     yield f"**Captain Shadow** at {view.solo.shadow.id}, {left}"
     if view.solo.passenger is not None:
         yield f"Passenger {view.solo.passenger.name}: {view.solo.passenger.action_text}"

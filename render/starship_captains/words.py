@@ -9,17 +9,13 @@ from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Faction
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
+from rules.toolbox.sentences import counted
 
 FACTION_LETTERS = {Faction.COOPERATIVE: "C", Faction.TINCAN: "T", Faction.NIAN: "N"}
 
 
 LONG = 42
 """Letters of a line that a phone still shows; longer texts take two."""
-
-
-def number(count: int, of: str) -> str:
-    """So many things."""
-    return f"{count} {of}{'' if count == 1 else 's'}"
 
 
 def folded(words: str) -> list[str]:
@@ -82,5 +78,5 @@ def hold_words(captain: CaptainView) -> str:
     told = [f"{captain.cargo_damage} of {captain.cargo_slots} cargo slots damaged"]
     told += [f"{captain.excess} excess damage"] if captain.excess else []
     told += [f"artifacts {' '.join(captain.artifacts)}"] if captain.artifacts else []
-    told += [f"{number(captain.pirates, 'pirate')} in the hold"] if captain.pirates else []
+    told += [f"{counted(captain.pirates, 'pirate')} in the hold"] if captain.pirates else []
     return ", ".join(told)

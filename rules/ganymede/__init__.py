@@ -19,14 +19,11 @@ from rules.ganymede.view import View, view
 from rules.kernel import Setting
 from rules.table_game import TableGame
 from rules.toolbox.seats import play_random
+from rules.toolbox.sequence import round_of
+from rules.toolbox.settings import own_content, who_begins
 
 SETTINGS = (
-    Setting(
-        "first",
-        "Who begins?",
-        "lot",
-        {"lot": "the first player is drawn by lot", "seat": "the first seat begins"},
-    ),
+    who_begins(),
     Setting(
         "track",
         "How is the reputation track played?",
@@ -46,23 +43,13 @@ SETTINGS = (
         },
         told=True,
     ),
-    Setting(
-        "content",
-        "The text of a file with your own cards (empty: the built-in cards)",
-        "",
-        check=content.check,
-    ),
+    own_content("cards", "cards", content.check),
 )
 
 
 def with_last_round(raw: dict[str, Any]) -> dict[str, Any]:
     """Schema 1 ended every game with round 60 at the latest."""
     return raw | {"last_round": LAST_ROUND}
-
-
-def round_of(state: State) -> int:
-    """The round being played, from 1."""
-    return max(state.round, 1)
 
 
 GANYMEDE: TableGame[State, View] = TableGame(
@@ -78,7 +65,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random, "greedy": play_greedy},
+    ai_levels={"random": play_random, "greedy": play_greedy},
     commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,

@@ -1,4 +1,4 @@
-"""How the greedy helper values what it sees; all values are in victory points, roughly."""
+"""How the greedy AI seat values what it sees; all values are in victory points, roughly."""
 
 from __future__ import annotations
 

@@ -8,7 +8,9 @@ from rules.ganymede.cards import SETTLERS, CardId, Planet
 from rules.ganymede.content import Content, content_by_id, content_of
 from rules.ganymede.display import draw_unseen, refill
 from rules.ganymede.state import LAST_ROUND, SUPPLY, Player, State
-from rules.kernel import Chance, Choice, Tell, together
+from rules.kernel import Choice, Tell, together
+from rules.toolbox.sequence import first_player
+from rules.toolbox.settings import is_by_lot
 
 DEALT_SHIPS = 4
 
@@ -24,7 +26,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
     return State(
         content=content.id,
         strict=options.get("track") == "strict",
-        by_lot=options.get("first") == "lot",
+        by_lot=is_by_lot(options),
         last_round=int(options.get("rounds", LAST_ROUND)),
         players=[Player() for _ in range(seats)],
         supply=[SUPPLY[seats]] * len(SETTLERS),
@@ -39,7 +41,8 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
 async def prepare_game(state: State, tell: Tell) -> None:
     """Reveal the display, deal ships, and let all choose their first two at once [2]."""
     content = content_by_id(state.content)
-    state.first = await _first_player(state)
+    # a lot stands for the question who last watched science fiction [2.1]
+    state.first = await first_player(len(state.players), by_lot=state.by_lot)
     tell(f"{{{state.first}}} is the first player.")
     await refill(state, tell)
     for seat, player in enumerate(state.players):
@@ -53,13 +56,6 @@ async def prepare_game(state: State, tell: Tell) -> None:
     state.ship_pool.sort()
     state.active = state.first
     state.round = 1
-
-
-async def _first_player(state: State) -> int:
-    """A lot stands for the question who last watched science fiction [2.1]."""
-    if not state.by_lot:
-        return 0
-    return int(await Chance("first", [str(seat) for seat in range(len(state.players))]))
 
 
 async def _choose(content: Content, seat: int, player: Player, tell: Tell) -> list[CardId]:

@@ -48,7 +48,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A value that one press in the lobby gives it, and what the button says; empty: none."""
 
 
-Helper = Callable[[Ask, Any, Dice], str]
+AiSeat = Callable[[Ask, Any, Dice], str]
 """An AI seat: from an ask and the seat's own view to a key."""
 
 
@@ -74,7 +74,7 @@ class Game(Generic[S, W]):
     round_of: Callable[[S], int]
     assert_sound: Callable[[S], None]
     redeal: Callable[[S, int, Dice], None]
-    helpers: Mapping[str, Helper]
+    ai_levels: Mapping[str, AiSeat]
     why_not: Callable[[S, Ask, Sequence[str], str], str] | None = None
     """Says why a key that is not offered is not possible, from the position, the question and
     the seat's keys since the last rest point: a sentence with its section, or nothing. It may tell

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.kernel import refusals, saves
+from rules.kernel import bound, refusals, saves
 from rules.kernel.chance import Dice, SeededDice
-from rules.kernel.choice import CHANCE, Ask
+from rules.kernel.choice import CHANCE, Ask, Choice
 from rules.kernel.copies import stand_for
 from rules.kernel.errors import BadSave, IllegalAnswer, ReplayMismatch, StaleAnswer
 from rules.kernel.game import Game, Result
@@ -15,7 +15,7 @@ from rules.kernel.log import Entry, Leg, Log
 from rules.kernel.news import News
 from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
-from rules.kernel.undo import without_last
+from rules.kernel.undo import last_answer, without_last
 
 MOVED_ON = "The table has moved on since; here is how it stands now."
 
@@ -30,6 +30,8 @@ class Match:
     """News from setup, before the first question of a new match."""
     mended = ""
     """Of a loaded match: why its open leg had to start anew; empty where it did not."""
+    bounded = True
+    """Whether a seat's answers in a leg are; not where a log is checked that knew no bound."""
 
     def __init__(
         self, game: Game[Any, Any], seats: int, options: Mapping[str, str], dice: Dice | None
@@ -76,7 +78,7 @@ class Match:
         """The open questions, by seat."""
         asks = {}
         for seat, (_, choice) in self._runner.open.items():
-            asks[seat] = choice.ask()
+            asks[seat] = self._offered(choice).ask()
         return asks
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
@@ -89,7 +91,7 @@ class Match:
             raise StaleAnswer(MOVED_ON)
         runner, log = self._runner, self.log
         asked = runner.open.get(seat)
-        if asked is None or key not in asked[1].options:
+        if asked is None or key not in self._offered(asked[1]).options:
             raise self._refusal(seat, key)
         entry = Entry(seat, key)
         runner.news, runner.lone = [], []
@@ -99,6 +101,9 @@ class Match:
         if runner.revealed:
             runner.rewind(seat)
         return runner.news
+
+    def _offered(self, choice: Choice[Any]) -> Choice[Any]:
+        return bound.bounded(choice, self.log.entries) if self.bounded else choice
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()
@@ -112,6 +117,8 @@ class Match:
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
         """What the game itself has to say about a key that is not offered; often nothing."""
+        if self.bounded and (enough := bound.why_not(ask, self.log.entries)):
+            return enough
         if not refusals.is_sayable(key) or self.game.why_not is None:
             return ""
         said = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
@@ -159,8 +166,7 @@ class Match:
         Raises NeedsConsent where chance, a told secret or another seat's answer came after, and
         IllegalAnswer where nothing can be taken back, or nobody is there to consent.
         """
-        if self.result is not None:
-            raise IllegalAnswer("The match is over; its moves stand.")
+        self.check_undo(seat, consent=consent)
         log, fresh = self.log, self.log.fresh
         shorter, place = self._without_last(seat, consent)
         if self._stand_at(shorter, or_at=log.legs):
@@ -173,10 +179,27 @@ class Match:
     def may_undo(self, seat: int, *, consent: Collection[int] = ()) -> bool:
         """Whether the seat can take its last answer back with no more consent than this."""
         try:
-            self._without_last(seat, consent)
+            self.check_undo(seat, consent=consent)
         except IllegalAnswer:
             return False
         return True
+
+    def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> None:
+        """Raise what `undo` would raise, and change nothing."""
+        if self.result is not None:
+            raise IllegalAnswer("The match is over; its moves stand.")
+        self._without_last(seat, consent)
+
+    def last_answered(self, seat: int) -> tuple[Ask, str]:
+        """The question that the seat has answered last, and the key; only the seat may see it.
+
+        Raises IllegalAnswer where nothing can be taken back.
+        """
+        number, place = last_answer(self.log, seat)
+        leg = self.log.legs[number]
+        before = Match(self.game, self.seats, self.options, None)
+        before._runner.stand_at([Leg(leg.snapshot, leg.entries[:place])])
+        return before.asks()[seat], leg.entries[place].key
 
     def _without_last(self, seat: int, consent: Collection[int]) -> tuple[list[Leg], int]:
         split = self._runner.split

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
 
-SHOWN = 6
-"""Legal keys that a refusal names."""
+SHOWN = 4
+"""Legal answers that a refusal names."""
 LONGEST = 60
 """Characters of a wrong key that a refusal repeats; no key of a game has more."""
 
@@ -29,10 +29,20 @@ def nearest(key: str, keys: Sequence[str]) -> list[str]:
 
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
     """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
-    repeated = key if len(key) <= LONGEST else key[: LONGEST - 1] + "…"
-    said = f"{repeated!r} is not possible now" if key else "A move needs at least one word"
-    legal = ", ".join(nearest(key, ask.keys))
+    said = f"{repeated(key)} is not possible now" if key else "A move needs at least one word"
+    legal = in_words(ask, nearest(key, ask.keys))
     return IllegalAnswer(f"{said} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
+
+
+def repeated(key: str) -> str:
+    """A wrong key as somebody would say it: what it is about stands apart, and it is cut."""
+    plain = " ".join(key.replace(":", " ").split()) or key
+    return repr(plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…")
+
+
+def in_words(ask: Ask, keys: Sequence[str]) -> str:
+    """Some answers to a question as its buttons say them."""
+    return "; ".join(dict.fromkeys(ask.label(key).rstrip(".") for key in keys))
 
 
 def not_awaited(awaited: Iterable[int], *, over: bool) -> IllegalAnswer:

@@ -35,11 +35,7 @@ from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg
 from rules.table_game import TableGame, Window
 from rules.toolbox.seats import play_random
-
-
-def round_of(state: State) -> int:
-    """The number of the next Economic Phase, from 1."""
-    return state.cycle
+from rules.toolbox.sequence import round_of
 
 
 def when(state: State) -> str:
@@ -63,7 +59,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random, "greedy": play_greedy},
+    ai_levels={"random": play_random, "greedy": play_greedy},
     group="empires",
     commands=COMMANDS,
     why_not=why_not,

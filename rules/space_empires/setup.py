@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel import Chance, Choice, together
 from rules.space_empires.charts.content import NATIVES, SCENARIOS, UNITS, Scenario, starting_levels
-from rules.space_empires.charts.hexes import area, in_board_order
+from rules.space_empires.charts.hexes import area, distance, in_board_order
 from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD, HexId
 from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
 from rules.space_empires.charts.terrain import Terrain
@@ -19,6 +19,7 @@ from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
 from rules.space_empires.solo import scenarios
+from rules.toolbox.sequence import first_player
 
 FIRST_YARDS: Final = 4
 """One counter with this numeral [2.4]."""
@@ -103,7 +104,7 @@ async def prepare_game(board: Board) -> None:
         board.say(f"{{{seat}}} has the Homeworld at {board.player(seat).home}.")
     for seat in seats:
         await _mix_tokens(board, seat)
-    first = int(await Chance("first", [str(seat) for seat in seats]))
+    first = await first_player(len(seats), by_lot=True)
     state.order = playing_order(board.rules, len(seats), first)
     if len(seats) > 1:
         board.say(f"The first to move is {{{first}}}.")
@@ -171,15 +172,18 @@ def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
 
 
 async def _scatter_homeworlds(board: Board) -> None:
-    """On a random map each Homeworld stands on a hex that is drawn [17.5, 20.1]."""
+    """On a random map each Homeworld stands on a hex that is drawn [17.5, 20.1].
+
+    None stands nearer to another than the table has agreed.
+    """
     players = board.state.players
     waiting = {seat: board.own(player.home, seat) for seat, player in enumerate(players)}
     for player in players:
         board.systems[player.home] = System(DEEP)
-    free = list(board.systems)
+    free, least = list(board.systems), board.rules.between
     for seat, units in waiting.items():
         home = HexId(await Chance("setup.world", free))
-        free.remove(home)
+        free = [at for at in free if distance(at, home) >= least]
         for unit in units:
             board.shift(unit, home)
         _found_homeworld(board, seat, home)

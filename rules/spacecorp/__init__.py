@@ -9,7 +9,7 @@ from rules.spacecorp.asking.queries import QUERIES
 from rules.spacecorp.asking.reasons import why_not
 from rules.spacecorp.cards.windows import WINDOWS
 from rules.spacecorp.charts.books import prepare
-from rules.spacecorp.greedy import play_greedy, play_random
+from rules.spacecorp.greedy import play_greedy
 from rules.spacecorp.position.redeal import redeal
 from rules.spacecorp.position.scoring import REASONS, result
 from rules.spacecorp.position.soundness import assert_sound
@@ -18,11 +18,8 @@ from rules.spacecorp.position.view import View, view
 from rules.spacecorp.setup import SETTINGS, set_out
 from rules.spacecorp.turn import leg
 from rules.table_game import TableGame
-
-
-def round_of(state: State) -> int:
-    """Rounds of the whole game, from 1."""
-    return state.round
+from rules.toolbox.seats import play_random
+from rules.toolbox.sequence import round_of
 
 
 def when(state: State) -> str:
@@ -46,7 +43,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random, "greedy": play_greedy},
+    ai_levels={"random": play_random, "greedy": play_greedy},
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,

@@ -9,6 +9,7 @@ from rules.spacecorp.charts.books import check, content_id
 from rules.spacecorp.charts.hq import STARTING_PROFIT, WHEEL_LEAD
 from rules.spacecorp.charts.kinds import NOBODY, Era
 from rules.spacecorp.position.state import CONTRACTS, Player, Source, State
+from rules.toolbox.settings import is_by_lot, own_content, who_begins
 
 ERAS = {era.name.lower(): era for era in Era}
 
@@ -33,12 +34,7 @@ SETTINGS = (
             "starfarers": "Starfarers, the last era",
         },
     ),
-    Setting(
-        "first",
-        "Who begins, and who wins ties for it?",
-        "lot",
-        {"lot": "drawn by lot", "seat": "the lower seat"},
-    ),
+    who_begins("Who begins, and who wins ties for it?", lot="drawn by lot", seat="the lower seat"),
     Setting(
         "edges",
         "Who is asked when an Edge could be played?",
@@ -66,12 +62,7 @@ SETTINGS = (
             "sum": "one point to the sum, which multipliers and a Time card then raise",
         },
     ),
-    Setting(
-        "content",
-        "The text of a file with your own cards, tiles or colonies (empty: the built-in ones)",
-        "",
-        check=check,
-    ),
+    own_content("cards, tiles or colonies", "ones", check),
 )
 
 
@@ -90,7 +81,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         era=begin,
         begin=begin,
         end=end,
-        by_lot=options["first"] == "lot",
+        by_lot=is_by_lot(options),
         holders_only=options["edges"] == "holders",
         content=content_id(options.get("content", "")),
         one_edge=options["moment"] == "one",

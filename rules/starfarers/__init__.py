@@ -14,17 +14,20 @@ from rules.starfarers.asking.commands import COMMANDS
 from rules.starfarers.asking.queries import QUERIES
 from rules.starfarers.asking.reasons import why_not
 from rules.starfarers.charts.kinds import Step
-from rules.starfarers.helpers import play_greedy, play_random
+from rules.starfarers.greedy import play_greedy
 from rules.starfarers.options import SETTINGS
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import REASONS, result
 from rules.starfarers.position.soundness import assert_sound
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import goods_words
+from rules.starfarers.position.upgrades import keep_wormholes_open
 from rules.starfarers.position.view import View, view
 from rules.starfarers.setup import set_out
 from rules.starfarers.turn import leg
 from rules.table_game import TableGame, Window
+from rules.toolbox.seats import play_random
+from rules.toolbox.sequence import round_of
 
 WINDOWS = (
     Window("battle.retreat", "Where your losing ships retreat", {"near": "to the nearest refuge"}),
@@ -36,11 +39,6 @@ WINDOWS = (
         {"decline": "decline them", "later": "keep them for your own turn"},
     ),
 )
-
-
-def round_of(state: State) -> int:
-    """The round being played, from 1."""
-    return max(state.round, 1)
 
 
 def when(state: State) -> str:
@@ -66,7 +64,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     slug="starfarers",
     title="Starfarers",
     seats=range(2, 7),
-    schema=1,
+    schema=2,
     state=State,
     setup=set_out,
     leg=leg,
@@ -77,7 +75,8 @@ STARFARERS: TableGame[State, View] = TableGame(
     standing=standing,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random, "greedy": play_greedy},
+    upgrades={1: keep_wormholes_open},
+    ai_levels={"random": play_random, "greedy": play_greedy},
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,

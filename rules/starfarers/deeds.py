@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import cache, partial
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from rules.kernel import Ask, Choice, Flow
@@ -24,14 +23,18 @@ from rules.starfarers.charts.content import price
 from rules.starfarers.charts.kinds import RESOURCES, Resource, Step, Upgrade
 from rules.starfarers.construction import building
 from rules.starfarers.construction.outlook import outlook
+from rules.starfarers.diplomacy import pacts
 from rules.starfarers.encounter import cards, services
+from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.state import Offer
 from rules.starfarers.position.table import Table, can_pay, goods_words, offer_label, waiting_words
 from rules.starfarers.trade import offers
 
 END: Final = "end"
-WAIT: Final = "wait"
 REST: Final = "rest"
+MORE: Final = "more"
+TRADER, PORT = "4.3", "5.2"
+"""The sections of swaps."""
 ORDER: Final = (Step.ENCOUNTER, Step.TRADE, Step.BUILD)
 
 Act = Callable[[Table], Awaitable[bool | None]]
@@ -57,6 +60,11 @@ class Deed(NamedTuple):
         """Its words for a list."""
         return self.words if isinstance(self.words, str) else self.words()
 
+    @property
+    def leaves_encounters(self) -> bool:
+        """Whether encounters are over once it is done."""
+        return self.ends and self.step is not Step.ENCOUNTER
+
 
 class Deeds(Mapping[str, Deed]):
     """What is possible now, by key, in the order of the phases; earlier ones are over."""
@@ -70,6 +78,11 @@ class Deeds(Mapping[str, Deed]):
         if phase not in self._found:
             self._found[phase] = phase(self._table) if phase in self._open else {}
         return self._found[phase]
+
+    @property
+    def encounters_wait(self) -> bool:
+        """Whether something could still be done that a deed of a later phase would end."""
+        return any(key != MORE for key in self._of(encounters))
 
     def __getitem__(self, key: str) -> Deed:
         return ENDING if key == END else self._of(PHASE_OF[key.partition(":")[0]])[key]
@@ -92,22 +105,31 @@ def encounters(table: Table) -> dict[str, Deed]:
         found[prospect.key] = Deed(Step.ENCOUNTER, words, act, prospect=prospect)
     for at, card in cards.visited(table).items():
         if cards.deals(table, at, card):
-            name = f"Deal with the {card.name} ({card.id}) at {at}"
-            found[f"card:{at}"] = Deed(Step.ENCOUNTER, name, partial(cards.deal_with, at=at))
-    if services.at_trader(state, table.seat) and any(table.me.hand.values()):
-        found["trader"] = _swapping(Step.ENCOUNTER, "with the trader", "4.3", RESOURCES)
+            name = f"Meet {card.name} at {at}"
+            act, ahead = partial(cards.deal_with, at=at), partial(cards.card_choice, at=at)
+            found[f"card:{at}"] = Deed(Step.ENCOUNTER, name, act, ahead)
+    if services.at_trader(state, table.seat) and services.swappable(table, RESOURCES, TRADER):
+        found["trader"] = _swapping(Step.ENCOUNTER, "with the trader", TRADER, RESOURCES)
     for at in services.posts(table):
         name = f"Hire a mercenary at {at} for any 3 cards"
-        found[f"hire:{at}"] = Deed(Step.ENCOUNTER, name, partial(services.hire, at=at))
-    return found
+        act = partial(services.hire, at=at)
+        found[f"hire:{at}"] = Deed(Step.ENCOUNTER, name, act, services.hire_choice)
+    return found | (DECLARING if _nobody_travelled(table) else {})
+
+
+def _nobody_travelled(table: Table) -> bool:
+    """Then whoever could not travel at all may still declare hostility or propose alliances."""
+    state, seat = table.state, table.seat
+    arrived = any(ship.arrived for ship in ships_of(state, seat))
+    return not arrived and bool(pacts.possible(state, seat))
 
 
 def trades(table: Table) -> dict[str, Deed]:
     """Swaps at own trade ports, and offers to and from other players."""
     state, seat, found = table.state, table.seat, dict[str, Deed]()
     ports = services.port_goods(state, seat)
-    if any(table.me.hand[of] for of in ports):
-        found["port"] = _swapping(Step.TRADE, "at your trade port", "5.2", tuple(ports))
+    if services.swappable(table, ports, PORT):
+        found["port"] = _swapping(Step.TRADE, "at your trade port", PORT, tuple(ports))
     for offer in offers.offers_to(state, seat):
         payable = can_pay(table.me, offer.wants)
         if payable:
@@ -117,7 +139,7 @@ def trades(table: Table) -> dict[str, Deed]:
     for offer in offers.offers_from(state, seat):
         found[f"withdraw:{offer.id}"] = _answering("Withdraw", offer, offers.drop)
     if offers.asked(state):
-        found |= WAITING
+        found[REST] = WAITING
     for other in offers.partners(state, seat):
         found |= _offering(other, state.step)
     return found
@@ -156,7 +178,7 @@ def _offering(other: int, phase: Step) -> dict[str, Deed]:
         return offers.opening(table.state, table.seat, other)
 
     return {
-        f"offer:{other + 1}": Deed(Step.TRADE, f"Offer {{{other}}} a trade now", ask, terms),
+        f"offer:{other + 1}": Deed(Step.TRADE, f"Offer {{{other}}} a trade", ask, terms),
         f"prepare:{other + 1}": Deed(Step.TRADE, later, leave, terms, ends=False),
     }
 
@@ -168,7 +190,7 @@ def builds(table: Table) -> dict[str, Deed]:
         if building.spent(state, what) or not building.payable(player, what):
             continue
         if building.sites(state, table.seat, what):
-            less = " less 2" if what == building.RING and player.cheaper_ring else ""
+            less = ", less 2" if what == building.RING and player.cheaper_ring else ""
             found[f"build:{what}"] = _building(what, less)
     return found | {str(of): ENHANCING[of] for of in building.enhancements(state, table.seat)}
 
@@ -184,7 +206,8 @@ def _building(what: str, less: str) -> Deed:
 
 
 def _build_words(what: str, less: str) -> str:
-    return f"Build a {building.what_words(what)} for {goods_words(price(what))}{less}"
+    cost = ", ".join(f"{count} {of}" for of, count in price(what).items())
+    return f"Build {building.what_words(what)}: {cost}{less}"
 
 
 ENHANCING: Final = {
@@ -193,18 +216,23 @@ ENHANCING: Final = {
     )
     for of in Upgrade
 }
-WAITING: Final = {
-    WAIT: Deed(Step.TRADE, "Wait for the answers to your offers", offers.wait, _nothing),
-    REST: Deed(
-        Step.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
-    ),
-}
+WAITING: Final = Deed(
+    Step.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
+)
 ENDING: Final = Deed(Step.BUILD, "End the turn", None)
+DECLARING: Final = {
+    MORE: Deed(
+        Step.ENCOUNTER,
+        "Hostility and alliances",
+        pacts.declare,
+        lambda table: pacts.declaration(table.state, table.seat),
+    )
+}
 
 Phase = Callable[[Table], dict[str, Deed]]
 PHASE_OF: Final[dict[str, Phase]] = {
-    **dict.fromkeys(("attack", "free", "card", "trader", "hire"), encounters),
-    **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", *WAITING), trades),
+    **dict.fromkeys(("attack", "free", "card", "trader", "hire", MORE), encounters),
+    **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", REST), trades),
     **dict.fromkeys(("build", *ENHANCING), builds),
 }
 """The phase of each deed, by what its key begins with."""
@@ -220,15 +248,20 @@ class WhatNext(Choice[Deed]):
         return super().ask()
 
 
-def question(table: Table, options: Mapping[str, Deed]) -> WhatNext:
+def question(table: Table, options: Deeds) -> WhatNext:
     """What next? The same question until the turn is ended, or partners are waited for."""
+
+    def words(deed: Deed) -> str:
+        ends = deed.leaves_encounters and deed.act and options.encounters_wait
+        return f"{deed.label}{'; ends encounters' if ends else ''}"
+
     return WhatNext(
         "deed",
         table.seat,
         f"What do you do?{waiting_words(offers.offers_to(table.state, table.seat))}",
         "2.1",
         options,
-        label=attrgetter("label"),
+        label=words,
         default=REST if offers.asked(table.state) else END,
         always=True,
         flow=Flow.LOOP,

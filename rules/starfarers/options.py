@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from rules.kernel import Setting
+from rules.toolbox.settings import who_begins
 
 BY_SEATS = "auto"
 
 SETTINGS = (
-    Setting(
-        "first",
-        "Who begins?",
-        "lot",
-        {"lot": "the first player is drawn by lot", "seat": "the first seat begins"},
-    ),
+    who_begins(),
     Setting(
         "rounds",
         "Is there a last round, after which points decide?",
@@ -75,5 +71,14 @@ SETTINGS = (
         "Can allies conquer together?",
         "single",
         {"single": "no: one player remains", "allied": "yes, when only allies are left"},
+    ),
+    Setting(
+        "wormholes",
+        "May a ship without a booster go into a known wormhole?",
+        "barred",
+        {
+            "barred": "no, as in the rulebook: only who explores can fall in",
+            "recall": "yes: the mothership takes it back, without its mercenaries",
+        },
     ),
 )

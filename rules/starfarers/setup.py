@@ -10,6 +10,8 @@ from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import LETTERS, Resource, Step, Terrain, Tile, Upgrade
 from rules.starfarers.position.board import new_ship
 from rules.starfarers.position.state import COMMON, Player, Rules, Space, State
+from rules.toolbox.sequence import first_player
+from rules.toolbox.settings import is_by_lot
 
 LARGE_TABLE = 5
 """From so many players on other defaults hold."""
@@ -29,13 +31,14 @@ def settle(options: Mapping[str, str], seats: int) -> Rules:
     limit = (LAST_ROUND if large else ENDLESS) if rounds == "auto" else int(rounds)
     return Rules(
         rounds=limit,
-        by_lot=chosen("first", "lot", auto=True),
+        by_lot=is_by_lot(options),
         fair_bag=chosen("bag", "fair", auto=False),
         boxed=chosen("pieces", "boxed", auto=not large),
         one_attack=chosen("attacks", "one", auto=not large),
         free_ring=chosen("ring", "free", auto=False),
         loose_hold=chosen("hold", "loose", auto=False),
         allied_victory=chosen("victory", "allied", auto=False),
+        recall=chosen("wormholes", "recall", auto=False),
     )
 
 
@@ -70,8 +73,6 @@ async def prepare(state: State, tell: Tell) -> None:
             pool.remove(tile)
             bag.append(tile)
         bag.sort()
-    if state.rules.by_lot:
-        seats = [str(seat) for seat in range(len(state.players))]
-        state.first = int(await Chance("setup.first", seats))
+    state.first = await first_player(len(state.players), by_lot=state.rules.by_lot)
     state.active, state.round, state.step = state.first, 1, Step.TRAVEL
     tell(f"{{{state.first}}} begins. Every player has a starship and a card of each resource.")

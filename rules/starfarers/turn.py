@@ -13,7 +13,7 @@ from rules.starfarers.encounter.mining import mine
 from rules.starfarers.position.board import allied, living, ships_of
 from rules.starfarers.position.scoring import systems
 from rules.starfarers.position.state import State, Turn
-from rules.starfarers.position.table import Table
+from rules.starfarers.position.table import Table, listed
 from rules.starfarers.setup import prepare
 from rules.starfarers.trade.offers import answered, asked, close, expire, questions
 from rules.starfarers.travel.moving import travel
@@ -134,10 +134,10 @@ def _finish(table: Table, why: str, winners: list[int]) -> None:
     state = table.state
     state.ended_by, state.winners, state.step = why, winners, Step.OVER
     state.active = NOBODY
-    names = ", ".join(f"{{{seat}}}" for seat in winners)
+    names = listed([f"{{{seat}}}" for seat in winners])
     words = {
         "peace": f"{names} has a colony system in every galaxy: peace.",
-        "conquest": f"{names} has conquered all others.",
+        "conquest": f"{names} {'has' if len(winners) == 1 else 'have'} conquered all others.",
         "rounds": f"Round {state.round} is over: points decide.",
     }
     table.tell(words[why])

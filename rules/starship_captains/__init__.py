@@ -19,23 +19,20 @@ from rules.starship_captains.asking.queries import QUERIES
 from rules.starship_captains.asking.reasons import why_not
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.greedy import play_greedy
-from rules.starship_captains.helpers import play_random
 from rules.starship_captains.position.redeal import redeal
 from rules.starship_captains.position.scoring import result
 from rules.starship_captains.position.soundness import assert_sound
 from rules.starship_captains.position.state import ROUNDS, State
 from rules.starship_captains.position.view import View, view
-from rules.starship_captains.setup import LOT, set_out
+from rules.starship_captains.setup import set_out
 from rules.starship_captains.turn import leg
 from rules.table_game import TableGame
+from rules.toolbox.seats import play_random
+from rules.toolbox.sequence import round_of
+from rules.toolbox.settings import LOT, who_begins
 
 SETTINGS = (
-    Setting(
-        "first",
-        "Who begins?",
-        LOT,
-        {LOT: "the starting player is drawn by lot", "seat": "the first seat begins"},
-    ),
+    who_begins(),
     Setting(
         "slots",
         "Which side of the tech-slot boards?",
@@ -75,11 +72,6 @@ SETTINGS = (
 )
 
 
-def round_of(state: State) -> int:
-    """The round being played, 1 to 4."""
-    return max(state.round, 1)
-
-
 STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     slug="starship_captains",
     title="Starship Captains",
@@ -93,7 +85,7 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": play_random, "greedy": play_greedy},
+    ai_levels={"random": play_random, "greedy": play_greedy},
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,

@@ -26,13 +26,14 @@ from rules.starship_captains.table.piles import (
     draw_pirate,
     pick_of,
 )
+from rules.toolbox.sequence import first_player
+from rules.toolbox.settings import LOT, is_by_lot
 
 READY: Final = (Figure.RED, Figure.YELLOW, Figure.BLUE, Figure.CADET)
 QUEUED: Final = (Figure.RED, Figure.YELLOW, Figure.BLUE)
 ALPHAS: Final = 5
 OMEGAS: Final = {1: 2, 2: 3, 3: 3, 4: 3}
 """Omega techs on the tech board, by number of players."""
-LOT: Final = "lot"
 LATER: Final = (Action.TECH, Action.MISSION, Action.FIGHT)
 """The action cards left when one of each kind has been taken [Action Card Setup]."""
 
@@ -52,7 +53,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
     return State(
         side=side,
         slot_side="" if options.get("slots", LOT) == LOT else options["slots"],
-        by_lot=options.get("first", LOT) == LOT,
+        by_lot=is_by_lot(options),
         once=options.get("lasting") == "round",
         captains=captains,
         mission_pool=sorted(cards.missions),
@@ -92,8 +93,8 @@ def _captain(side: str) -> Captain:
 async def prepare_game(state: State, tell: Tell) -> None:
     """Deal all that lies on the table [Setup]."""
     seats = len(state.captains)
-    if state.by_lot and seats > 1:
-        state.first = int(await pick_of("first", [str(seat) for seat in range(seats)]))
+    if seats > 1:
+        state.first = await first_player(seats, by_lot=state.by_lot)
         # Boards are set out in the order of turns: the starting player takes the first.
         state.captains[:] = state.captains[-state.first :] + state.captains[: -state.first]
     if not state.slot_side:

@@ -1,1 +1,1 @@
-"""Small helpers that any game may use: they know the kernel, and no game."""
+"""Small functions that any game may use: they know the kernel, and no game."""

@@ -10,3 +10,8 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """A number with its noun; `nouns` where more than one are not called `noun` and an s."""
+    return f"{number} {noun if number == 1 else nouns or noun + 's'}"

@@ -111,7 +111,7 @@ CONVOY = tiny(
     setup=setup,
     result=result,
     view=lambda state, seat: View(seat, tuple(state.moved), state.seats),
-    helpers={"careful": lambda ask, _view, dice: dice.pick(ask.keys)},
+    ai_levels={"careful": lambda ask, _view, dice: dice.pick(ask.keys)},
     commands=(
         Command(
             "move",

@@ -81,11 +81,11 @@ async def stored(here: Running, status: Seen) -> bytes:
 
 
 async def undone(seat: Seat, room: Channel | str) -> Reply:
-    """Take the last answer back; where the turn had several, that one alone."""
+    """Take the last answer back, or ask the others where that takes their consent."""
     reply = await seat.slash(room, "/undo")
-    if "Last answer" in reply.message.buttons:
-        reply = await seat.press(reply.message, "Last answer")
-    return reply
+    if not reply.message.buttons:
+        return reply
+    return await seat.press(reply.message, reply.message.buttons[0])
 
 
 async def refused(reply: Reply) -> str:

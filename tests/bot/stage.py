@@ -17,6 +17,7 @@ from tests.bot.hall import FIRST_PERSON, SEED, Hall
 from tests.bot.mortal import Bot, Channel, lived
 from tests.bot.play import a_move
 from tests.bot.words import told_status
+from tests.support.depth import spread
 
 Work = Callable[[Bot], Awaitable[object]]
 Prepared = tuple[str, Work]
@@ -113,11 +114,11 @@ async def dying(
     *,
     late: bool = False,
 ) -> int:
-    """Do a work on a new table each time, and end the bot a step later each time.
+    """Do a work on a new table each time, and end the bot some steps later each time.
 
     `late`: the next bot comes when Discord has forgotten what was sent last.
     """
-    for steps in range(MOST):
+    for steps in spread(MOST, 3):
         table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
         stage.channel.time += SECOND
         stage.channel.pings.clear()

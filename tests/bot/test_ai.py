@@ -90,7 +90,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(here: Running) -> None:
 
 async def test_a_line_of_thought_is_a_whole_legal_move(tables: Hall) -> None:
     live = await tables.begun(2)
-    for level in catalogue["ganymede"].helpers:
+    for level in catalogue["ganymede"].ai_levels:
         match = Match.load(live.match.save(), catalogue)
         revision, keys = think(match.save(), 0, level)
         assert revision == match.revision
@@ -145,12 +145,12 @@ class Dead:
         raise BrokenProcessPool("a process in the pool died")
 
 
-async def test_a_dead_helper_process_is_told_and_tried_again(helped: Helped) -> None:
+async def test_a_dead_ai_process_is_told_and_tried_again(helped: Helped) -> None:
     del helped.ai._think  # type: ignore[method-assign]
     with patch.object(ai_seats, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
         await until(lambda: helped.said, "what the table is told")
-    assert "helper process" in refusal(helped.said[0])
+    assert "AI process" in refusal(helped.said[0])
     helped.ai._think = in_process  # type: ignore[method-assign]
     await until(lambda: live.awaited() == [0], "the move of the AI")
     await helped.ai.settled()
@@ -163,7 +163,7 @@ async def test_a_fault_in_an_ais_move_is_told_and_not_tried_for_ever(helped: Hel
     async def faulty(*_: Any) -> tuple[int, list[str]]:
         nonlocal tried
         tried += 1
-        raise ZeroDivisionError("a helper is wrong")
+        raise ZeroDivisionError("an AI seat is wrong")
 
     helped.ai._think = faulty  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
@@ -200,9 +200,9 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
 
 
 def cycling(*wanted: str) -> Game[Any, Any]:
-    """The convoy with a helper that goes on with the wanted keys, again and again."""
+    """The convoy with an AI seat that goes on with the wanted keys, again and again."""
     turn = itertools.cycle(wanted)
-    return replace(CONVOY, helpers={"careful": lambda _ask, _view, _dice: next(turn)})
+    return replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: next(turn)})
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from rules.space_empires.charts.steps import Step
 from storage import history
 from tests.bot.play import holder, stand_at, tell, until
 from tests.space_empires.position import Position
+from tests.support.depth import some
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -37,7 +38,7 @@ def exploring() -> Line:
 def passing() -> Line:
     """SpaceCorp: a person is asked about an Edge, then the AI, then the same person again."""
     game, dice = catalogue["spacecorp"], SeededDice("their choices")
-    match, greedy = Match.start(game, seats=3, dice=SeededDice("a match")), game.helpers["greedy"]
+    match, greedy = Match.start(game, seats=3, dice=SeededDice("a match")), game.ai_levels["greedy"]
     while True:
         asks = match.asks()
         seat = AI if AI in asks else min(asks)
@@ -89,7 +90,7 @@ async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_t
     assert status.id == shown, "nobody new is awaited"
 
 
-OTHERS = ("ganymede", "starfarers", "starship_captains")
+OTHERS = some(("ganymede", "starfarers", "starship_captains"))
 TURNS = 3
 """Turns that are counted at a table; each has some commits."""
 
@@ -97,7 +98,7 @@ TURNS = 3
 def a_line(live: Live, seat: int, dice: SeededDice) -> list[str]:
     """What somebody commits at once: as long as they are asked, and nothing new shows."""
     twin = Match.load(live.match.save(), catalogue)
-    greedy, line = twin.game.helpers["greedy"], list[str]()
+    greedy, line = twin.game.ai_levels["greedy"], list[str]()
     while seat in twin.asks():
         key = greedy(twin.asks()[seat], twin.view(seat), dice)
         try:
@@ -155,7 +156,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running,
     assert status.id == shown, "nobody new is awaited"
 
 
-async def test_the_helper_process_of_ai_seats_runs_before_their_first_answer(
+async def test_the_ai_process_of_ai_seats_runs_before_their_first_answer(
     here: Running,
 ) -> None:
     status = await here.begun("ann", "bea", ai=1)

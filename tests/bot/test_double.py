@@ -21,6 +21,7 @@ from tests.bot.hall import FIRST_PERSON
 from tests.bot.mortal import Bot, Channel
 from tests.bot.play import a_move
 from tests.bot.stage import Stage
+from tests.support.depth import some
 
 SLUGS = sorted(catalogue)
 MOVES = 25
@@ -67,7 +68,7 @@ async def hasty(store: Store, seats: int) -> None:
         await store.run(lambda s, one=calm: people.keep(s, person=one))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
 async def test_a_press_made_twice_is_one_answer(
     stage: Stage,
     tmp_path: Path,
@@ -92,7 +93,7 @@ async def test_a_press_made_twice_is_one_answer(
         assert len(again) == len(once), (action, [step.entries for step in again[-2:]])
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
 async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
     stage: Stage,
     tmp_path: Path,

@@ -1,7 +1,11 @@
 """/help, for whoever does not know what to type."""
 
+import pytest
+
 from bot.commands.rules import help_text
+from bot.words.rules_page import in_short
 from rules import catalogue
+from tests.bot.play import holder, moved
 from tests.support.running import Running
 
 
@@ -28,3 +32,26 @@ async def test_help_names_only_commands_that_there_are(here: Running) -> None:
     named = {word.strip("()") for word in words.split() if word.startswith("/")}
     assert named
     assert {name.removeprefix("/") for name in named} <= known
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_help_in_a_running_game_tells_goal_turn_and_end(here: Running, slug: str) -> None:
+    await here.begun("ann", "bea", game=slug)
+    told = (await here.seat("ann").slash("table-one", "/help")).message.text
+    assert all(line in told for line in in_short(slug))
+    assert len(told) <= 2000
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_the_first_panel_tells_goal_turn_and_end_once(here: Running, slug: str) -> None:
+    status = await here.begun("ann", "bea", game=slug)
+    live = await here.live(status)
+    name = holder(live, live.awaited()[0])
+    panel = (await here.seat(name).press(status, "Play")).message
+    lines = [line.removeprefix("- ") for line in in_short(slug)]
+    assert all(line in panel.text for line in lines)
+    seat = live.awaited()[0]
+    await moved(here, live, seat)
+    await here.settled()
+    panel = (await here.seat(name).press(status, "Play")).message
+    assert not any(line in panel.text for line in lines)

@@ -51,7 +51,7 @@ async def test_a_refusal_keeps_the_hand_out_of_the_log(here: Running) -> None:
 def test_nobody_can_work_out_what_a_random_ai_will_do() -> None:
     def guessed(match: Match) -> str:
         dice = SeededDice(f"random 0 {match.revision}")
-        return catalogue["ganymede"].helpers["random"](match.asks()[0], match.view(0), dice)
+        return catalogue["ganymede"].ai_levels["random"](match.asks()[0], match.view(0), dice)
 
     matches = [
         Match.start(catalogue["ganymede"], seats=2, dice=SeededDice(f"secret {number}"))

@@ -159,7 +159,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
     await moved(here, live, live.awaited()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
     assert middle.buttons[-2:] == ["My view", "Undo"]
-    await seat.press(middle, "Undo")
+    await seat.press((await seat.press(middle, "Undo")).message, "Last answer")
     again = (await seat.press(status, "Play")).message
     assert again.buttons == fresh.buttons
 
@@ -167,7 +167,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
 def test_a_whole_line_does_not_stop_half_way() -> None:
     match = begun(recipe)
     before = match.save()
-    with pytest.raises(IllegalAnswer, match=r"half-way \[1.2\]. Second\? Legal next: c, cd."):
+    with pytest.raises(IllegalAnswer, match=r"half-way \[1.2\]. Second\? Legal next: c; cd."):
         whole_line(match, 0, ["a"])
     assert match.save() == before
     match.play(0, whole_line(match, 0, ["a", "c"]))

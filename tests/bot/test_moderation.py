@@ -4,6 +4,7 @@ import pytest
 
 from bot.channel.snooze_and_ping_times import COOLDOWN
 from tests.bot.play import awaited, holder, moved, on_turn, refused, request, until
+from tests.support.depth import some
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -23,7 +24,7 @@ async def test_players_and_strangers_are_refused(here: Running, line: str) -> No
     assert live.record == before
 
 
-@pytest.mark.parametrize("who", [HOST, MODERATOR])
+@pytest.mark.parametrize("who", some([HOST, MODERATOR]))
 async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     here: Running, who: str
 ) -> None:
@@ -69,7 +70,7 @@ async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
     assert "Join and Leave" in told
 
 
-@pytest.mark.parametrize("who", [HOST, MODERATOR])
+@pytest.mark.parametrize("who", some([HOST, MODERATOR]))
 async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str) -> None:
     status, live = await on_turn(here, "ann", "bea")
     first = here.seat(holder(live, live.awaited()[0]))

@@ -11,11 +11,12 @@ from storage.records import Line, Place
 from tests.bot.hall import PLACE
 from tests.bot.mortal import Bot, Posted
 from tests.bot.stage import MOST, SECOND, SLUGS, Prepared, Stage, dying, nothing
+from tests.support.depth import some
 
 ELSEWHERE = Place(PLACE.guild_id, PLACE.channel_id + 1)
 
 
-@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("late", some([True, False]))
 async def test_a_table_that_goes_on_elsewhere_has_one_living_message(
     stage: Stage, *, late: bool
 ) -> None:
@@ -36,7 +37,7 @@ async def test_a_table_that_goes_on_elsewhere_has_one_living_message(
     assert await dying(stage, prepare, check, late=late) > 3
 
 
-@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("late", some([True, False]))
 async def test_a_new_table_has_one_lobby_and_its_promise(stage: Stage, *, late: bool) -> None:
     """A promise appears twice only where Discord forgets that it was sent and not noted."""
     promises: list[int] = []

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.commands.rules import search, sections
+from bot.words.rules_page import SHORT, in_short, search, sections
 from rules import catalogue
 
 
@@ -49,3 +49,45 @@ def test_the_section_that_speaks_most_of_a_word_comes_first() -> None:
 )
 def test_rules_are_found_by_any_words_of_theirs(words: str, title: str) -> None:
     assert title in " ".join(section.title + " " for section in search("ganymede", words))
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+@pytest.mark.parametrize("words", ["how to win", "winning", "goal", "When does it end?"])
+def test_a_newcomers_question_finds_goal_turn_and_end(slug: str, words: str) -> None:
+    found = [section.title for section in search(slug, words)]
+    assert any(title.startswith(SHORT) for title in found[:3]), found[:3]
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_goal_turn_and_end_are_five_lines_at_most(slug: str) -> None:
+    lines = in_short(slug)
+    assert 3 <= len(lines) <= 5
+
+    for word in ("Goal", "Turn", "End"):
+        assert any(line.startswith(f"- **{word}**: ") for line in lines), word
+    assert sum(map(len, lines)) <= 900, "they stand above a panel and in /help"
+
+
+def test_words_are_found_whatever_their_endings_and_in_settings() -> None:
+    assert "Settings of the table" in [section.title for section in search("ganymede", "hop")]
+    assert [one.title for one in search("ganymede", "hopping")]
+    assert not [one for one in search("ganymede", "hop") if "shop" in one.text]
+
+
+def test_captain_shadow_is_told_as_a_whole_before_single_actions() -> None:
+    first, *_ = search("starship_captains", "shadow")
+    assert first.title == "Captain Shadow"
+    assert "Solo Gameplay" in first.text
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_sections_have_no_line_breaks_of_their_source(slug: str) -> None:
+    for section in sections(slug):
+        assert "|---" not in section.text, section.title
+        fenced = False
+        for line in section.text.splitlines():
+            fenced ^= line.startswith("```")
+            whole = not line or fenced or line.startswith(("- ", "```"))
+            assert whole or line[0].isupper() or not line[0].isalpha(), (section.title, line)
+        paragraphs = [part for part in section.text.split("\n\n") if "```" not in part]
+        assert all("\n" not in part or "\n- " in part for part in paragraphs), section.title

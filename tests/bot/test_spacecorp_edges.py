@@ -115,7 +115,7 @@ async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: 
     panel = (await bea.press(status, "Play")).message
     done = (await bea.press(panel, "Always pass on every Edge")).message
     assert "Undo" in done.buttons
-    await bea.press(done, "Undo")
+    await bea.press((await bea.press(done, "Undo")).message, "Last answer")
     assert "Sabotage an action?" in (await bea.press(status, "Play")).message.text
     assert live.match.asks()[1].id == "edge.sabotage"
     assert set(live.match.orders(1)) == EDGES, "what was ordered stands until it is cancelled"

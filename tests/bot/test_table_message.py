@@ -128,7 +128,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Runn
 async def test_the_set_up_is_told_until_everybody_has_moved(tables: Hall) -> None:
     """Old news give way to what happened last, also where a turn is one long sentence."""
     live, dice = await tables.begun(3, game="space_empires"), SeededDice("their choices")
-    greedy, moved_once = live.match.game.helpers["greedy"], set[int]()
+    greedy, moved_once = live.match.game.ai_levels["greedy"], set[int]()
     while len(moved_once) < 3:
         assert "has the Homeworld" in "\n".join(await recent_lines(tables.store, live))
         (seat,) = live.awaited()

@@ -88,9 +88,10 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(here: Runnin
     assert live.match.length == met
     news = (await ann.slash(ROOM, "/log")).message.text
     assert "goes back to what was last drawn or shown" in news
-    asked = (await ann.slash(ROOM, "/undo")).message
+    offered = (await ann.slash(ROOM, "/undo")).message
+    assert offered.buttons == ["Ask them"], "no start of the turn is promised that takes consent"
+    asked = (await ann.press(offered, "Ask them")).message
     assert "asked. Once that answer is back, undo again" in asked.text
-    assert asked.buttons == [], "no start of the turn is promised that takes consent"
 
 
 def several(live: Live, seat: int) -> Iterator[list[str]]:
@@ -304,3 +305,40 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(here: Running) -> None
     await here.settled()
     assert "AI for Bea" in status.text or "AI for Bea" in live.names.values()
     assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/resign"))
+
+
+async def test_an_undo_names_what_it_takes_back_and_changes_nothing_before_it_is_pressed(
+    here: Running,
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    seat = here.seat(holder(live, mover))
+    label = live.match.asks()[mover].label("tile:T01")
+    await moved(here, live, mover, ["tile:T01"])
+    before = await stored(here, status)
+    offered = (await seat.slash(ROOM, "/undo")).message
+    assert f"Your last answer is **{label}**" in offered.text.replace("\\", "")
+    assert offered.buttons[0] == "Last answer"
+    assert await stored(here, status) == before
+    assert "taken back" in (await seat.press(offered, "Last answer")).message.text
+
+
+async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdraw_it(
+    here: Running,
+) -> None:
+    status, live, mover = await barred(here, "ann", "bea")
+    asker = here.seat(holder(live, mover))
+    before = await stored(here, status)
+    offered = (await asker.slash(ROOM, "/undo")).message
+    assert "consent" in offered.text
+    assert not [one for one in asker.sees(ROOM) if "Agree" in one.buttons], "nobody is asked yet"
+    reply = (await asker.press(offered, "Ask them")).message
+    posted = request(asker)
+    assert "-# " in posted.text, "what everybody was told of the move"
+    assert "withdrawn" in (await asker.press(reply, "Withdraw")).message.text
+    closed = next(one for one in asker.sees(ROOM) if one.id == posted.id)
+    assert "withdraws the request" in closed.text
+    assert closed.buttons == []
+    assert await stored(here, status) == before
+    again = (await asker.slash(ROOM, "/undo")).message
+    assert "They have been asked." in (await asker.press(again, "Ask them")).message.text

@@ -15,6 +15,7 @@ from rules.space_empires.charts.steps import Step
 from tests.bot.play import stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
+from tests.support.depth import some
 from tests.support.running import Running
 
 Way = Callable[[Running, Seen], Awaitable[str]]
@@ -80,7 +81,7 @@ async def end_typed(here: Running, status: Seen) -> str:
     return (await here.seat(NAMES[0]).slash(ROOM, "/empires done")).message.text
 
 
-@pytest.mark.parametrize("end", [end_by_button, end_at_once, end_by_line, end_typed])
+@pytest.mark.parametrize("end", some([end_by_button, end_at_once, end_by_line, end_typed]))
 async def test_the_end_of_the_movement_answers_nothing_about_scanners(
     here: Running, end: Way
 ) -> None:
@@ -110,7 +111,7 @@ async def lead_typed(here: Running, status: Seen) -> str:
     return (await here.seat(NAMES[0]).slash(ROOM, "/empires lead", how="hand")).message.text
 
 
-@pytest.mark.parametrize("lead", [lead_by_panel, lead_by_line, lead_typed])
+@pytest.mark.parametrize("lead", some([lead_by_panel, lead_by_line, lead_typed]))
 async def test_shot_by_shot_goes_on_with_the_next_question(here: Running, lead: Way) -> None:
     status, live = await standing(here, fighting("H5"))
     text = await lead(here, status)

@@ -18,6 +18,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy import play_greedy
 from tests.bot.play import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
+from tests.support.depth import some
 from tests.support.running import Running
 from tests.support.ways import ByLine, BySlash, Move
 
@@ -194,7 +195,7 @@ def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...
         yield (ask.default or ask.keys[0],)
 
 
-@pytest.mark.parametrize("way", [BySlash, ByLine])
+@pytest.mark.parametrize("way", some([BySlash, ByLine]))
 async def test_a_round_typed_is_the_same_round(here: Running, way: Any) -> None:
     status, live = await ready(here)
     wanted = script(live)

@@ -10,6 +10,7 @@ from bot.playground.driver import NoAnswerError, Seen
 from bot.playground.peer import Peer
 from tests.bot.words import told_status
 from tests.e2e.script import NAMES, ROOM, Script, stored
+from tests.support.depth import some
 from tests.support.running import Running
 from tests.support.ways import ByLine, ByPanel
 
@@ -32,7 +33,7 @@ async def healed(here: Running, status: Seen) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("code", [403, 500, 503])
+@pytest.mark.parametrize("code", some([403, 500, 503]))
 async def test_a_restart_shows_what_could_not_be_posted(here: Running, code: int) -> None:
     script = Script(choices=5, most=4)
     status = await here.begun(*NAMES, room=ROOM)
@@ -127,7 +128,7 @@ async def at_once(_shard: int | None, *, initial: bool = False) -> None:
     """Identify."""
 
 
-@pytest.mark.parametrize("trouble", ["dropped", "asked to reconnect", "invalid session"])
+@pytest.mark.parametrize("trouble", some(["dropped", "asked to reconnect", "invalid session"]))
 async def test_a_lost_gateway_is_found_again(
     here: Running, trouble: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

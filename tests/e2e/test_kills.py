@@ -9,8 +9,9 @@ from pathlib import Path
 from bot.playground.peer import Peer
 from storage.store import Store
 from tests.e2e.killing import Killing
+from tests.support.depth import Chosen, at_depth
 
-KILLS = int(os.environ.get("ORRERY_KILLS", "6"))
+KILLS = int(os.environ.get("ORRERY_KILLS") or at_depth(2, 6))
 MOST_REQUESTS = 100
 """So many requests does the bot make at most under play before it is killed."""
 LATEST_SECONDS = 0.02
@@ -20,7 +21,7 @@ LATEST_SECONDS = 0.02
 async def test_kills_under_play(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'orrery.db'}"
     store = await Store.open(database)
-    rng = random.Random(KILLS)
+    rng = random.Random(KILLS + Chosen.seed)
     async with Peer() as peer:
         it = Killing(peer, store, database, tmp_path, rng)
         peer.world.watchers.append(it.watch)

@@ -10,6 +10,7 @@ from bot.tables.live import Live
 from storage import matches
 from tests.bot.play import a_move
 from tests.e2e.script import NAMES, ROOM, Script, stored
+from tests.support.depth import at_depth
 from tests.support.running import Running, running
 from tests.support.ways import WAYS
 
@@ -31,7 +32,7 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         assert [one for one in here.exchanges if one.status == 429] == []
 
 
-MOVES = 6
+MOVES = at_depth(2, 6)
 MOST_SECONDS = 10.0
 _numbers = count(1)
 

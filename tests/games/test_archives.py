@@ -16,10 +16,11 @@ from storage.archive import Archive, ArchivedSeat
 from storage.records import TableState
 from storage.trouble import BadArchive
 from storage.verdict import verify
+from tests.support.depth import at_depth
 
 SLUGS = sorted(catalogue)
 ENTRIES = 60
-DAMAGES = 120
+DAMAGES = at_depth(60, 120)
 MOST_SAID = 700
 VALUES = (-1, 2**63, 2**70, None, "", "x" * 5_000, "\n", "²", [], {}, True, "9999-12-31T23:59:59Z")
 

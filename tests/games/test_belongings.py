@@ -41,7 +41,7 @@ def test_every_game_with_rooms_has_a_contract_for_them() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_says_all_that_the_bot_and_its_players_need(slug: str) -> None:
     game = catalogue[slug]
-    assert {"random", "greedy"} <= set(game.helpers)
+    assert {"random", "greedy"} <= set(game.ai_levels)
     assert game.rules_page == ROOT / "rules" / slug / "RULES.md"
     assert game.endings
     assert game.commands

@@ -57,8 +57,8 @@ def first_match(game: Game[Any, Any], options: dict[str, str]) -> Match:
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_each_ai_seat_answers_with_a_legal_key(slug: str) -> None:
     game = GAMES[slug]
-    assert "random" in game.helpers
-    for helper in game.helpers.values():
+    assert "random" in game.ai_levels
+    for ai_seat in game.ai_levels.values():
         match = Match.start(game, seats=game.seats[0], dice=SeededDice("helpers"))
         dice = SeededDice("thoughts")
         for _ in range(25):
@@ -66,5 +66,5 @@ def test_each_ai_seat_answers_with_a_legal_key(slug: str) -> None:
             if not asks:
                 break
             seat = min(asks)
-            match.answer(seat, helper(asks[seat], match.view(seat), dice))
+            match.answer(seat, ai_seat(asks[seat], match.view(seat), dice))
         assert match.length > 0

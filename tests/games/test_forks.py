@@ -9,16 +9,17 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from tests.support.depth import at_depth
 from tests.support.manners import manner
 from tests.support.secrets import encoded, words
 
 SLUGS = sorted(catalogue)
 MOST_SEATS = 3
-LONGEST = 900
+LONGEST = at_depth(400, 900)
 """Answers after which a match is left."""
-CLOSE = 3
+CLOSE = at_depth(1, 3)
 """Copies are made where a kind of question comes up so often, ..."""
-EVERY = 8
+EVERY = at_depth(60, 8)
 """... and then at one question of so many."""
 FAR = 12
 """Answers that a copy is played on."""
@@ -36,7 +37,7 @@ def middles(match: Match, dice: SeededDice) -> Iterator[None]:
             if met[kind] <= CLOSE or met.total() % EVERY == 0:
                 yield
         keys = asks[seat].keys
-        greedy = match.game.helpers["greedy"] if dice.pick(range(2)) else None
+        greedy = match.game.ai_levels["greedy"] if dice.pick(range(2)) else None
         match.answer(
             seat, greedy(asks[seat], match.view(seat), dice) if greedy else dice.pick(keys)
         )

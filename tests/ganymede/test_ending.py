@@ -204,11 +204,11 @@ def test_3_8_14_the_final_round_ends_before_the_first_player(
 def test_5_2_all_have_had_the_same_number_of_turns() -> None:
     match = Match.start(GANYMEDE, seats=3, options={}, dice=SeededDice("turns"))
     turns = [0, 0, 0]
-    helper, dice = GANYMEDE.helpers["greedy"], SeededDice("helper")
+    ai_seat, dice = GANYMEDE.ai_levels["greedy"], SeededDice("helper")
     while match.result is None:
         seat = min(match.asks())
         turns[seat] += match.asks()[seat].id == "turn.action"
-        match.answer(seat, helper(match.asks()[seat], match.view(seat), dice))
+        match.answer(seat, ai_seat(match.asks()[seat], match.view(seat), dice))
     assert len(set(turns)) == 1
     assert turns[0] == match.round
 

@@ -23,7 +23,7 @@ def played(names: Sequence[str], seed: int) -> Match:
     while match.result is None:
         asks = match.asks()
         seat = min(asks)
-        match.answer(seat, GANYMEDE.helpers[names[seat]](asks[seat], match.view(seat), dice))
+        match.answer(seat, GANYMEDE.ai_levels[names[seat]](asks[seat], match.view(seat), dice))
     return match
 
 

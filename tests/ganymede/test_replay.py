@@ -12,6 +12,7 @@ import pytest
 from rules.ganymede import GANYMEDE
 from rules.kernel import Match, SeededDice
 from tests.support import fuzz
+from tests.support.depth import widths
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,7 +44,7 @@ def test_two_hash_seeds_give_one_log() -> None:
     assert len(one.splitlines()) > 100
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", widths([2, 3, 4]))
 def test_random_play_keeps_every_promise_on_the_strict_track(seats: int) -> None:
     run = fuzz.Run(GANYMEDE, seats=seats, seed="ganymede", manner=fuzz.Manner({"track": "strict"}))
     report = run.play()

@@ -385,7 +385,7 @@ LANTERNS: Game[Quay, QuayView] = Game(
     round_of=lambda state: state.night,
     assert_sound=assert_sound,
     redeal=redeal,
-    helpers={"random": lambda ask, _view, dice: dice.pick(ask.keys)},
+    ai_levels={"random": lambda ask, _view, dice: dice.pick(ask.keys)},
     settings=(
         Setting("nights", "How many nights?", "2", {"1": "one", "2": "two", "3": "three"}),
         Setting("motto", "A motto", "", check=check_motto),

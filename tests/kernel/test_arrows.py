@@ -171,6 +171,10 @@ def test_a_planted_import_breaks_its_contract(fault: str, tmp_path: Path) -> Non
     assert "0 kept, 1 broken" in done.stdout, done.stdout + done.stderr
 
 
+SHARED = {"drawings", "kernel", "paint", "toolbox"}
+"""Folders of rules and pictures that are no game."""
+
+
 def foreign(path: Path, root: Path) -> set[str]:
     """Games whose rules a picture's module imports without drawing them."""
     room = path.relative_to(root / "render").parts[0]
@@ -180,9 +184,9 @@ def foreign(path: Path, root: Path) -> set[str]:
         name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names
     ]
     games = {name.split(".")[1] for name in modules if name.startswith(("rules.", "render."))}
-    drawn = {path.parent.name for path in (root / "render").glob("*/__init__.py")} - {"paint"}
-    known = {path.parent.name for path in (root / "rules").glob("*/__init__.py")} - {"kernel"}
-    return games & (drawn | known) - {room}
+    drawn = {path.parent.name for path in (root / "render").glob("*/__init__.py")}
+    known = {path.parent.name for path in (root / "rules").glob("*/__init__.py")}
+    return games & (drawn | known) - {room} - SHARED
 
 
 def test_pictures_of_a_game_know_its_own_rules_alone() -> None:

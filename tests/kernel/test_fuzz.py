@@ -15,13 +15,13 @@ from rules.kernel import Choice, Game, Match, SeededDice, Tell
 from tests.kernel import smallgame
 from tests.kernel.smallgame import LANTERNS, Quay, QuayView, Stage
 from tests.support import fuzz, manners
+from tests.support.depth import seeds, widths
 
 GAMES = {**catalogue, **smallgame.GAMES}
-SEEDS = 1
-TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in GAMES[slug].seats]
+TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in widths(GAMES[slug].seats)]
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", seeds(1, 1))
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_a_match_at_random_keeps_every_promise(slug: str, seats: int, seed: int) -> None:
     report = fuzz.Run(GAMES[slug], seats=seats, seed=str(seed), manner=manners.manner(slug)).play()
@@ -43,7 +43,7 @@ def test_the_small_game_for_longer(seats: int) -> None:
 
 def test_a_walk_begins_after_its_opening_and_names_what_it_met() -> None:
     nights = {"nights": "3"}
-    opening = fuzz.Manner(nights, helper="random", opening=2)
+    opening = fuzz.Manner(nights, ai="random", opening=2)
     run = fuzz.Run(LANTERNS, seats=3, seed="opening", manner=opening)
     assert run.match.round == 3
     late = run.play()

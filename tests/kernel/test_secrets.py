@@ -14,9 +14,14 @@ from rules.kernel import Game, Reaction, Tell
 from tests.kernel import smallgame
 from tests.kernel.smallgame import LANTERNS, Quay, QuayView
 from tests.support import manners, secrets
+from tests.support.depth import widths
 
 GAMES = {**catalogue, **smallgame.GAMES}
-TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in GAMES[slug].seats if seats > 1]
+TABLES = [
+    (slug, seats)
+    for slug in sorted(GAMES)
+    for seats in widths(seats for seats in GAMES[slug].seats if seats > 1)
+]
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)

@@ -11,7 +11,7 @@ from rules import catalogue
 from rules.kernel import Ask, Choice, Match, SeededDice
 
 ANSWERS = 500
-SEATS = [(slug, level) for slug, game in catalogue.items() for level in game.helpers]
+SEATS = [(slug, level) for slug, game in catalogue.items() for level in game.ai_levels]
 
 
 def reworded(ask: Ask) -> Ask:
@@ -38,7 +38,7 @@ def opaque(choice: Choice[Any]) -> Choice[Any]:
 def test_an_ai_seat_answers_alike_in_other_words(slug: str, level: str) -> None:
     game, dice = catalogue[slug], SeededDice(f"words of {slug}")
     match = Match.start(game, seats=2, dice=SeededDice(slug), rewindable=False)
-    play = game.helpers[level]
+    play = game.ai_levels[level]
     while match.result is None and match.length < ANSWERS:
         seat, ask = min(match.asks().items())
         view, again = match.view(seat), SeededDice(dice.seed, dice.counter)

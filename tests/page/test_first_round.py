@@ -14,6 +14,7 @@ import pytest_asyncio
 from playwright.async_api import BrowserContext, Locator, Page, expect
 
 from tests.page.support import box, chip, tab
+from tests.support.depth import some
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -43,7 +44,7 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
     await program.wait()
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=[1280, 400])
+@pytest_asyncio.fixture(loop_scope="session", params=some([1280, 400]))
 async def page(
     window: BrowserContext, address: str, request: pytest.FixtureRequest
 ) -> AsyncIterator[Page]:

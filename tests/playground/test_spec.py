@@ -9,11 +9,6 @@ from bot.playground.peer import Peer
 from bot.playground.rest import ROUTES, Exchange
 from tests.support import discord_spec
 
-pytestmark = pytest.mark.skipif(
-    not discord_spec.document_path().exists(),
-    reason="Discord's OpenAPI document is not here; name it in DISCORD_OPENAPI",
-)
-
 
 def good() -> Exchange:
     body = shapes.own_user(Peer().world.bot)

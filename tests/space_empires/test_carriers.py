@@ -175,7 +175,7 @@ def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
     answers(match, "orders")
     told = texts(answers(match, "mine:CV1", seat=1))
     assert match.state.units == {}
-    assert "{0} loses 3 Fighter Squadrons for want of decks." in told
+    assert "{0} loses 3 Fighter Squadrons at H5 for want of decks." in told
 
 
 @pytest.mark.parametrize(("level", "attack", "defence"), [(1, 5, 0), (2, 6, 0), (3, 7, 1)])

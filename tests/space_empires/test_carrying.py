@@ -180,7 +180,7 @@ def test_11_2_2_of_open_squadrons_that_are_stranded_everybody_reads_how_many() -
     position.unit("F", "G4", size=3, face=UP)
     position.unit("CV", "G4", face=UP)
     news = answers(position.match(), "more", "scuttle", "CV1")
-    assert News("{0} loses 3 Fighter Squadrons for want of decks.") in news
+    assert News("{0} loses 3 Fighter Squadrons at G4 for want of decks.") in news
 
 
 def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
@@ -309,3 +309,37 @@ def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
     match = position.match()
     answers(match, "move:CA1", "F5", "move:MINES1")
     assert "F5" not in keys(match)
+
+
+def idle_miner() -> Position:
+    """A Mining Ship that goes to minerals, and another that tows already."""
+    position = Position()
+    position.terrain("G5", "minerals5")
+    position.terrain("G6", "minerals5")
+    position.unit("MINER", "G4")
+    position.tow(position.unit("MINER", "G6"), "minerals10")
+    position.unit("SC", "C4", owner=1)
+    return position
+
+
+def test_6_7_2_a_miner_that_ends_the_turn_on_minerals_is_asked_whether_it_takes_them() -> None:
+    match = idle_miner().match()
+    answers(match, "move:MINER1", "G5", "done")
+    ask = ask_of(match, "move.tow")
+    assert ask.prompt == (
+        "Mining Ship 1 ends the turn at G5: does it take minerals worth 5 CP in tow?"
+    )
+    assert (ask.default, ask.flow) == ("tow", "decision")
+    assert "takes minerals worth 5 CP at G5 in tow" in texts(answers(match, "tow"))
+    assert match.state.systems["G5"].terrain == ""
+
+
+def test_6_7_2_it_may_leave_them_and_who_has_taken_them_is_not_asked() -> None:
+    match = idle_miner().match()
+    answers(match, "move:MINER1", "G5", "done", "leave")
+    assert match.state.systems["G5"].terrain == "minerals5"
+    assert match.state.step == Step.MOVE
+    assert match.state.active == 1
+    match = idle_miner().match()
+    answers(match, "move:MINER1", "G5", "tow:MINER1", "done")
+    assert match.state.active == 1

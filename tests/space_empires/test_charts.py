@@ -206,7 +206,7 @@ def test_7_5_1_the_same_bought_twice_is_one_line_of_both() -> None:
     position = Position()
     position.unit("SY", position.homeworld(), size=4)
     match = opened(position)
-    answers(match, "buy:SC", "1", "buy:SC", "2")
+    answers(match, "buy:SC", "1", "buy:SC", "2", "join")
     assert [line.count for line in match.state.players[0].draft.purchases] == [3]
 
 

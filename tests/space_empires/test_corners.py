@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Match
+from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
@@ -252,17 +252,33 @@ def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
     assert counter(match, f"{kind}1") is None
 
 
-def test_6_5_groups_that_joined_on_the_marker_go_back_where_one_of_them_came_from() -> None:
+def meeting_on_a_marker(*, start: str) -> Match:
+    """Two groups of cruisers go onto a face-down super nova, the second from `start`."""
     position = Position()
     position.unit("CA", "G4")
-    position.unit("CA", "H6")
-    position.unit("DD", "F5", owner=1)
+    position.unit("CA", start, number=2)
     position.hide("G5", "nova")
     match = position.match()
-    answers(match, "move:CA1", "G5", "move:CA2", "G5", "more", "join:CA1", "done")
+    answers(match, "move:CA1", "G5", "move:CA2", "G5", "more")
+    return match
+
+
+def test_6_5_groups_from_two_sides_each_go_back_where_they_came_from() -> None:
+    match = meeting_on_a_marker(start="H6")
+    assert "join:CA1" not in ask_of(match).keys
+    with pytest.raises(IllegalAnswer, match=r"\[6\.5\]"):
+        match.answer(0, "join:CA1")
+    answers(match, "back", "done")
+    places = {name: counter(match, name).hex for name in ("CA1", "CA2")}  # type: ignore[union-attr]
+    assert places == {"CA1": "G4", "CA2": "H6"}
+
+
+def test_6_5_groups_from_one_hex_join_and_go_back_there_together() -> None:
+    match = meeting_on_a_marker(start="G4")
+    answers(match, "join:CA1", "done")
     unit = counter(match, "CA2")
     assert unit is not None
-    assert (unit.hex, unit.size) == ("H6", 2), "the first hex beside it has an enemy"
+    assert (unit.hex, unit.size) == ("G4", 2)
 
 
 def test_6_6_lost_twice_each_time_another_shifts() -> None:

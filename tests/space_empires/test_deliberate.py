@@ -105,6 +105,16 @@ def lurking() -> Match:
     return match
 
 
+def idle() -> Match:
+    """A Mining Ship ends its turn on minerals."""
+    position = Position()
+    position.terrain(FIELD, "minerals5")
+    position.unit("MINER", FIELD)
+    match = position.match()
+    answers(match, "done")
+    return match
+
+
 ASKED = {
     "battle.screen": fighting,
     "battle.count": lambda: fighting("screen:CA1"),
@@ -117,6 +127,7 @@ ASKED = {
     "move.lurk": lurking,
     "move.challenge": challenged,
     "move.sling": hole,
+    "move.tow": idle,
     "bombard.fire": bombing,
 }
 
@@ -151,6 +162,7 @@ def test_5_1_5_a_battle_by_orders_is_one_answer() -> None:
 DECISIONS = {
     *ASKED,
     "battle.hurt",
+    "bombard.colonise",
     "explore.lost",
     "machine.target",
     "machine.way",

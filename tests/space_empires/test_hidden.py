@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from rules.kernel import SeededDice
-from rules.space_empires.charts.kinds import UP, MarkerId
+from rules.space_empires.charts.kinds import UP, HexId, Kind, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
-from rules.space_empires.position.state import State
+from rules.space_empires.position.state import Purchase, State
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position
 
@@ -149,3 +149,43 @@ def test_2_7_a_colony_without_a_planet_is_noticed() -> None:
     position.system("G2").terrain = "nebula"
     with pytest.raises(AssertionError, match="G2"):
         assert_sound(position.state)
+
+
+def sheets(position: Position, seed: int) -> bytes:
+    """What seat 0 imagines of seat 1's sheet."""
+    state = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
+    redeal(state, 0, SeededDice(str(seed)))
+    player = state.players[1]
+    told = player.books, player.cp, player.draft, player.last, player.grants
+    return msgspec.json.encode((*told, player.last_research, player.last_grants, player.orders))
+
+
+def with_secrets(*, thrifty: bool, step: Step, closed: bool) -> Position:
+    """Seat 1 has saved or spent, both with the same income and bids."""
+    position = advanced()
+    player = position.state.players[1]
+    carried, left, spent = (20, 18, 20) if thrifty else (0, 5, 13)
+    player.books = [SheetColumn(3, 0, 25, 5, 0, 30, 4, 1, 5, 20 - carried, carried, closed=True)]
+    total = 35 + carried
+    late = (2, 10, spent - 10 if closed else 0, left) if closed else ()
+    last = SheetColumn(4, carried, 30, 5, 0, total, 3 if thrifty else 15, *late, closed=closed)
+    player.books.append(last)
+    player.cp = last.remaining if closed else last.total - last.maintenance
+    player.last.purchases = [Purchase(Kind("SC"), HexId("C4"), 1 + thrifty)]
+    player.grants = {"attack": 7 + thrifty}
+    player.last_research, player.last_grants = 10 + 5 * thrifty, 2 + thrifty
+    player.orders.bombard = thrifty
+    position.when(step, cycle=4 if step == Step.ECONOMY else 5)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("step", "closed"), [(Step.MOVE, True), (Step.ECONOMY, True), (Step.ECONOMY, False)]
+)
+def test_7_0_what_is_imagined_of_a_sheet_is_the_same_whatever_stands_on_it(
+    step: Step, closed: bool
+) -> None:
+    saved = with_secrets(thrifty=True, step=step, closed=closed)
+    spent = with_secrets(thrifty=False, step=step, closed=closed)
+    for seed in range(20):
+        assert sheets(saved, seed) == sheets(spent, seed)

@@ -504,3 +504,31 @@ def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
     match = position.match()
     answers(match, "move:CA1", "G5", "done")
     assert ask_of(match).id == "battle.conduct"
+
+
+def beside_a_cloud(what: str) -> Match:
+    """A fast cruiser on a chain of three, whose middle lies in a cloud."""
+    position = chain("G3", "G4", "G5")
+    position.tech(0, move=7)
+    position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
+    position.terrain("G4", what)
+    return position.match()
+
+
+@pytest.mark.parametrize("what", ["nebula", "asteroids"])
+def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(what: str) -> None:
+    match = beside_a_cloud(what)
+    answers(match, "move:CA1", "G4")
+    keys = ask_of(match).keys
+    assert {"move:MS1", "move:MS2", "move:MS3"} <= set(keys), "no pipeline has helped"
+    assert "move:CA1" not in keys, "what ends a movement ends it"
+
+
+def test_10_1_2_of_two_ways_as_long_the_one_that_ties_no_pipelines_is_taken() -> None:
+    position = chain("G3", "H4", "H5")
+    position.tech(0, move=7)
+    position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
+    position.terrain("H4", "nebula")
+    match = position.match()
+    answers(match, "move:CA1", "H5")
+    assert "move:MS1" in ask_of(match).keys, "G4 leads there too"

@@ -449,3 +449,47 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
     colony = match.state.systems[HexId("F6")].colony
     assert colony is not None
     assert colony.worth == 1
+
+
+def over_a_colony(*, active: int = 1, worth: int = 5) -> Position:
+    """Three seats; the active one has two scouts over a colony of seat 2."""
+    position = Position(3)
+    position.colony("F6", owner=2, worth=worth)
+    position.unit("SC", "F6", owner=active, size=2)
+    position.when(Step.FIGHT, active=active, fights=["F6"])
+    return position
+
+
+@pytest.mark.parametrize("active", [0, 1])
+def test_5_10_1_the_news_of_a_bombardment_name_who_fires_and_whose_colony_it_is(
+    active: int,
+) -> None:
+    match = over_a_colony(active=active).match("1", "9")
+    told = [item for item in answers(match, "all", seat=active) if item.to is None]
+    assert texts(told).splitlines()[0] == (
+        f"{{{active}}} fires at {{2}}'s colony at F6 (rolled 1, 9): 1 hit, and it is now worth 3."
+    )
+
+
+def test_5_10_1_and_when_it_is_destroyed() -> None:
+    match = over_a_colony(worth=1).match("1")
+    told = texts(item for item in answers(match, "all", seat=1) if item.to is None)
+    assert told.splitlines()[0] == (
+        "{1} fires at {2}'s colony at F6 (rolled 1): 1 hit, and it is destroyed."
+    )
+
+
+def test_5_10_1_and_when_nothing_hits() -> None:
+    match = over_a_colony().match("9", "9")
+    told = texts(item for item in answers(match, "all", seat=1) if item.to is None)
+    assert "{1} fires at {2}'s colony at F6 (rolled 9, 9): no hit." in told
+
+
+def test_5_10_3_the_news_of_a_colony_founded_after_a_victory_name_its_founder() -> None:
+    position = over_a_colony(worth=1)
+    position.unit("CO", "F6", owner=1)
+    match = position.match("1")
+    answers(match, "all", seat=1)
+    assert ask_of(match, "bombard.colonise", seat=1).flow == "decision"
+    told = texts(answers(match, "colonise:CO1", seat=1))
+    assert "{1} founds a colony at F6." in told

@@ -52,15 +52,15 @@ def middle_games(count: int) -> Iterator[Match]:
         match = Match.start(
             SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(f"table {number}")
         )
-        helper = play_random if number % 4 == 3 else play_greedy
+        ai_seat = play_random if number % 4 == 3 else play_greedy
         for _ in range(40 + dice.pick(range(700))):
             if match.result is not None:
                 break
             seat, ask = next(iter(match.asks().items()))
-            match.answer(seat, helper(ask, match.view(seat), dice))
+            match.answer(seat, ai_seat(ask, match.view(seat), dice))
         while match.result is None and (not match.rested or match.state.step == Step.FIGHT):
             seat, ask = next(iter(match.asks().items()))
-            match.answer(seat, helper(ask, match.view(seat), dice))
+            match.answer(seat, ai_seat(ask, match.view(seat), dice))
         if match.result is None:
             yield match
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -17,6 +18,7 @@ from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import HOMEWORLD, State
 from rules.space_empires.setup import set_out
 from tests.space_empires.position import Position, ask_of
+from tests.support.depth import seeds
 
 
 def table(seats: int, **options: str) -> State:
@@ -251,3 +253,23 @@ def test_20_1_on_a_random_map_homeworlds_are_drawn_and_all_markers_mixed(seats: 
 def test_20_1_a_random_map_is_for_three_or_four() -> None:
     with pytest.raises(IllegalAnswer, match="takes 3 players, not 2"):
         table(2, scenario="variable")
+
+
+@pytest.mark.parametrize("least", [1, 4, 5, 6])
+def test_17_5_on_a_random_map_homeworlds_keep_the_distance_that_the_table_agreed(
+    least: int,
+) -> None:
+    nearest = []
+    for seed in seeds(12, 400):
+        options = {"scenario": "variable", "between": str(least)}
+        dice = SeededDice(f"apart {seed}")
+        match = Match.start(SPACE_EMPIRES, seats=4, options=options, dice=dice)
+        worlds = [player.home for player in match.state.players]
+        nearest.append(min(distance(one, other) for one, other in combinations(worlds, 2)))
+    assert min(nearest) >= least
+    assert least > 1 or min(nearest) < len(worlds), "without a distance some are close"
+
+
+def test_20_1_homeworlds_of_a_random_map_stand_apart_unless_the_table_says_otherwise() -> None:
+    assert SPACE_EMPIRES.settle({"scenario": "variable"}, 3)["between"] == "5"
+    assert Switches().between == 1, "a table of old goes on as it began"

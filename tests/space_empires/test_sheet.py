@@ -8,6 +8,7 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.sheet_refusals import why_not_buy
@@ -109,7 +110,9 @@ def test_7_5_1_lines_can_be_taken_off_again() -> None:
     position = rich()
     match = opened(position)
     home = position.homeworld()
-    answers(match, "buy:SC", "2", "buy:SC", "1", "more", f"drop:SC@{home}", "research:tactics")
+    answers(
+        match, "buy:SC", "2", "buy:SC", "1", "join", "more", f"drop:SC@{home}", "research:tactics"
+    )
     answers(match, "more", "undo:tactics")
     assert match.state.players[0].draft.purchases == []
     close(match)
@@ -594,3 +597,46 @@ def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:
     answers(match, "more", "scuttle")
     labels = dict(match.asks()[0].options)
     assert labels["SC1"] == "SC1 (1 Scout) at G4"
+
+
+def test_2_3_1_ships_of_one_phase_come_as_two_groups_if_their_owner_wants() -> None:
+    match = opened(rich())
+    home = match.state.players[0].home
+    answers(match, "buy:SC", "2", "buy:SC", "1", "apart")
+    drops = match.rehearse(0, ["more"]).asks()[0].keys
+    assert [key for key in drops if key.startswith("drop:")] == [
+        f"drop:SC@{home}",
+        f"drop:SC@{home}.1",
+    ]
+    close(match)
+    groups = [unit.size for unit in match.state.units.values() if unit.kind == "SC"]
+    assert sorted(groups) == [1, 2]
+
+
+def test_2_3_1_or_as_one_group() -> None:
+    match = opened(rich())
+    answers(match, "buy:SC", "2", "buy:SC", "1", "join")
+    close(match)
+    assert [unit.size for unit in match.state.units.values() if unit.kind == "SC"] == [3]
+
+
+def test_7_5_1_each_line_says_what_a_technology_or_a_ship_does() -> None:
+    position = rich(cp=30)
+    position.tech(0, fighter=2)
+    match = opened(position)
+    labels = {option.key: option.label for option in match.asks()[0].options}
+    assert labels["buy:SC"] == "Buy Scout, 6 CP each: class E, attack 3, defence 0, hull 1"
+    assert labels["buy:CO"] == "Buy Colony Ship, 8 CP each: settles a planet"
+    assert "class B, attack 6, defence 0, hull 1; borne by Carriers" in labels["buy:F"]
+    assert labels["research:attack"] == "Research Attack 1, 20 CP: ships hit on 1 more"
+    answers(match, "research:size")
+    labels = {option.key: option.label for option in match.asks()[0].options}
+    assert "class D, attack 4" in labels["buy:DD"]
+
+
+def test_9_1_every_level_of_every_technology_says_what_it_brings() -> None:
+    for tech in TECHNOLOGY.values():
+        assert len(tech.brings) in (1, len(tech.costs)), tech.name
+    assert all(unit.use(1) for unit in UNITS.values() if unit.cost)
+    assert TECHNOLOGY["size"].effect(3) == "Cruisers can be built"
+    assert TECHNOLOGY["tactics"].effect(3) == TECHNOLOGY["tactics"].effect(1)

@@ -13,6 +13,7 @@ from render.spacecorp.boards import hand, overview
 from render.spacecorp.layout import places
 from render.spacecorp.reach import reach_scene
 from render.spacecorp.words import proper, slug
+from render.theme import Role
 from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.asking.reach import reach
@@ -133,7 +134,11 @@ def test_sites_in_reach_are_framed_with_their_distance(position: tuple[int, str,
         scene = reach_scene(view, NAMES, start)
         whole = Box(0, 0, scene.width, scene.height)
         assert all(whole.contains(item.box) for item in scene.items)
-        frames = [item for item in scene.items if isinstance(item, Panel) and item.fill is None]
+        frames = [
+            item
+            for item in scene.items
+            if isinstance(item, Panel) and item.fill is None and item.outline is Role.ACCENT
+        ]
         there = reach(view, SiteId(start))
         assert len(frames) == len(there)
         discs = [item.art.name for item in scene.items if isinstance(item, Icon)]

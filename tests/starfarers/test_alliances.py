@@ -7,8 +7,9 @@ import pytest
 from bot.tables.lines import followed
 from rules.kernel import IllegalAnswer
 from rules.starfarers.battle.forces import muster
+from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.scoring import score_parts
-from rules.starfarers.position.state import Alliance
+from rules.starfarers.position.state import Alliance, Offer, no_goods
 from tests.starfarers.position import Board, answers, ask_of, at
 
 
@@ -63,6 +64,49 @@ def test_8_1_1_the_partner_answers_as_the_own_turn_begins() -> None:
     answers(match, "accept", seat=2)
     assert match.state.alliances == [Alliance(2, 0)]
     assert ask_of(match, "travel.what", seat=2)
+
+
+def test_8_1_whatever_ends_an_alliance_or_a_proposal_is_told() -> None:
+    board = Board(4)
+    board.state.players[0].captor = 1
+    board.state.players[3].captor = 1
+    board.state.alliances.append(Alliance(2, 0))
+    board.state.proposals.append(Alliance(2, 3))
+    board.state.active = 1
+    board.move("RS1", "B0")
+    board.move("YS1", "Y0")
+    board.player(1, cannon=6)
+    match = board.match(5, 1)
+    text = answers(match, "done attack:home-B0 fight", seat=1)
+    assert "The alliance of {2} and {0} ends." in text
+    assert "{3} proposes no alliance to {2} any longer." in text
+
+
+def test_8_1_allies_who_were_hostile_are_told_to_be_so_no_longer() -> None:
+    board = rebels().war(2, 0)
+    board.state.proposals.append(Alliance(2, 0))
+    board.state.active = 2
+    text = answers(board.match(), "accept", seat=2)
+    assert "{2} is hostile to {0} no longer." in text
+
+
+@pytest.mark.parametrize(
+    ("said", "back"), [("hostile:2", "peace:2"), ("apart:3", "joint:3"), ("joint:3", "apart:3")]
+)
+def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) -> None:
+    board = rebels()
+    board.state.alliances.append(Alliance(2, 0, joint=said != "joint:3"))
+    match = board.match()
+    answers(match, f"more {said}")
+    following = ask_of(match, "travel.what").ahead("more")
+    assert following is not None
+    assert not {said, back} & set(following.keys)
+    answers(match, "done end")
+    answers(match, "done end", seat=1)
+    answers(match, "done end", seat=2)
+    following = ask_of(match, "travel.what").ahead("more")
+    assert following is not None
+    assert back in following.keys
 
 
 def test_8_2_joint_battles_use_the_leads_prototype() -> None:
@@ -134,3 +178,33 @@ def test_9_2_without_mothership_starship_and_base_a_player_is_out() -> None:
     assert sum(match.state.players[1].hand.values()) == 0
     answers(match, "end")
     assert list(match.asks()) == [2]
+
+
+def test_9_2_who_is_out_has_no_points_and_cannot_win_the_last_round() -> None:
+    board = Board(3, rounds="5").known(R1="empty")
+    board.state.round = 5
+    board.state.players[1].captor = 0
+    board.state.players[2].captor = 1
+    board.move("YS1", "R1")
+    board.move("RS1", "R1")
+    board.player(cannon=3)
+    board.player(1, booster=6, cannon=2, freight=5)
+    match = board.match(5, 1)
+    answers(match, "done attack:RS1 fight end")
+    answers(match, "done end", seat=2)
+    assert match.result is not None
+    assert match.result.scores[1] == 0
+    assert match.result.places == (1, 3, 2)
+
+
+def test_9_2_offers_of_who_is_out_end_and_it_is_told() -> None:
+    board = Board(3).known(R1="empty")
+    board.state.players[1].captor = 0
+    board.move("YS1", "R1")
+    board.move("RS1", "R1")
+    board.player(cannon=6)
+    gift = no_goods() | {Resource.ORE: 1}
+    for number, (giver, taker) in enumerate([(1, 2), (2, 1), (2, 0)], 92):
+        board.state.offers.append(Offer(number, giver, taker, gift, no_goods()))
+    text = answers(board.match(5, 1), "done attack:RS1 fight")
+    assert "{1} is out, so offers 92 and 93 end." in text

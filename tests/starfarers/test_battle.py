@@ -11,6 +11,7 @@ from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import range_of
 from rules.starfarers.charts.kinds import Terrain, Tile
 from rules.starfarers.position.board import bases_in_range, ships_in_range
+from rules.starfarers.position.state import Alliance
 from rules.starfarers.position.table import PAIRS, thrust_of
 from rules.starfarers.position.unknown import space_of
 from tests.starfarers.position import Board, answers, ask_of, at, hand, where
@@ -76,6 +77,69 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
     answers(match, "done attack:R7 fight R7")
     again = [key for key in ask_of(match, "deed").keys if key.startswith("attack:")]
     assert bool(again) is (attacks == "free")
+
+
+@pytest.mark.parametrize("attacks", ["one", "free"])
+def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
+    """A base that still stands, for another one was captured, and a second starship beside it."""
+    board = Board(attacks=attacks).known(R7="ore", R1="empty")
+    board.move("YS1", "R7")
+    board.move("RS1", "R0")
+    board.ship("R7")
+    board.base("R7", "colony", 1)
+    board.base("R7a", "port", 1)
+    board.player(cannon=6)
+    match = board.match(5, 1)
+    answers(match, "done attack:R7 fight R7a")
+    assert match.state.bases["R7"].owner == 1
+    keys = ask_of(match, "deed").keys
+    assert ("attack:R7" in keys) is (attacks == "free")
+
+
+def test_7_1_3_travel_labels_tell_the_odds_of_the_battle_itself() -> None:
+    """A lone target takes part whatever its range, and so do the ships that wait there."""
+    board = Board(3).known(R1="empty", R7="ore", R8="empty", R2="empty").war()
+    board.base("R7", "colony", 1)
+    board.move("RS1", "Y0")
+    board.move("YS1", "R2")
+    board.player(cannon=1)
+    board.player(booster=1)
+    match = board.match()
+    answers(match, "move:YS1")
+    told = {option.key: option.label for option in ask_of(match, "travel.to").options}
+    # 1 ship and 1 cannon against a colony whose own range ends before R1
+    assert told["R1"].endswith("fight R7: win 61, draw 18, loss 21 %")
+    match = board.match(5, 1)
+    answers(match, "move:YS1 R1")
+
+
+def test_7_1_3_travel_labels_count_allies_as_the_battle_does() -> None:
+    board = Board(3).known(R1="empty", R7="empty", R19="empty").war()
+    board.state.players[0].captor = 1
+    board.state.alliances.append(Alliance(2, 0))
+    board.move("YS1", "R19")
+    board.move("BS1", "R7")
+    board.move("RS1", "R1")
+    board.player(cannon=1, booster=3)
+    board.player(2, cannon=3)
+    match = board.match(5, 1)
+    answers(match, "move:YS1")
+    label = next(one.label for one in ask_of(match).options if one.key == "R7")
+    assert label.endswith(f"fight RS1: {odds(2 + 3 - 1).words}")
+    assert "BS1 3 thrust" not in label
+    news = answers(match, "R7")
+    assert "{0} 5 thrust + 2 fighters + 3 cannons" in news
+
+
+def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
+    board = Board(3).known(Y1="pirates2", Y2="ore", Y7="ore")
+    board.base("Y7", "colony")
+    board.ship("Y0").mercenaries = 2
+    match = board.match(1, 5)
+    answers(match, "move:YS1")
+    label = next(one.label for one in ask_of(match).options if one.key == "Y1")
+    assert label.endswith(f"fight pirates Y1: {odds(4 - 3).words}")
+    assert "1 thrust + 4 fighters + 0 cannons" in answers(match, "Y1 done")
 
 
 def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
@@ -187,6 +251,27 @@ def test_7_4_in_a_draw_all_stay() -> None:
     assert "attack:Y1" not in ask_of(match, "deed", seat=1).keys
 
 
+def test_7_4_a_prize_names_the_ship_that_is_destroyed() -> None:
+    def label(board: Board) -> str:
+        match = board.match(5, 1)
+        answers(match, "done attack:R7 fight")
+        return next(one.label for one in ask_of(match, "battle.prize").options if one.key == "ship")
+
+    def board(*more: int) -> Board:
+        found = Board().known(R7="ore", R1="empty")
+        found.move("YS1", "R7")
+        found.move("RS1", "R1")
+        for mercenaries in more:
+            found.ship("R1", 1, mercenaries)
+        found.base("R7", "colony", 1)
+        found.player(cannon=6)
+        return found
+
+    assert label(board()) == "Destroy RS1"
+    assert label(board(0)) == "Destroy a starship: {1} says which of 2"
+    assert label(board(1)) == "Destroy a mercenary with RS2"
+
+
 def test_7_4_1_standing_orders_answer_for_the_loser() -> None:
     board = red_on_yellow()
     board.ship("Y1")
@@ -217,8 +302,22 @@ def test_7_4_2_without_any_refuge_the_ship_stays() -> None:
     board.ship("R7", 1)
     board.state.ships["YS1"].mercenaries = 1
     match = board.match(1, 5)
-    answers(match, "done attack:RS2 fight")
+    assert "YS1 finds no refuge and stays at R7." in answers(match, "done attack:RS2 fight")
     assert where(match, "YS1") == "R7"
+
+
+def test_7_4_2_an_own_spaceport_in_orbit_is_a_refuge() -> None:
+    board = Board(3).known(R7="empty", R1="empty", B1="ore", B2="empty")
+    board.state.players[0].captor = 2
+    board.base("B1a", "spaceport")
+    board.move("YS1", "R7")
+    board.move("RS1", "R0")
+    board.ship("R7", 1)
+    board.state.ships["YS1"].mercenaries = 1
+    match = board.match(1, 5)
+    text = answers(match, "done attack:RS2 fight")
+    assert where(match, "YS1") == "B1"
+    assert "YS1 retreats to B1." in text
 
 
 def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:

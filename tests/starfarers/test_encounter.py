@@ -91,8 +91,8 @@ def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
 def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
     match = visiting("T2", fuel=9).match()
     answers(match, "move:YS1 Y1 card:Y1")
-    assert set(ask_of(match, "card.option").keys) == {"toll", "pay", "strike", "leave"}
-    answers(match, "leave card:Y1 toll")
+    assert set(ask_of(match, "card.option").keys) == {"toll", "pay", "strike", "back"}
+    answers(match, "back card:Y1 toll")
     assert hand(match) == {"fuel": 8, "ore": 1}
     assert "card:Y1" not in ask_of(match, "deed").keys
 
@@ -181,8 +181,23 @@ def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
     match = board.match()
     answers(match, "move:YS1 Y1 trader ore-fuel trader ore-food")
     assert hand(match) == {"ore": 1, "fuel": 1, "food": 1}
-    answers(match, "trader fuel-ore trader ore-food2")
-    assert hand(match) == {"food": 3}
+
+
+def test_4_3_1_what_came_by_a_swap_is_not_swapped_on() -> None:
+    board = Board().known(Y1="trader")
+    board.player(ore=1, carbon=1)
+    match = board.match()
+    answers(match, "move:YS1 Y1 trader ore-fuel trader")
+    assert {key.partition("-")[0] for key in ask_of(match, "swap.pair").keys} == {"carbon"}
+    answers(match, "carbon-fuel")
+    assert "trader" not in ask_of(match, "deed").keys
+    board = Board().known(Y1="ore", Y4="fuel")
+    board.base("Y1", "port")
+    board.base("Y4", "port")
+    board.player(ore=1)
+    match = board.match()
+    answers(match, "done port ore-fuel")
+    assert "port" not in ask_of(match, "deed").keys
 
 
 def test_4_3_a_trader_is_met_by_a_starship() -> None:

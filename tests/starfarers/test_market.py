@@ -160,7 +160,7 @@ def test_5_1_1_the_maker_may_go_on_without_a_counter_offer() -> None:
 
 def test_5_1_1_the_maker_may_wait_for_the_answers() -> None:
     match = traders().match()
-    answers(match, "done offer:2 ore done fuel done wait")
+    answers(match, "done offer:2 ore done fuel done rest")
     assert set(match.asks()) == {1}
     answers(match, "counter", seat=1)
     assert set(match.asks()) == {1}
@@ -189,7 +189,7 @@ def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends
     assert ask.prompt == f"What do you do? {told}"
     labels = {option.key: option.label for option in ask.options}
     assert labels["decline:1"] == f"Decline (too dear): {told[:-1]}"
-    assert "{2} has left offer 1 unanswered, which ends" in answers(match, "end", seat=2)
+    assert "{2} has not answered: offer 1 ends." in answers(match, "end", seat=2)
 
 
 @pytest.mark.parametrize("line", ["prepare:2 ore done fuel done", "decline:1", "withdraw:2"])
@@ -340,9 +340,9 @@ def test_6_2_sites_say_what_they_guard_and_trade() -> None:
     match = board.match()
     answers(match, "done build:port")
     labels = {option.key: option.label for option in ask_of(match, "build.at").options}
-    assert "trades ore" in labels["Y1"]
+    assert "swaps ore" in labels["Y1"]
     assert "guards" in labels["Y1a"]
-    assert "trades" not in labels["Y1a"]
+    assert "swaps" not in labels["Y1a"]
 
 
 def test_6_3_any_number_of_enhancements() -> None:

@@ -58,11 +58,11 @@ def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: 
 
 
 def test_the_letters_of_signs_galaxies_and_ships_agree() -> None:
-    assert tuple(look.letter for look in SEATS) == tuple(LETTERS)
+    assert tuple(look.key for look in SEATS) == tuple(LETTERS)
     for seat, galaxy in enumerate(played(6, 120).view(None).galaxies):
-        assert galaxy.letter == SEATS[seat].letter
-        assert all(space.id.startswith(SEATS[seat].letter) for space in galaxy.spaces)
-        assert all(ship.name.startswith(SEATS[ship.owner].letter) for ship in galaxy.ships)
+        assert galaxy.letter == SEATS[seat].key
+        assert all(space.id.startswith(SEATS[seat].key) for space in galaxy.spaces)
+        assert all(ship.name.startswith(SEATS[ship.owner].key) for ship in galaxy.ships)
 
 
 @pytest.mark.parametrize("kind", ["overview", "seat", "hand", "ranges"])

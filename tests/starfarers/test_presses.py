@@ -12,6 +12,7 @@ import pytest
 
 from rules.kernel import CHANCE, Ask, Flow, Match, SeededDice
 from rules.starfarers import STARFARERS
+from tests.support.depth import some
 
 PLAY = 1
 ANSWERS = 500
@@ -26,7 +27,7 @@ def presses(seats: int) -> list[int]:
         if match.result is not None:
             break
         seat, ask = min(match.asks().items())
-        key = STARFARERS.helpers["greedy"](ask, match.view(seat), dice)
+        key = STARFARERS.ai_levels["greedy"](ask, match.view(seat), dice)
         turn, own = (match.round, match.state.active), seat == match.state.active
         loops = ask.flow is Flow.LOOP
         sent = (loops or key != ask.default) and not joined
@@ -49,6 +50,6 @@ def _asks_on(ask: Ask, key: str) -> bool:
     return following is not None and len(following.keys) <= 25
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", some([4, 5, 6, 2, 3]))
 def test_a_median_turn_takes_at_most_five_interactions(seats: int) -> None:
     assert 3 <= statistics.median(presses(seats)) <= 5

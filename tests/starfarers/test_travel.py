@@ -67,12 +67,20 @@ def test_3_2_3_travel_is_over_once_no_ship_can_go_farther() -> None:
     assert ask_of(match, "deed", seat=0)
 
 
-def test_3_2_it_is_told_where_no_ship_can_travel() -> None:
+def test_3_2_3_where_no_ship_can_travel_nothing_is_asked_and_war_can_be_declared() -> None:
     board = Board()
     board.state.ships["YS1"].halted = True
-    ask = ask_of(board.match(), "travel.what")
-    assert ask.prompt == "None of the starships can travel."
-    assert ask.keys == ("more", "done")
+    match = board.match()
+    assert "more" in ask_of(match, "deed").keys
+    answers(match, "more hostile:2")
+    assert "more" not in ask_of(match, "deed").keys
+    assert match.state.players[0].hostile == [1]
+
+
+def test_3_2_3_who_has_travelled_declares_no_more() -> None:
+    match = Board().match("empty")
+    answers(match, "move:YS1 Y1")
+    assert "more" not in ask_of(match, "deed").keys
 
 
 def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
@@ -83,7 +91,7 @@ def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
     assert "Y7" in ask_of(match).keys
     assert "Y37" not in ask_of(match).keys
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert "fight pirates Y19 (win 0 %, loss 98 %)" in labels["Y7"]
+    assert "fight pirates Y19: win 0, draw 2, loss 98 %" in labels["Y7"]
     answers(match, "Y7")
     assert "move:YS1" not in ask_of(match).keys
 
@@ -154,6 +162,55 @@ def test_3_3_1_a_ship_jumps_once_and_keeps_its_steps() -> None:
     assert "Y0" not in ask_of(match).keys
 
 
+def jumper(home: str, **player: int) -> Match:
+    """A boosted ship asks where to go, beside a port three steps from home."""
+    board = Board().known(Y1="empty", Y7="empty", Y19="ore", Y4="teleporter", Y11="empty")
+    board.base("Y19", "spaceport", 1)
+    board.move("YS1", home)
+    board.player(**{"booster": 2, **player})
+    match = board.match()
+    answers(match, "move:YS1")
+    return match
+
+
+def test_3_3_1_a_node_in_reach_on_foot_is_offered_as_a_jump_too() -> None:
+    match = jumper("Y0")
+    assert {"Y19", "jump:Y19"} <= set(ask_of(match, "travel.to").keys)
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert labels["Y19"] == "Y19 a free ore planet: mine 1"
+    assert labels["jump:Y19"] == "Jump to Y19, a free ore planet: mine 1"
+    text = answers(match, "jump:Y19 move:YS1 Y1 move:YS1 Y0")
+    assert text.startswith("{0} jumps YS1 to Y19.")
+    assert match.state.ships["YS1"].spent == 3
+
+
+def test_3_3_1_a_jump_that_saves_no_step_is_not_offered() -> None:
+    board = Board().known(Y1="empty", Y2="wormhole", Y6="wormhole")
+    board.move("YS1", "Y1")
+    board.player(booster=1)
+    match = board.match()
+    answers(match, "move:YS1")
+    assert "Y2" in ask_of(match, "travel.to").keys
+    assert "jump:Y2" not in ask_of(match, "travel.to").keys
+
+
+def test_3_3_1_a_jump_begins_where_the_ship_stands_if_it_can_pay() -> None:
+    match = jumper("Y4", fuel=1)
+    labels = {option.key: option.label for option in ask_of(match, "travel.to").options}
+    assert labels["R0"] == "Jump to R0 for 1 fuel, home"
+    answers(match, "R0")
+    assert hand(match) == {}
+    assert match.state.ships["YS1"].spent == 0
+
+
+def test_3_3_1_steps_before_a_jump_are_said_and_told() -> None:
+    match = jumper("Y4")
+    labels = {option.key: option.label for option in ask_of(match, "travel.to").options}
+    assert labels["R0"] == "From Y0 jump to R0, home"
+    assert answers(match, "R0") == "{0} moves YS1 to Y0. {0} jumps YS1 to R0."
+    assert match.state.ships["YS1"].spent == 1
+
+
 def test_3_3_2_a_captured_mothership_is_no_node_and_an_orbital_port_is_three() -> None:
     board = Board(3).known(R1="ore", R2="empty")
     board.state.players[1].captor = 2
@@ -196,8 +253,26 @@ def test_3_3_3_between_two_teleporters_it_is_one_fuel() -> None:
     assert hand(match) == {"fuel": 2}
 
 
-def test_3_4_without_a_booster_a_wormhole_is_a_warned_choice() -> None:
+def test_3_4_without_a_booster_no_known_wormhole_is_entered() -> None:
     board = Board().known(Y1="wormhole")
+    match = board.match()
+    answers(match, "move:YS1")
+    assert "Y1" not in ask_of(match).keys
+    with pytest.raises(IllegalAnswer, match="takes a booster"):
+        match.answer(0, "Y1")
+    board.player(booster=1)
+    match = board.match()
+    answers(match, "move:YS1")
+    assert "Y1" in ask_of(match).keys
+
+
+def test_3_4_a_ship_beside_wormholes_and_nothing_else_does_not_travel() -> None:
+    match = Board().known(Y1="wormhole").only().match()
+    assert ask_of(match, "deed").keys == ("more", "offer:2", "prepare:2", "end")
+
+
+def test_3_4_2_a_table_may_let_ships_fall_into_known_wormholes() -> None:
+    board = Board(wormholes="recall").known(Y1="wormhole")
     board.state.ships["YS1"].mercenaries = 2
     match = board.match()
     answers(match, "move:YS1")
@@ -218,7 +293,7 @@ def test_3_4_an_explorer_falls_in_as_well() -> None:
 
 
 def test_3_4_1_a_swallowed_ship_waits_for_the_mothership_alone() -> None:
-    board = Board(3).known(Y1="wormhole", Y4="ore")
+    board = Board(3, wormholes="recall").known(Y1="wormhole", Y4="ore")
     board.state.players[0].captor = 1
     board.base("Y4", "spaceport")
     board.player(ore=2, fuel=2, goods=1)

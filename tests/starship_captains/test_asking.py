@@ -238,8 +238,8 @@ def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
         while match.result is None:
             seat, ask = min(match.asks().items())
             found.add(ask.id)
-            helper = "greedy" if dice.pick(range(3)) else "random"
-            match.answer(seat, GAME.helpers[helper](ask, match.view(seat), dice))
+            ai_seat = "greedy" if dice.pick(range(3)) else "random"
+            match.answer(seat, GAME.ai_levels[ai_seat](ask, match.view(seat), dice))
     assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
     named = {of for command in COMMANDS for param in command.params for of in param.answers}
     assert named - set(ANYTHING) <= ASKED
@@ -252,8 +252,8 @@ def test_greedy_beats_random() -> None:
         dice = SeededDice(f"thoughts {seed}")
         while match.result is None:
             seat, ask = min(match.asks().items())
-            helper = "greedy" if seat == seed % 2 else "random"
-            match.answer(seat, GAME.helpers[helper](ask, match.view(seat), dice))
+            ai_seat = "greedy" if seat == seed % 2 else "random"
+            match.answer(seat, GAME.ai_levels[ai_seat](ask, match.view(seat), dice))
         won += match.result.places[seed % 2] == 1
     assert won == 10
 

@@ -107,6 +107,47 @@ def test_stations__the_tile_is_used_when_a_turn_ends_there() -> None:
     assert match.state.waiting == ["home", "nian"]
 
 
+def test_stations__home_gives_cooperative_then_tincan_then_nian() -> None:
+    board = Board()
+    board.state.waiting, board.state.open = [], [Station.HOME, Station.NIAN, Station.TINCAN]
+    match = board.match()
+    answers(match, "pass")
+    for faction in ("C", "T", "N"):
+        assert ask_of(match, "track.advance").keys == (f"{faction}1", "none")
+        answers(match, f"{faction}1")
+    assert me(match).markers == [1, 1, 1]
+
+
+def test_hyper_charger__repairs_nothing_where_nothing_is_damaged() -> None:
+    board = Board()
+    board.install("T31", 3)
+    board.install("T25", 4)
+    captain = board.me()
+    captain.hull = 0
+    for slot in captain.slots:
+        slot.damaged = False
+    match = board.match()
+    start = match.save()
+    for keys, question in ((("room:helm",), "move.to"), (("room:T25", "cadet"), "jump.to")):
+        match = match.load(start, {"starship_captains": match.game})
+        answers(match, *keys)
+        assert "repair" not in ask_of(match, question).keys
+
+
+def test_hyper_charger__makes_a_repair_of_a_move_or_a_jump() -> None:
+    board = Board()
+    board.install("T31", 3)
+    board.install("T25", 4)
+    match = board.match()
+    start = match.save()
+    for keys, question in ((("room:helm",), "move.to"), (("room:T25", "cadet"), "jump.to")):
+        match = match.load(start, {"starship_captains": match.game})
+        answers(match, *keys)
+        assert ask_of(match, question).label("repair") == "A repair instead (Hyper-Charger)"
+        answers(match, "repair", "hull")
+        assert me(match).hull == 2
+
+
 def test_stations__without_its_tile_nothing_happens() -> None:
     board = Board()
     board.fly("A3")

@@ -88,4 +88,4 @@ def test_every_question_names_a_heading() -> None:
         while match.result is None:
             seat, ask = min(match.asks().items())
             assert ask.rule in headings(), ask
-            match.answer(seat, GAME.helpers["random"](ask, match.view(seat), dice))
+            match.answer(seat, GAME.ai_levels["random"](ask, match.view(seat), dice))

@@ -10,6 +10,7 @@ import pytest
 from rules import catalogue
 from rules.kernel import Ask, Match, SeededDice
 from tests.starship_captains.presses import GAME, turns
+from tests.support.depth import some
 
 MEDIAN = 4
 """Interactions of a turn, as the game's issue asks."""
@@ -20,7 +21,7 @@ ANSWERS = 150
 DEEP = 3
 
 
-@pytest.mark.parametrize("seats", list(GAMES))
+@pytest.mark.parametrize("seats", some(GAMES, 2))
 def test_a_median_turn_takes_at_most_four_interactions(seats: int) -> None:
     found = [turn for seed in range(GAMES[seats]) for turn in turns(seats, seed)]
     assert len(found) >= TURNS
@@ -39,7 +40,7 @@ def test_what_follows_an_option_is_foreseen_as_it_is_then_asked(seats: int) -> N
         seat, ask = next(iter(match.asks().items()))
         if ask.id == "turn.action":
             compare(match, ask, compared, DEEP)
-        match.answer(seat, game.helpers["greedy"](ask, match.view(seat), dice))
+        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
     wanted = ("train.as", "room.who", "move.to", "tech.take", "tech.slot", "repair.where")
     assert not [question for question in wanted if not compared[question]]
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
+from tests.support.depth import some
 
 
 class Lot:
@@ -28,7 +29,7 @@ class Lot:
 def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:
     """The keys of a game of greedy captains, and their scores from the starting player on."""
     match = Match.start(GAME, seats=seats, dice=Lot(first), rewindable=False)
-    greedy = GAME.helpers["greedy"]
+    greedy = GAME.ai_levels["greedy"]
     dice = {seat: SeededDice(f"{(seat - first) % seats}") for seat in range(seats)}
     keys: list[str] = []
     while match.result is None:
@@ -39,7 +40,7 @@ def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:
     return keys, (*scores[first:], *scores[:first])
 
 
-@pytest.mark.parametrize(("seats", "first"), [(2, 1), (3, 2), (4, 1)])
+@pytest.mark.parametrize(("seats", "first"), some([(3, 2), (2, 1), (4, 1)]))
 def test_winning__no_seat_has_an_advantage_but_by_the_order_of_turns(
     seats: int, first: int
 ) -> None:

@@ -243,7 +243,7 @@ def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:
 def test_solo_scoring__alone_the_score_is_all_and_among_several_somebody_wins() -> None:
     for seats, scored in ((1, True), (2, False)):
         match = Match.start(GAME, seats=seats, dice=SeededDice("scored"), rewindable=False)
-        greedy, dice = GAME.helpers["greedy"], SeededDice("scored")
+        greedy, dice = GAME.ai_levels["greedy"], SeededDice("scored")
         while match.result is None:
             seat, ask = next(iter(match.asks().items()))
             match.answer(seat, greedy(ask, match.view(seat), dice))

@@ -30,5 +30,5 @@ def played(game: Game[Any, Any], seats: int, steps: int, **options: str) -> Matc
     for _ in range(steps):
         if match.result is None:
             seat, ask = min(match.asks().items())
-            match.answer(seat, game.helpers["greedy"](ask, match.view(seat), dice))
+            match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
     return match

@@ -1,12 +1,10 @@
 """Checking exchanges against Discord's own OpenAPI document.
 
-The document is found through `DISCORD_OPENAPI`, or beside the checkout. It describes requests
-and answers; objects are closed here, so that a misspelt field is found too.
+It describes requests and answers; objects are closed here, so that a misspelt field is found too.
 """
 
 import copy
 import json
-import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -17,9 +15,9 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from bot.playground.rest import Exchange
+from tests.support import discord_document
 from tests.support.skeleton import skeleton
 
-_BESIDE = Path(__file__).parents[3] / "shared" / "reference" / "discord_openapi.json"
 _URI = "urn:discord"
 
 # discord.py names these paths, which are older than the document's, for the same thing.
@@ -40,11 +38,6 @@ _OPEN_REQUESTS = {
     "ApplicationCommandUpdateRequest",
     "ApplicationCommandCreateRequest",
 }
-
-
-def document_path() -> Path:
-    """Tell where the document should be."""
-    return Path(os.environ.get("DISCORD_OPENAPI") or _BESIDE)
 
 
 class Spec:
@@ -95,7 +88,7 @@ class Spec:
 @cache
 def load() -> Spec:
     """Read the document once a process."""
-    return Spec(document_path())
+    return Spec(discord_document.path())
 
 
 _FITS: dict[tuple[int, Any], tuple[Any, bool]] = {}

@@ -54,7 +54,7 @@ class Manner:
     """How a match is walked through."""
 
     options: dict[str, str] = field(default_factory=dict)
-    helper: str = ""
+    ai: str = ""
     """An AI seat that gives one answer of two."""
     opening: int = 0
     """The first rounds, which the AI seat plays alone."""
@@ -204,7 +204,7 @@ class Run:
 
     def advised(self, ask: Ask) -> str:
         """The AI seat's answer."""
-        return self.game.helpers[self.manner.helper](ask, self.match.view(ask.seat), self.dice)
+        return self.game.ai_levels[self.manner.ai](ask, self.match.view(ask.seat), self.dice)
 
     def play(self) -> Report:
         """Play to the end, or raise FuzzError at the first broken promise."""
@@ -235,7 +235,7 @@ class Run:
 
     def chosen(self, ask: Ask) -> str:
         """Any key, or now and then the AI seat's."""
-        if self.manner.helper and self.dice.pick(range(2)):
+        if self.manner.ai and self.dice.pick(range(2)):
             return self.advised(ask)
         return self.dice.pick(ask.keys)
 
@@ -369,13 +369,13 @@ def main() -> None:
     parser.add_argument("--game", choices=sorted(games), action="append")
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--from", type=int, default=0, dest="first")
-    parser.add_argument("--helper", default="", help="AI seat that gives one answer of two")
+    parser.add_argument("--ai", default="", help="AI seat that gives one answer of two")
     given = parser.parse_args()
     for slug in given.game or sorted(games):
         for seats in games[slug].seats:
             total = Report()
             for seed in range(given.first, given.first + given.seeds):
-                manner = Manner(helper=given.helper)
+                manner = Manner(ai=given.ai)
                 report = Run(games[slug], seats=seats, seed=str(seed), manner=manner).play()
                 total.answers += report.answers
                 total.undone += report.undone

@@ -27,7 +27,7 @@ def amid(match: Match, *, ai: str, from_round: int, ask: str) -> bytes:
         late = match.round >= from_round and not match.rested
         if late and question.id.startswith(ask):
             return match.save()
-        match.answer(seat, match.game.helpers[ai](question, match.view(seat), dice))
+        match.answer(seat, match.game.ai_levels[ai](question, match.view(seat), dice))
     raise LookupError(f"the match ends without {ask or 'a question'} amid a leg")
 
 

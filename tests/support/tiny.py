@@ -46,7 +46,7 @@ def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
         "round_of": lambda state: state.legs + 1,
         "assert_sound": lambda _state: None,
         "redeal": lambda _state, _seat, _dice: None,
-        "helpers": {},
+        "ai_levels": {},
     }
     return TableGame(**{**parts, **changes})
 

@@ -38,13 +38,13 @@ class Move:
 
 
 def some_move(match: Match, seat: int, rng: random.Random, chance: float = 0.5) -> Move:
-    """A whole move of a seat: each choice the helper's, or with this chance any."""
-    helper, dice = match.game.helpers["greedy"], SeededDice(str(rng.random()))
+    """A whole move of a seat: each choice the AI seat's, or with this chance any."""
+    ai_seat, dice = match.game.ai_levels["greedy"], SeededDice(str(rng.random()))
     twin, keys, usual = match.rehearse(seat, ()), list[str](), list[bool]()
     while not keys or not (twin.at_chance or twin.rested or seat not in twin.asks()):
         ask = twin.asks()[seat]
         any_key = rng.choice(ask.keys)
-        key = any_key if rng.random() < chance else helper(ask, twin.view(seat), dice)
+        key = any_key if rng.random() < chance else ai_seat(ask, twin.view(seat), dice)
         usual.append(bool(keys) and key == ask.default)
         keys.append(key)
         twin.answer(seat, key)

@@ -1,18 +1,31 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.tools.bench import aims, run
-from bot.tools.bench.figures import Figure, Verdict, best, percentile
+from bot.tools.bench import aims, figures, run
+from bot.tools.bench.figures import (
+    QUICK,
+    USUAL,
+    Figure,
+    Pace,
+    Verdict,
+    best,
+    in_loops,
+    percentile,
+    plain_loop,
+)
 from bot.tools.bench.hall import hall, whole_line
 from bot.tools.bench.replies import Boards
 from rules import catalogue
@@ -46,22 +59,55 @@ def test_percentiles_are_values_that_were_measured() -> None:
 
 def test_a_time_is_that_of_one_call() -> None:
     calls = []
-    taken = best(lambda: calls.append(1), seconds=0.001, rounds=2)
+    taken = best(lambda: calls.append(1), QUICK, seconds=0.001)
     assert 0 < taken < 0.001
     assert len(calls) > 2
 
 
-def test_figures_are_told_as_json_and_as_a_table() -> None:
-    told = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", "--json"])
+def test_a_work_is_measured_in_plain_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    def timed(work: object, calls: int) -> float:
+        return calls * (1e-4 if work is plain_loop else 3e-4)
+
+    monkeypatch.setattr(figures, "_timed", timed)
+    assert in_loops(list, QUICK) == pytest.approx(3)
+    assert plain_loop() > 0
+
+
+@pytest.mark.parametrize(("flags", "pace"), [((), USUAL), (("--quick",), QUICK)])
+def test_figures_are_told_as_they_come_and_in_a_table(
+    flags: tuple[str, ...], pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paces, told_before = [], []
+
+    def part(_: object, asked: Pace) -> Iterator[Figure]:
+        paces.append(asked)
+        yield Figure("first", 1234, "ms", target=2000)
+        told_before.append("first" in errors.getvalue())
+        yield Figure("second", 2, "1/s", target=3, at_least=True)
+
+    errors = io.StringIO()
+    echo = typer.echo
+    monkeypatch.setattr(typer, "echo", lambda *told, **_: echo(*told, file=errors))
+    monkeypatch.setitem(run.PARTS, "undo", part)  # type: ignore[arg-type]
+    shown = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", *flags])
+    assert (paces, told_before) == ([pace], [True])
+    assert errors.getvalue().splitlines() == [
+        "ganymede: first 1,234.0 ms (aim <= 2,000: met)",
+        "ganymede: second 2.0 1/s (aim >= 3: missed)",
+    ]
+    assert "second" in shown.stdout
+    assert shown.exit_code == 1
+
+
+def test_figures_are_told_as_json() -> None:
+    told = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", "--json", "--quick"])
     document = json.loads(told.stdout)
     assert set(document) == {"python", "load", "figures"}
     assert document["python"].endswith(f" build, {sys.executable}")
     (figure,) = document["figures"]
     assert (figure["game"], figure["name"], figure["unit"]) == ("ganymede", "undo", "us")
     assert figure["verdict"] == ("met" if figure["value"] <= figure["target"] else "missed")
-    shown = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo"])
-    assert "undo" in shown.stdout
-    assert "ganymede: undo" in shown.stderr
+    assert told.stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -84,7 +130,7 @@ def test_the_build_of_the_interpreter_is_told(
     told = {"CONFIG_ARGS": configured, "PY_CFLAGS": flags}
     monkeypatch.setattr(sysconfig, "get_config_vars", lambda *names: [told[n] for n in names])
     monkeypatch.setattr(sysconfig, "get_scheme_names", lambda: schemes)
-    monkeypatch.setitem(run.PARTS, "undo", lambda _: [])  # type: ignore[arg-type]
+    monkeypatch.setitem(run.PARTS, "undo", lambda *_: [])  # type: ignore[arg-type]
     document = json.loads(CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).stdout)
     assert f", {word} build, {sys.executable}" in document["python"]
     shown = CliRunner().invoke(app, ["bench", "--only", "undo"], env={"COLUMNS": "300"})
@@ -106,7 +152,7 @@ def test_what_cannot_be_measured_is_refused(arguments: list[str], sentence: str)
 
 def test_a_missed_target_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     missed = Figure("x", 6, "ms", target=5)
-    monkeypatch.setitem(run.PARTS, "undo", lambda _: [missed])  # type: ignore[arg-type]
+    monkeypatch.setitem(run.PARTS, "undo", lambda *_: [missed])  # type: ignore[arg-type]
     assert CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).exit_code == 1
 
 
@@ -118,12 +164,12 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
     folder.mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
     assert aims.aim(game, "board") == aims.USUAL["board"]
-    assert aims.own(game) == []
+    assert list(aims.own(game, QUICK)) == []
     trial = "ready = lambda: list\nAIMS = {'board': 7.0}\nTRIALS = (('a list', ready, 5.0),)\n"
     (folder / "trials.py").write_text(trial)
     assert aims.aim(game, "board") == 7
     assert aims.aim(game, "ratio") == aims.USUAL["ratio"]
-    (figure,) = aims.own(game)
+    (figure,) = aims.own(game, QUICK)
     assert (figure.name, figure.unit, figure.target) == ("a list", "ms", 5)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from rules.kernel import CHANCE
 from storage import archive, claims
 from storage.trouble import BadArchive
 from tests.support import hostile
+from tests.support.depth import spread
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
 
@@ -26,12 +28,18 @@ VALUES = (-1, 2**63, 2**70, None, "", "x" * 100_000, "two\nlines", "²", [], "20
 NO_SEATS = ("0=²", "²=1", "0=" + "9" * 5_000, "0=-1", "=", "0", "0=1 ", f"0={2**63}")
 
 
-def whole() -> dict[str, Any]:
-    """A true game of self-play, as data."""
+@cache
+def written() -> bytes:
+    """The file of a true game of self-play."""
     options = {"rounds": "1", "broken": ""}
     played = play(TINY, Plan(2, 5, ("keeper", "keeper"), options))
     with patch.dict(rules.catalogue, {TINY.slug: TINY}):
-        found: dict[str, Any] = json.loads(archived(played, options))
+        return archived(played, options)
+
+
+def whole() -> dict[str, Any]:
+    """A true game of self-play, as data."""
+    found: dict[str, Any] = json.loads(written())
     found["started_at"] = "2026-11-21T12:00:00Z"
     found["takebacks"] = [{"cut": 1, "taken": [], "after": [], "seat": 0, "agreed": [], "at": None}]
     return found
@@ -65,9 +73,10 @@ def check(orrery: Orrery, command: str, file: Path, why: object) -> None:
 
 
 WAYS = [way for way in places(whole()) if way[0] != "entries" or way[1:2] < (2,)]
+TRIED = [WAYS[number] for number in spread(len(WAYS), 3)]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: ".".join(map(str, way)))
+@pytest.mark.parametrize("way", TRIED, ids=lambda way: ".".join(map(str, way)))
 def test_whatever_stands_in_a_part_is_refused_or_true(
     orrery: Orrery, tmp_path: Path, way: tuple[str | int, ...]
 ) -> None:

@@ -8,11 +8,11 @@ function that makes the work ready and returns it, and the milliseconds that one
 from __future__ import annotations
 
 import runpy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.tools.bench.figures import Figure, best, ms
+from bot.tools.bench.figures import Figure, Pace, best, ms
 from rules.kernel import Game
 
 Trial = tuple[str, Callable[[], Callable[[], object]], float]
@@ -32,7 +32,8 @@ def aim(game: Game[Any, Any], name: str) -> float:
     return own.get(name, USUAL[name])
 
 
-def own(game: Game[Any, Any]) -> list[Figure]:
+def own(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """The works that a game names itself."""
     trials: Sequence[Trial] = _trials(game.slug).get("TRIALS", ())
-    return [ms(name, best(ready()), bound) for name, ready, bound in trials]
+    for name, ready, bound in trials:
+        yield ms(name, best(ready(), pace), bound)

@@ -1,10 +1,11 @@
-"""A measured figure, its target and whether it is met; and how a time is taken."""
+"""A measured figure, its target and whether it is met; how a time is taken, and how long."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from statistics import median
 
 import msgspec
 
@@ -36,10 +37,49 @@ class Figure(msgspec.Struct, frozen=True):
         met = self.value >= self.target if self.at_least else self.value <= self.target
         return Verdict.MET if met else Verdict.MISSED
 
+    @property
+    def bound(self) -> str:
+        """The target in signs and figures, if there is one."""
+        if self.target is None:
+            return ""
+        return f"{'>=' if self.at_least else '<='} {self.target:,g}"
+
     def told(self) -> dict[str, object]:
         """The figure with its verdict, for JSON."""
         plain = msgspec.structs.asdict(self)
         return {**plain, "value": round(self.value, 3), "verdict": self.verdict}
+
+    def line(self) -> str:
+        """The figure in one line, for whoever waits for the rest."""
+        aim = f" (aim {self.bound}: {self.verdict})" if self.bound else ""
+        return f"{self.game}: {self.name} {self.value:,.1f} {self.unit}{aim}"
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How much is measured for each figure."""
+
+    rounds: int
+    """Measurements of which the best counts: others use the machine too."""
+    seconds: float
+    """Seconds of a measurement of a short work."""
+    play_seconds: float
+    """Seconds of a round of random play, which ends with a whole match."""
+    positions: int
+    """Positions over which a figure is averaged."""
+    appends: int
+    """Answers that are stored one by one, at the most."""
+    live_tables: int
+    hall_rounds: int
+    """Rounds of clicks and moves, of which the one with the best p99 counts."""
+    hall_tables: int
+    clicks: int
+    moves: int
+
+
+USUAL = Pace(4, 0.1, 0.5, 12, 300, 1000, 2, 100, 150, 50)
+"""About a minute a game."""
+QUICK = Pace(2, 0.02, 0.1, 3, 40, 100, 1, 10, 40, 8)
+"""About ten seconds a game: enough to see what is ten times too slow, not what is ten percent."""
 
 
 def ms(name: str, seconds: float, target: float | None = None) -> Figure:
@@ -52,16 +92,44 @@ def us(name: str, seconds: float, target: float | None = None) -> Figure:
     return Figure(name, seconds * 1e6, "us", target=target)
 
 
-ROUNDS = 5
-"""Measurements of which the best counts: others use the machine too."""
-
-
-def best(work: Callable[[], object], *, seconds: float = 0.1, rounds: int = ROUNDS) -> float:
+def best(work: Callable[[], object], pace: Pace, *, seconds: float | None = None) -> float:
     """Seconds of this process that one call takes: the best of several rounds of many."""
+    calls, taken = _calls(work, seconds or pace.seconds)
+    return min(taken, *(_timed(work, calls) for _ in range(pace.rounds - 1))) / calls
+
+
+def in_loops(work: Callable[[], object], pace: Pace) -> float:
+    """How many plain loops one call takes: the median of rounds of both, in turn.
+
+    Two figures of one moment, so that it says the same on a slow, a fast and a busy machine.
+    """
+    calls, _ = _calls(work, pace.seconds)
+    loops, _ = _calls(plain_loop, pace.seconds)
+    pairs = ((_timed(work, calls), _timed(plain_loop, loops)) for _ in range(2 * pace.rounds + 1))
+    return median(ours / plain for ours, plain in pairs) * loops / calls
+
+
+def plain_loop() -> int:
+    """Plain Python of the kind that rules are made of: calls, attributes, lists, dictionaries.
+
+    About 100 us where figures of this project are taken. Never change it: aims count in it.
+    """
+    found: dict[str, list[int]] = {}
+    for number in range(1000):
+        key = LETTERS[number % len(LETTERS)]
+        found.setdefault(key, []).append(number)
+    return sum(len(numbers) * min(numbers) for numbers in found.values())
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _calls(work: Callable[[], object], seconds: float) -> tuple[int, float]:
+    """So many calls that they take about as long as wished, and the seconds that they took."""
     calls = 1
     while (taken := _timed(work, calls)) < seconds:
         calls = max(calls * 2, int(calls * seconds / max(taken, 1e-9)))
-    return min(taken, *(_timed(work, calls) for _ in range(rounds - 1))) / calls
+    return calls, taken
 
 
 def _timed(work: Callable[[], object], calls: int) -> float:

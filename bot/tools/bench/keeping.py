@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.tables.live import Live
-from bot.tools.bench.figures import Figure, ms, percentile
+from bot.tools.bench.figures import Figure, Pace, ms, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
@@ -25,26 +25,30 @@ from storage import records as kept
 from storage.store import Store
 
 LIVE_TABLES = 1000
+"""Tables that the aim speaks of; where fewer are made, what they take is multiplied."""
+MOST_MIB = 200
 LOADS = 100
 
 
-def storage(game: Game[Any, Any]) -> list[Figure]:
-    """One whole random match stored answer by answer in a SQLite file, then loaded."""
+def storage(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
+    """A random match stored answer by answer in a SQLite file, then loaded."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
-        appends, loads = asyncio.run(_stored(game, f"sqlite:///{folder}/bench.db"))
-    return [
-        ms("append p50", percentile(appends, 0.5)),
-        ms("append p99", percentile(appends, 0.99), 20),
-        ms("load p50", percentile(loads, 0.5), 10),
-    ]
+        url = f"sqlite:///{folder}/bench.db"
+        appends, loads = asyncio.run(_stored(game, url, pace.appends))
+    yield ms("append p50", percentile(appends, 0.5))
+    yield ms("append p99", percentile(appends, 0.99), 20)
+    yield ms("load p50", percentile(loads, 0.5), 10)
 
 
-async def _stored(game: Game[Any, Any], url: str) -> tuple[Sequence[float], Sequence[float]]:
+async def _stored(
+    game: Game[Any, Any], url: str, most: int
+) -> tuple[Sequence[float], Sequence[float]]:
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
-    chance, appends, loads = Random(0), [], []  # noqa: S311  a benchmark's choices
+    appends, loads = list[float](), list[float]()
+    chance = Random(0)  # noqa: S311  a benchmark's choices
     async with await Store.open(url) as store:
         table = (await store.run(_create, match)).id
-        while match.result is None:
+        while match.result is None and len(appends) < most:
             seat, ask = next(iter(match.asks().items()))
             before = match.revision
             match.answer(seat, chance.choice(ask.keys))
@@ -107,25 +111,25 @@ def begun(
     )
 
 
-def memory(game: Game[Any, Any]) -> list[Figure]:
+def memory(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """What a thousand live tables add to a process that has the game and the bot loaded."""
-    saves = [spot.save() for spot in positions(game)]
+    saves = [spot.save() for spot in positions(game, pace.positions)]
     spawn = multiprocessing.get_context("spawn")
     with spawn.Pool(1) as pool:
-        taken = pool.apply(_memory_of, (saves,))
-    return [Figure(f"{LIVE_TABLES} live tables", taken / 2**20, "MiB", target=200)]
+        taken = pool.apply(_memory_of, (saves, pace.live_tables)) * LIVE_TABLES / pace.live_tables
+    yield Figure(f"{LIVE_TABLES} live tables", taken / 2**20, "MiB", target=MOST_MIB)
 
 
-def _memory_of(saves: Sequence[bytes]) -> int:
+def _memory_of(saves: Sequence[bytes], count: int) -> int:
     for save in saves:
         Match.load(save, catalogue)  # what all tables share is loaded before
     before = _resident()
     tables = [
         Live(_record(number), Match.load(saves[number % len(saves)], catalogue))
-        for number in range(LIVE_TABLES)
+        for number in range(count)
     ]
     taken = _resident() - before
-    assert len(tables) == LIVE_TABLES
+    assert len(tables) == count
     return taken
 
 

@@ -3,39 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from statistics import fmean
 from typing import Any
 
 import render
 from bot.tools.bench.aims import aim
-from bot.tools.bench.figures import Figure, ms
+from bot.tools.bench.figures import Figure, Pace, ms
 from bot.tools.bench.positions import positions
 from rules.kernel import Game
 
-REPEATS = 3
+REPEATS = 2
 """Paintings of each position, of which the fastest counts."""
 
 
-def pictures(game: Game[Any, Any]) -> list[Figure]:
+def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """Boards of positions over a whole match; the first one has to draw its sprites too."""
-    spots = positions(game)
+    spots = positions(game, pace.positions)
     views = [spot.view(None) for spot in spots]
     hands = [spot.view(next(iter(spot.asks()))) for spot in spots]
-    first = _painting(views[0], kind="overview")
+    yield ms("board, first", _painting(views[0], kind="overview"))
     boards = [_fastest(view, kind="overview") for view in views]
-    private = [_fastest(view, kind="hand") for view in hands]
+    yield ms("board", fmean(boards), aim(game, "board"))
+    yield ms("board, slowest", max(boards))
+    yield ms("hand", fmean(_fastest(view, kind="hand") for view in hands), aim(game, "board"))
     sizes = [len(render.board(view).png) / 1024 for view in views]
-    return [
-        ms("board, first", first),
-        ms("board", fmean(boards), aim(game, "board")),
-        ms("board, slowest", max(boards)),
-        ms("hand", fmean(private), aim(game, "board")),
-        ms("board, kept", _mean(render.board, views), 5),  # all were painted for their sizes
-        Figure("board size, largest", max(sizes), "KiB", target=aim(game, "board size")),
-        ms("text board", _mean(render.text, views), 5),
-    ]
+    yield Figure("board size, largest", max(sizes), "KiB", target=aim(game, "board size"))
+    yield ms("board, kept", _mean(render.board, views), 5)  # all were painted for their sizes
+    yield ms("text board", _mean(render.text, views), 5)
 
 
 def _fastest(view: Any, *, kind: str) -> float:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
+from functools import lru_cache
 from random import Random
 from typing import Any
 
+from rules import catalogue
 from rules.kernel import Game, Match, SeededDice
-
-POSITIONS = 20
-"""Positions over which a figure is averaged."""
 
 
 def play_through(game: Game[Any, Any], seed: int, *, rewindable: bool) -> tuple[int, float]:
@@ -39,6 +38,15 @@ def position(game: Game[Any, Any], seed: int, share: float) -> Match:
     return match
 
 
-def positions(game: Game[Any, Any]) -> list[Match]:
-    """Positions from the first answers to the last ones, each of another match."""
-    return [position(game, seed, (seed + 0.5) / POSITIONS) for seed in range(POSITIONS)]
+def positions(game: Game[Any, Any], count: int) -> list[Match]:
+    """Positions from the first answers to the last ones, each of another match.
+
+    All parts of the bench have the same ones: they look at them and change nothing.
+    """
+    return _positions(game.slug, count)
+
+
+@lru_cache(maxsize=1)
+def _positions(slug: str, count: int) -> list[Match]:
+    game = catalogue[slug]
+    return [position(game, seed, (seed + 0.5) / count) for seed in range(count)]

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from bot.playground.rest import Exchange
-from bot.tools.bench.figures import Figure, ms, percentile
+from bot.tools.bench.figures import Figure, Pace, ms, percentile
 from bot.tools.bench.hall import Hall, Spot, hall, whole_line
 from rules.kernel import Game
 
-TABLES = 100
 CLICKS_PER_SECOND = 50
-CLICKS = 300
-ROUNDS = 3
-"""Rounds of which the one with the best p99 counts: others use the machine too."""
 BURST = 100
 BUSY = 50
 MOVES_PER_SECOND = 10
-MOVES = 100
 CROWD = 32
 """Players who click as fast as they are answered, for the throughput."""
 PATIENCE = 20.0
@@ -29,33 +24,49 @@ EPHEMERAL = 64
 """The flag of messages that one person alone sees."""
 
 
-def replies(game: Game[Any, Any]) -> list[Figure]:
-    """Everything between a click and what it shows, in a hall of a hundred tables."""
-    return asyncio.run(_replies(game))
+def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
+    """Everything between a click and what it shows, in a hall of running tables."""
+    measured = _replies(game, pace)
+
+    async def following() -> Figure | None:
+        return await anext(measured, None)
+
+    with asyncio.Runner() as runner:
+        while (figure := runner.run(following())) is not None:
+            yield figure
 
 
-async def _replies(game: Game[Any, Any]) -> list[Figure]:
-    async with hall(game, TABLES) as room:
-        await _steadily(room, TABLES)  # warms both sides up
-        steady = [await _steadily(room, CLICKS) for _ in range(ROUNDS)]
-        bursts = [await _burst(room) for _ in range(ROUNDS)]
-        throughput = max([await _throughput(room) for _ in range(ROUNDS)])
-        pictures = [await _pictures(room) for _ in range(ROUNDS)]
+async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
+    async with hall(game, pace.hall_tables) as room:
+        await _steadily(room, pace.hall_tables)  # warms both sides up
+        async for figure in _clicks(room, pace):
+            yield figure
+        async for figure in _boards(room, pace):
+            yield figure
+
+
+async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
+    """From a click to its acknowledgement and to the panel: steadily, in a burst, by a crowd."""
+    rounds, rate = range(pace.hall_rounds), f"{CLICKS_PER_SECOND} clicks/s"
+    steady = [await _steadily(room, pace.clicks) for _ in rounds]
     acknowledged = _best([[one for one, _ in clicks] for clicks in steady])
     answered = _best([[one for _, one in clicks] for clicks in steady])
+    yield ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5))
+    yield ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), 50)
+    yield ms(f"panel p99, {rate}", percentile(answered, 0.99), 250)
+    bursts = [await _burst(room) for _ in rounds]
     burst = _best([[one for one, _ in clicks] for clicks in bursts])
-    boards = _best(pictures)
-    rate = f"{CLICKS_PER_SECOND} clicks/s"
-    moves = f"{BUSY} busy tables, {MOVES_PER_SECOND} moves/s"
-    return [
-        ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5)),
-        ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), 50),
-        ms(f"panel p99, {rate}", percentile(answered, 0.99), 250),
-        ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250),
-        Figure("panels/s", throughput, "1/s", target=500, at_least=True),
-        ms(f"click to board p50, {moves}", percentile(boards, 0.5)),
-        ms(f"click to board p99, {moves}", percentile(boards, 0.99), 250),
-    ]
+    yield ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250)
+    throughput = max([await _throughput(room, pace.clicks) for _ in rounds])
+    yield Figure("panels/s", throughput, "1/s", target=500, at_least=True)
+
+
+async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
+    """From a typed move to the table's new board."""
+    boards = _best([await _pictures(room, pace.moves) for _ in range(pace.hall_rounds)])
+    moves = f"{min(BUSY, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
+    yield ms(f"click to board p50, {moves}", percentile(boards, 0.5))
+    yield ms(f"click to board p99, {moves}", percentile(boards, 0.99), 250)
 
 
 def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:
@@ -94,8 +105,8 @@ async def _burst(room: Hall) -> Sequence[tuple[float, float]]:
     return await asyncio.gather(*(_click(room, number) for number in range(BURST)))
 
 
-async def _throughput(room: Hall) -> float:
-    numbers = iter(range(CLICKS))
+async def _throughput(room: Hall, clicks: int) -> float:
+    numbers = iter(range(clicks))
 
     async def player() -> None:
         for number in numbers:
@@ -103,16 +114,16 @@ async def _throughput(room: Hall) -> float:
 
     start = time.perf_counter()
     await asyncio.gather(*(player() for _ in range(CROWD)))
-    return CLICKS / (time.perf_counter() - start)
+    return clicks / (time.perf_counter() - start)
 
 
-async def _pictures(room: Hall) -> Sequence[float]:
+async def _pictures(room: Hall, moves: int) -> Sequence[float]:
     """Moves at a constant rate over the busy tables, each until its board shows."""
     boards = Boards()
     room.peer.observers.append(boards.noted)
     start, tasks = time.perf_counter(), []
     running = [spot for spot in room.spots if spot.match.result is None][:BUSY]
-    for number in range(MOVES):
+    for number in range(moves):
         await _until(start + number / MOVES_PER_SECOND)
         spot = running[number % len(running)]
         if spot.match.result is None:

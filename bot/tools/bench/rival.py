@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -11,19 +12,20 @@ from typing import Any
 import msgspec
 
 from bot.tools.bench.aims import aim
-from bot.tools.bench.figures import Figure
+from bot.tools.bench.figures import Figure, Pace
 from bot.tools.bench.rules_speed import answers_per_second
 from rules.kernel import Game
 
 SCRIPT = Path("tests/bench/catanatron_speed.py")
-ROUNDS = 7
+ROUNDS = 5
+ROUND_SECONDS = 1.0
 
 
 class NoRival(Exception):  # noqa: N818  one sentence for the operator
     """catanatron cannot be run here."""
 
 
-def compare(game: Game[Any, Any]) -> list[Figure]:
+def compare(game: Game[Any, Any], _: Pace) -> Iterator[Figure]:
     """Answers and moves a second, and their ratio, by the best round and by the median one.
 
     Raises NoRival.
@@ -33,18 +35,18 @@ def compare(game: Game[Any, Any]) -> list[Figure]:
     ours, theirs = [], []
     with _rival() as process:
         _round(process)  # the first one warms up
-        answers_per_second(game, rewindable=False)
+        answers_per_second(game, ROUND_SECONDS, rewindable=False)
         for number in range(ROUNDS):
-            ours.append(answers_per_second(game, rewindable=False, seed=1000 * number))
+            ours.append(
+                answers_per_second(game, ROUND_SECONDS, rewindable=False, seed=1000 * number)
+            )
             theirs.append(_round(process))
         assert process.stdin is not None
         process.stdin.close()
-    return [
-        Figure("play beside catanatron, best", max(ours), "answers/s"),
-        Figure("catanatron, best", max(theirs), "moves/s", game=""),
-        _ratio("best", max(ours) / max(theirs), aim(game, "ratio")),
-        _ratio("median", median(ours) / median(theirs), aim(game, "ratio")),
-    ]
+    yield Figure("play beside catanatron, best", max(ours), "answers/s")
+    yield Figure("catanatron, best", max(theirs), "moves/s", game="")
+    yield _ratio("best", max(ours) / max(theirs), aim(game, "ratio"))
+    yield _ratio("median", median(ours) / median(theirs), aim(game, "ratio"))
 
 
 def _ratio(name: str, value: float, target: float) -> Figure:

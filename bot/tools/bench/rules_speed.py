@@ -3,78 +3,81 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import fmean
 from typing import Any
 
 from bot.panel.panel import Panel, draw_up
-from bot.tools.bench.figures import ROUNDS, Figure, best, us
+from bot.tools.bench.figures import Figure, Pace, best, in_loops, us
 from bot.tools.bench.positions import play_through, positions
 from rules import catalogue
 from rules.kernel import Ask, Game, IllegalAnswer, Match
 
-PLAY_SECONDS = 1.0
+UNDOS = 5
+"""Times that the last answer of a position is taken back, of which the fastest counts."""
+LOOPS = {"fork": 5.0, "panel, one key": 10.0}
+"""Aims in plain loops: a machine's speed and its other work change milliseconds more than we do."""
 
 
-def answers_per_second(game: Game[Any, Any], *, rewindable: bool, seed: int = 0) -> float:
-    """Answers a second over whole random matches, one round of about a second."""
+def answers_per_second(
+    game: Game[Any, Any], seconds_wanted: float, *, rewindable: bool, seed: int = 0
+) -> float:
+    """Answers a second over whole random matches, in one round of about so many seconds."""
     answers, seconds = 0, 0.0
-    while seconds < PLAY_SECONDS:
+    while seconds < seconds_wanted:
         more, taken = play_through(game, seed, rewindable=rewindable)
         answers, seconds, seed = answers + more, seconds + taken, seed + 1
     return answers / seconds
 
 
-def play(game: Game[Any, Any]) -> list[Figure]:
+def play(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """Answers a second of random play: asks, then an answer, from the first to the result."""
-    figures = []
     for name, rewindable in (("play", False), ("play, rewindable", True)):
-        rounds = (answers_per_second(game, rewindable=rewindable) for _ in range(ROUNDS))
-        figures.append(Figure(name, max(rounds), "answers/s"))
-    return figures
+        rounds = (
+            answers_per_second(game, pace.play_seconds, rewindable=rewindable)
+            for _ in range(pace.rounds)
+        )
+        yield Figure(name, max(rounds), "answers/s")
 
 
-def copies(game: Game[Any, Any]) -> list[Figure]:
+def copies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """Fork, save and load of positions over the whole length of a match."""
-    spots = positions(game)
+    spots = positions(game, pace.positions)
     saves = [spot.save() for spot in spots]
-    size = sum(map(len, saves)) / len(saves) / 1024
-    return [
-        _each("fork", spots, lambda spot: spot.fork(None), 500),
-        _each("save", spots, Match.save, 200),
-        _each("load", saves, lambda save: Match.load(save, catalogue), 1000),
-        Figure("save size", size, "KiB"),
-    ]
+    yield from _in_loops("fork", _over(spots, lambda spot: spot.fork(None)), len(spots), pace)
+    yield _each("save", spots, Match.save, 200, pace)
+    yield _each("load", saves, lambda save: Match.load(save, catalogue), 1000, pace)
+    yield Figure("save size", sum(map(len, saves)) / len(saves) / 1024, "KiB")
 
 
-def panels(game: Game[Any, Any]) -> list[Figure]:
+def panels(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """The guided panel of an awaited seat: with nothing chosen, and with one key."""
-    spots = [(spot, *next(iter(spot.asks().items()))) for spot in positions(game)]
+    spots = [(spot, *next(iter(spot.asks().items()))) for spot in positions(game, pace.positions)]
     names = {seat: f"player {seat}" for seat in range(game.seats[-1])}
 
     def one_key(spot: tuple[Match, int, Ask]) -> Panel:
         match, seat, ask = spot
         return draw_up(match, "t", seat, ask.keys[:1], names)
 
-    slowest = max(best(partial(one_key, spot), seconds=0.02) for spot in spots)
-    return [
-        _each("panel", spots, lambda s: draw_up(s[0], "t", s[1], (), names), 1000),
-        _each("panel, one key", spots, one_key, 1000),
-        us("panel, one key, slowest", slowest, 3000),
-    ]
+    yield _each("panel", spots, lambda s: draw_up(s[0], "t", s[1], (), names), 1000, pace)
+    yield from _in_loops("panel, one key", _over(spots, one_key), len(spots), pace)
+    slowest = max(best(partial(one_key, spot), pace, seconds=0.01) for spot in spots)
+    yield us("panel, one key, slowest", slowest, 3000)
 
 
-def undo(game: Game[Any, Any]) -> list[Figure]:
+def undo(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """Taking the last answer back, with everybody's consent where that is needed."""
-    seconds = [taken for spot in positions(game) if (taken := _undo_seconds(spot.save()))]
-    return [us("undo", fmean(seconds), 1000)] if seconds else []
+    spots = positions(game, pace.positions)
+    seconds = [taken for spot in spots if (taken := _undo_seconds(spot.save()))]
+    if seconds:
+        yield us("undo", fmean(seconds), 1000)
 
 
 def _undo_seconds(save: bytes) -> float | None:
     """The best of a few undos of one position; None where nothing can be taken back."""
     taken = []
-    for _ in range(ROUNDS):
+    for _ in range(UNDOS):
         match = Match.load(save, catalogue)
         seat = next(iter(match.asks()))
         start = time.perf_counter()
@@ -86,11 +89,25 @@ def _undo_seconds(save: bytes) -> float | None:
     return min(taken)
 
 
-def _each(name: str, spots: list[Any], work: Callable[[Any], object], target: float) -> Figure:
-    """The mean over all spots."""
+def _each(
+    name: str, spots: list[Any], work: Callable[[Any], object], target: float, pace: Pace
+) -> Figure:
+    """The mean over all spots, in microseconds."""
+    return us(name, best(_over(spots, work), pace) / len(spots), target)
 
+
+def _in_loops(
+    name: str, over_all: Callable[[], object], count: int, pace: Pace
+) -> Iterator[Figure]:
+    """The mean over all spots in microseconds, without an aim, and in plain loops, with one."""
+    yield us(name, best(over_all, pace) / count)
+    loops = in_loops(over_all, pace) / count
+    yield Figure(f"{name}, in plain loops", loops, "loops", target=LOOPS[name])
+
+
+def _over(spots: list[Any], work: Callable[[Any], object]) -> Callable[[], None]:
     def over_all() -> None:
         for spot in spots:
             work(spot)
 
-    return us(name, best(over_all) / len(spots), target)
+    return over_all

@@ -6,7 +6,7 @@ import os
 import platform
 import sys
 import sysconfig
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,12 +17,12 @@ from rich.table import Table
 
 from bot.client import settle
 from bot.tools.bench import aims, keeping, pictures, replies, rival, rules_speed
-from bot.tools.bench.figures import Figure
+from bot.tools.bench.figures import QUICK, USUAL, Figure, Pace
 from bot.tools.selfplay import known_game
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer
 
-Part = Callable[[Game[Any, Any]], list[Figure]]
+Part = Callable[[Game[Any, Any], Pace], Iterable[Figure]]
 
 PARTS: Mapping[str, Part] = {
     "play": rules_speed.play,
@@ -38,9 +38,14 @@ PARTS: Mapping[str, Part] = {
 
 
 def bench(
-    games: Sequence[str], only: Sequence[str], *, as_json: bool, against_catanatron: bool
+    games: Sequence[str],
+    only: Sequence[str],
+    *,
+    as_json: bool,
+    against_catanatron: bool,
+    quick: bool = False,
 ) -> int:
-    """Measure and show; the exit code is 1 when a target was missed.
+    """Measure, say each figure at once, and show all; exit code 1 where a target was missed.
 
     Raises IllegalAnswer for an unknown game or part, NoRival where catanatron cannot run.
     """
@@ -49,7 +54,7 @@ def bench(
     if against_catanatron:
         parts["catanatron"] = rival.compare
     settle()  # as the bot does when it starts
-    figures = list(_measured(chosen, parts, quiet=as_json))
+    figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
     if as_json:
         told = [figure.told() for figure in figures]
         document = {"python": _interpreter(), "load": os.getloadavg(), "figures": told}
@@ -67,14 +72,15 @@ def _parts(only: Sequence[str]) -> dict[str, Part]:
 
 
 def _measured(
-    games: Sequence[Game[Any, Any]], parts: Mapping[str, Part], *, quiet: bool
+    games: Sequence[Game[Any, Any]], parts: Mapping[str, Part], pace: Pace, *, quiet: bool
 ) -> Iterator[Figure]:
     for game in games:
-        for name, part in parts.items():
-            if not quiet:
-                typer.echo(f"{game.slug}: {name}", err=True)
-            for figure in part(game):
-                yield replace(figure, game=game.slug) if figure.game is None else figure
+        for part in parts.values():
+            for found in part(game, pace):
+                figure = replace(found, game=game.slug) if found.game is None else found
+                if not quiet:
+                    typer.echo(figure.line(), err=True)
+                yield figure
 
 
 def _interpreter() -> str:
@@ -97,14 +103,12 @@ def _table(figures: Sequence[Figure]) -> Table:
     for name in ("game", "figure", "value", "unit", "target", "verdict"):
         table.add_column(name, justify="right" if name in {"value", "target"} else "left")
     for figure in figures:
-        bound = "" if figure.target is None else f"{figure.target:,g}"
-        sign = (">= " if figure.at_least else "<= ") if bound else ""
         table.add_row(
             figure.game,
             figure.name,
             f"{figure.value:,.1f}",
             figure.unit,
-            sign + bound,
+            figure.bound,
             str(figure.verdict),
         )
     return table

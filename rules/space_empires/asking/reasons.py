@@ -9,10 +9,12 @@ from rules.kernel import Ask
 from rules.space_empires.charts.content import DECKS, FIXED, UNITS
 from rules.space_empires.charts.kinds import CARRIER, HexId, Kind
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.economy.sheet_options import VISITS as SHEET_VISITS
 from rules.space_empires.economy.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.economy.shopping import GOODS, Shop
 from rules.space_empires.movement.deeds import DEEDS
 from rules.space_empires.movement.deeds.deed import named
+from rules.space_empires.movement.menu import VISITS
 from rules.space_empires.movement.movement_refusals import why_not_move, why_not_start
 from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import State
@@ -50,6 +52,8 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
 
 def _deed(board: Board, seat: int, key: str) -> str:
     deed, _, what = key.partition(":")
+    if deed == "more":
+        return f"What is seldom done was asked for {VISITS} times this turn [4.1]; move, or end it."
     if deed in ON_THE_SHEET:
         return "That belongs on the production sheet [7.5], after every third turn."
     if deed == "move":
@@ -99,6 +103,8 @@ def _stand(board: Board) -> str:
 
 def _line(board: Board, seat: int, key: str) -> str:
     verb, _, what = key.partition(":")
+    if verb == "more":
+        return f"Lines were taken back {SHEET_VISITS} times this phase [7.5.1]; seal the sheet."
     if verb == "buy":
         kind = Kind(what.upper())
         return why_not_buy(board.state, seat, kind, _site(board, seat, kind))

@@ -39,6 +39,8 @@ class UnitKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     hull: int
     counters: int
+    does: str = ""
+    """What it is for, beside its figures; for the sheet."""
     cost: int = 0
     letter: str = msgspec.field(default="", name="class")
     """The class in combat, A to E; empty where it cannot fight."""
@@ -59,15 +61,35 @@ class UnitKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether it has an attack strength."""
         return self.attack > 0
 
+    def use(self, level: int) -> str:
+        """What it can do, in words: `class B, attack 5, defence 1, hull 2` [2.3].
+
+        `level` is that of the special technology, which improves some kinds.
+        """
+        if not self.fights:
+            return self.does
+        step = min(level, len(self.attacks)) - 1
+        attack = self.attacks[step] if step >= 0 else self.attack
+        defence = self.defences[step] if step >= 0 else self.defence
+        figures = f"class {self.letter}, attack {attack}, defence {defence}, hull {self.hull}"
+        return f"{figures}; {self.does}" if self.does else figures
+
 
 class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the research chart."""
 
     name: str
     start: int
+    brings: tuple[str, ...]
+    """What each level after the start does; a single one holds for all."""
     costs: tuple[int, ...]
     first: tuple[int, ...]
     rule: str = ""
+
+    def effect(self, level: int) -> str:
+        """What a level brings, in words, for a line of the sheet [9.0]."""
+        step = level - self.start - 1
+        return self.brings[step] if 0 <= step < len(self.brings) else self.brings[-1]
 
 
 class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

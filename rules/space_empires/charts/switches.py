@@ -67,6 +67,8 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     """Difficulty of the solo scenarios."""
     limit: int = 20
     """Economic Phases after which the game ends; 0: never."""
+    between: int = 1
+    """On a random map: the least hexes from one Homeworld to the next [20.1]."""
 
     def plays(self, rule: str) -> bool:
         """Whether a rule is played that a unit or a technology belongs to; the empty one always."""

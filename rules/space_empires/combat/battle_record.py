@@ -6,16 +6,20 @@ comes from a counter that has turned face down again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import MINES, UP, HexId
 from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.battles import Combatant
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import Unit, uid
+from rules.toolbox.sentences import listed
 
 NOT_PLAYERS = (ALIENS, MACHINES)
 
@@ -118,26 +122,34 @@ def show_technology(lines: Lines) -> None:
         ships = [group.unit for group in side.groups]
         reveal(ships)
         reveal(side.mines)
-        for unit in ships + side.mines:
-            show(lines.board, unit)
+        show(lines.board, ships + side.mines)
         if foe.owner not in NOT_PLAYERS:
             _remember(lines.board, ships)
 
 
-def show(board: Board, unit: Unit) -> None:
-    """Everybody has seen what a unit carries; its Move technology shows when it is used [9.9]."""
-    if not is_seat(board, unit.owner):
-        return
-    shown, chart, tech = board.player(unit.owner).shown, UNITS[unit.kind], board.tech(unit)
+def show(board: Board, units: Sequence[Unit]) -> None:
+    """Everybody has seen what units carry; Move technology shows when it is used [9.9]."""
+    seen: dict[int, dict[str, int]] = {}
+    for unit in units:
+        if is_seat(board, unit.owner):
+            shown = board.player(unit.owner).shown
+            for key, level in _carried(board, unit).items():
+                if level > shown.get(key, 0):
+                    shown[key] = seen.setdefault(unit.owner, {})[key] = level
+    for owner, levels in seen.items():
+        told = listed([f"{TECHNOLOGY[key].name} {level}" for key, level in levels.items()])
+        board.say(f"{owner_words(owner)} shows {told}.")
+
+
+def _carried(board: Board, unit: Unit) -> dict[str, int]:
+    """The technology levels that a unit shows in a battle [9.9]."""
     if unit.kind == MINES:
         levels = {"mines": 1}
     else:
+        tech = board.tech(unit)
         levels = {"attack": tech.attack, "defence": tech.defence, "tactics": tech.tactics}
-    if chart.special:
-        levels[chart.special] = tech.special
-    for key, level in levels.items():
-        if level > shown.get(key, 0):
-            shown[key] = level
+    special = UNITS[unit.kind].special
+    return levels | {special: board.tech(unit).special} if special else levels
 
 
 def _remember(board: Board, ships: list[Unit]) -> None:

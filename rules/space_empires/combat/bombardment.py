@@ -92,8 +92,7 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
     owner, of = units[0].owner, colony.owner
     system = board.systems[hex_id]
     reveal(units)
-    for unit in units:
-        show(board, unit)
+    show(board, units)
     rolls: list[str] = []
     hits = 0
     for unit in units:
@@ -153,6 +152,7 @@ async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
         options | {DONE: None},
         label=lambda unit: f"Colony Ship {unit.number} founds a colony" if unit else "Not now",
         default=next(iter(options)),
+        flow=Flow.DECISION,
     )
     if ship is not None:
         board.remove(ship)

@@ -13,10 +13,18 @@ from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.research import price, roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
 from rules.space_empires.economy.sheet_options import draft_words
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import Board, by_hex
 from rules.space_empires.position.stacks import scuttle, trim_fighters
-from rules.space_empires.position.state import CARRY_OVER, COLONY_STEPS, HOME_STEP, HOMEWORLD, Draft
-from rules.space_empires.position.words import placed_words
+from rules.space_empires.position.state import (
+    CARRY_OVER,
+    COLONY_STEPS,
+    HOME_STEP,
+    HOMEWORLD,
+    Draft,
+    Unit,
+)
+from rules.space_empires.position.victory import income
+from rules.space_empires.position.words import placed_words, public_words
 from rules.toolbox.sentences import listed
 
 GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
@@ -53,6 +61,7 @@ async def carry_out(board: Board, seat: int) -> None:
     if board.rules.instant:
         upgrade_all(board, seat)
     new = await place_purchases(board, seat)
+    _tell_new(board, seat, new)
     tell_outcome(board, seat, sheet, [placed_words(unit) for unit in new])
     sheet.upkeep = upkeep_of(board, seat)
     player.last, player.draft = player.draft, Draft()
@@ -101,6 +110,15 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) ->
     board.say(told, (seat,))
 
 
+def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
+    """Everybody sees new counters come onto the map, hex by hex [7.6.1]."""
+    told = [
+        f"{listed(list(map(public_words, units)))} at {at}" for at, units in by_hex(new).items()
+    ]
+    if told:
+        board.say(f"{{{seat}}} builds {'; '.join(told)}.")
+
+
 def grow(board: Board) -> None:
     """Every colony, blockaded or not, takes one step up; Colony Ships become colonies [7.7]."""
     for system in board.systems.values():
@@ -109,3 +127,9 @@ def grow(board: Board) -> None:
             colony.worth = min(HOMEWORLD, colony.worth + HOME_STEP)
         elif colony is not None:
             colony.worth = GROWN[colony.worth]
+    players = enumerate(board.state.players)
+    incomes = {
+        seat: sum(income(board.state, seat).values()) for seat, one in players if not one.out
+    }
+    told = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
+    board.say(f"The colonies grow. Income on the map: {told}.")

@@ -50,6 +50,7 @@ async def _work(sheet: SheetOptions) -> None:
 
 async def _rarer(sheet: SheetOptions) -> None:
     verb, what = await questions.rarer(sheet)
+    sheet.visits += 1
     if verb == "scuttle":
         await _scuttle(sheet)
     elif verb != "back":
@@ -71,6 +72,7 @@ async def _join(sheet: SheetOptions, name: str) -> None:
 
 async def _bid(sheet: SheetOptions) -> None:
     bid = await questions.bid(sheet)
+    sheet.bids += 1
     sheet.left += sheet.draft.bid - bid
     sheet.draft.bid = bid
 

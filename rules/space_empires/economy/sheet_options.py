@@ -15,6 +15,10 @@ from rules.space_empires.position.state import CARRY_OVER, Draft
 SheetAct = tuple[str, str]
 """What a key does, and to what."""
 
+VISITS: Final = 40
+"""So often a phase takes lines back: writing and crossing out could go on for ever."""
+BIDS: Final = 20
+"""So often a bid can be written anew."""
 RESEARCH: Final = {tech: (f"research:{tech}", ("research", tech)) for tech in TECHNOLOGY}
 WARES: Final = tuple(
     (kind, (f"buy:{kind}", ("buy", str(kind))), UNITS[kind].cost, UNITS[kind].yard)
@@ -35,6 +39,8 @@ class SheetOptions(Shop):
     """Whether grants are allotted now, and purchases come later [19.1]."""
     rule = "7.5.1"
     """The section that everybody reads: the same for all that a seat does on its sheet."""
+    visits = bids = 0
+    """How often lines were taken back, and bids written, in this phase."""
     settled = 0
     """Scuttled units that stay so: what they saved may have gone into grants."""
     settled_parts: Mapping[Uid, int] = {}
@@ -48,11 +54,12 @@ class SheetOptions(Shop):
             found = dict([*self._research(), *self._goods()])
             if self.older:
                 found |= {f"buy:{name}": ("join", name) for name in self.berths()}
-            if not self.solo and self.left + self.draft.bid > 0:
+            if not self.solo and self.left + self.draft.bid > 0 and self.bids < BIDS:
                 found["bid"] = ("bid", "")
         if self._repeatable():
             found["repeat"] = ("repeat", "")
-        found["more"] = ("more", "")
+        if self.visits < VISITS:
+            found["more"] = ("more", "")
         found["seal"] = ("seal", "")
         return found
 
@@ -63,8 +70,8 @@ class SheetOptions(Shop):
         found = {f"undo:{tech}": ("undo", tech) for tech in techs}
         if not self.funding:
             for number, purchase in enumerate(draft.purchases):
-                name = purchase.into or purchase.kind
-                found[f"drop:{name}@{purchase.hex}"] = ("drop", str(number))
+                key = f"drop:{purchase.into or purchase.kind}@{purchase.hex}"
+                found[f"{key}.{number}" if key in found else key] = ("drop", str(number))
         if self.own:
             found["scuttle"] = ("scuttle", "")
         parts = [k for k, count in draft.reduced.items() if count != self.settled_parts.get(k, 0)]
@@ -142,19 +149,22 @@ class SheetOptions(Shop):
         if verb in WORDS["sheet"]:
             return WORDS["sheet"][verb]
         if verb == "buy":
-            chart = UNITS[Kind(what)]
-            return f"Buy {chart.name}, {chart.cost} CP each"
+            unit = UNITS[Kind(what)]
+            use = unit.use(self.levels.get(unit.special, 0))
+            return f"Buy {unit.name}, {unit.cost} CP each: {use}"
         if verb == "join":
             group = self.older[what]
             name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
             return f"Buy {name} into {what} at {group.hex}, of older technology, {cost} CP each"
         if verb == "research":
-            name, level = TECHNOLOGY[what].name, self.levels[what] + 1
-            return f"Research {name} {level}, {price(self.board, self.seat, what)} CP"
+            chart, level = TECHNOLOGY[what], self.levels[what] + 1
+            cost = price(self.board, self.seat, what)
+            return f"Research {chart.name} {level}, {cost} CP: {chart.effect(level)}"
         if verb == "grants":
             so_far = self.player.grants.get(what, 0)
-            name, cost = TECHNOLOGY[what].name, price(self.board, self.seat, what)
-            return f"Grants for {name} {self.levels[what] + 1}: {so_far} of {cost} so far"
+            chart, level = TECHNOLOGY[what], self.levels[what] + 1
+            sums = f"{so_far} of {price(self.board, self.seat, what)}"
+            return f"Grants for {chart.name} {level}, {sums} so far: {chart.effect(level)}"
         if verb == "drop":
             return f"Take {self.draft.purchases[int(what)].words} off the list"
         if verb == "undo":

@@ -222,19 +222,29 @@ class Shop:
         return max(0, min(self.left // chart.cost, self.slots[group.hex] // chart.yard, room))
 
     def may_stand_apart(self, kind: Kind, at: HexId, count: int) -> bool:
-        """Whether there is a hidden like group with room, and counters for another [7.6.1]."""
+        """Whether others of their like have room, and there are counters for a group more [7.6.1].
+
+        Others are a hidden group in the hex, or ships that are on the list already [2.3.1].
+        """
         if kind in (*ALONE, DECOY, YARD) or len(sizes(count)) > self.spare[kind]:
             return False
+        if self._room_in_groups(kind, at) <= 0:
+            return False
+        if any((item.kind, item.hex, item.into) == (kind, at, "") for item in self.draft.purchases):
+            return True
         hidden = [unit for unit in self._like_groups(kind, at) if unit.face == DOWN]
-        room = self._room_in_groups(kind, at) > 0
-        return room and any(self.size(unit) < GROUP_LIMIT for unit in hidden)
+        return any(self.size(unit) < GROUP_LIMIT for unit in hidden)
 
     def buy(self, line: Purchase) -> None:
-        """Write a purchase down; two of a kind for one hex make one line, save decoys [7.5.1]."""
+        """Write a purchase down; two of a kind for one hex make one line [7.5.1].
+
+        Decoys, and groups of their own, have a line each.
+        """
         self._reckon(line)
-        for other in self.draft.purchases:
+        alone = line.apart or line.kind == DECOY
+        for other in () if alone else self.draft.purchases:
             same = other.kind == line.kind and other.hex == line.hex and other.into == line.into
-            if same and other.apart == line.apart and line.kind != DECOY:
+            if same and not other.apart:
                 other.count += line.count
                 return
         self.draft.purchases.append(line)

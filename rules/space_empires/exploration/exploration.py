@@ -100,6 +100,8 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
     units = list(board.here(at))
     to = await hazards.lose_way(board, at, seat)
     discard(board, at)
+    if to == at:
+        board.say(f"Nobody loses the way at {at}; the marker goes.")
     if to == at or not any(unit.uid in board.units for unit in units):
         return
     if not board.systems[to].explored:

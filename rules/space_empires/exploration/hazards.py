@@ -44,7 +44,8 @@ async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
         for unit in units:
             board.shift(unit, to)
         who = owner_words(units[0].owner)
-        board.say(f"{who} retreats from the super nova at {at} to {to}.")
+        fleeing = listed(list(map(public_words, units)))
+        board.say(f"{who} retreats from the super nova at {at} to {to} with {fleeing}.")
         if board.systems[to].terrain == Terrain.BLACK_HOLE:
             await survive_black_hole(board, units)
 

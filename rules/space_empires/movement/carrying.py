@@ -8,7 +8,7 @@ from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import allowance
-from rules.space_empires.position.stacks import decks, split
+from rules.space_empires.position.stacks import decks, part_openly
 from rules.space_empires.position.state import Unit
 
 
@@ -115,6 +115,6 @@ def _squadrons(unit: Unit) -> str:
 def _take(board: Board, unit: Unit, count: int) -> Unit:
     if count == unit.size:
         return unit
-    part = split(board, unit, count)
+    part = part_openly(board, unit, count)
     assert part is not None, "a counter is free where squadrons may part"
     return part

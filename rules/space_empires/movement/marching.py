@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import SHIPS, SINGLES
-from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, UP, HexId
+from rules.space_empires.charts.content import SHIPS
+from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, HexId
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
 from rules.space_empires.movement.passing import arrive
-from rules.space_empires.movement.pipelines import give_chain, roads, use
-from rules.space_empires.movement.reach import Party, Path, piped, reach
+from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
+from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
-from rules.space_empires.position.words import fleet_words, place_words, public_words
+from rules.space_empires.position.words import place_words, public_words
+from rules.toolbox.sentences import listed
 
 if TYPE_CHECKING:
     from rules.space_empires.movement.menu import Menu
@@ -44,6 +45,7 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
         path = await _goal(menu, units, ways, halts=halts)
     else:
         board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
+        menu.rest(units)
     if path is not None:
         await march(menu, party, path)
         return
@@ -124,6 +126,9 @@ def may_set_out(menu: Menu, units: list[Unit]) -> bool:
 async def march(menu: Menu, party: Party, path: Path) -> None:
     """A party goes its way, hex by hex [4.1]."""
     board, origin = menu.board, party.at
+    menu.wake()
+    if party.chain and goes_alone(board, party, path):
+        party.chain = NO_ROADS
     _tell_way(board, party, path)
     if len(path) > party.left:
         _go_further(board, party)
@@ -174,13 +179,7 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
 
 
 def _tell_way(board: Board, party: Party, path: Path) -> None:
-    units = party.units
-    if len(units) == 1:
-        what = public_words(units[0])
-    elif all(unit.face == UP or unit.kind in SINGLES for unit in units):
-        what = fleet_words(units)
-    else:
-        what = f"{len(units)} counters"
+    what = listed(list(map(public_words, party.units)))
     board.say(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
 
 

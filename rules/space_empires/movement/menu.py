@@ -21,22 +21,29 @@ from rules.space_empires.movement.deeds import (
 )
 from rules.space_empires.movement.deeds.deed import Act
 from rules.space_empires.movement.deeds.upgrade import promised
-from rules.space_empires.movement.marching import may_set_out
+from rules.space_empires.movement.marching import gather, may_set_out
 from rules.space_empires.movement.pipelines import pipelines_for, roads
+from rules.space_empires.movement.reach import reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import paces
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
 
+VISITS: Final = 40
+"""So often a turn asks for what is seldom done: parting and joining could go on for ever."""
 _MOVERS: Final = frozenset((*SHIPS, *SLOW, DECOY))
 
 Doable = Act | Unit
 """What can be chosen in a movement: a deed, or a unit that goes by itself."""
 
 
-def label(what: Doable) -> str:
-    """A deed for a button, or a unit that goes by itself."""
-    return f"{unit_words(what)} from {what.hex}" if isinstance(what, Unit) else what.label
+def label(menu: Menu, what: Doable) -> str:
+    """A deed for a button, or a unit that goes by itself; unarmed ones can be shut in [4.2]."""
+    if not isinstance(what, Unit):
+        return what.label
+    shut_in = what.kind in SLOW and not reach(menu.board, gather(menu, [what]))
+    told = f"{unit_words(what)} from {what.hex}"
+    return f"{told}: nowhere to go now" if shut_in else told
 
 
 @cache
@@ -60,6 +67,10 @@ class Menu:
         self._stale: dict[HexId, None] = {}
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
+        self.idle: dict[int | HexId, HexId] = {}
+        """Tokens of units, and hexes of fleets, that found nowhere to go, by where they stand."""
+        self.visits = 0
+        """How often the seldom deeds were looked at."""
         self.joining: list[tuple[Unit, Unit, int]] = []
         """Groups that are joined by so many ships of others as the movement ends [2.3.1]."""
         self.pipes = pipelines_for(board, seat)
@@ -89,6 +100,23 @@ class Menu:
         self.pipes = pipelines_for(self.board, self.seat)
         self.roads = roads(self.pipes)
 
+    def rest(self, units: list[Unit]) -> None:
+        """Units have nowhere to go: nobody is asked about them until somebody has moved."""
+        at = units[0].hex
+        self.idle[units[0].token if len(units) == 1 else at] = at
+        self.touch((at,))
+
+    def wake(self) -> None:
+        """Somebody moves: who found nowhere to go may find a way now."""
+        self.touch(self.idle.values())
+        self.idle.clear()
+
+    def visit(self) -> None:
+        """The seldom deeds are looked at, some of which undo each other: so often in a turn."""
+        self.visits += 1
+        if self.visits == VISITS:
+            self._options = self._joined()
+
     def way(self, unit: Unit) -> list[HexId]:
         """Where a unit has been this turn, up to where it stands."""
         walked = self.walked.get(unit.token)
@@ -114,7 +142,8 @@ class Menu:
     def _joined(self) -> dict[str, Doable]:
         found: dict[str, Doable] = reduce(ior, self._steps.values(), {})
         if self._steps:
-            found["more"] = MORE
+            if self.visits < VISITS:
+                found["more"] = MORE
             found["done"] = DONE
         return found
 
@@ -168,6 +197,8 @@ class Menu:
         paces, roads = self._paces, self.roads
         found: list[Unit] = []
         for unit in own:
+            if unit.token in self.idle:
+                continue
             if unit.kind in _MOVERS and not unit.halted and not unit.refit:
                 far = paces[unit.kind][unit.tech.move] + unit.extra
                 if far > unit.spent or (unit.hex in roads and self._rides(unit)):
@@ -188,7 +219,7 @@ class Menu:
         alone = party = self._able(own)
         if self.carriers:
             alone, party = self._alone(alone), self._together(alone)
-        if len(party) > 1:
+        if len(party) > 1 and at not in self.idle:
             steps[f"fleet:{at}"] = Act(SEND_ALL, at, party=tuple(party))
         for unit in alone:
             steps[_move_key(unit.kind, unit.number)] = unit

@@ -10,6 +10,7 @@ from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
 from rules.space_empires.movement.contacts import let_raiders_hide
 from rules.space_empires.movement.deeds import DONE
+from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label
@@ -29,7 +30,7 @@ async def move(board: Board) -> None:
         for mover in teammates(board.state, seat):
             begin(board, mover)
     menu = Menu(board, seat)
-    ahead = partial(foresee, menu)
+    ahead, words = partial(foresee, menu), partial(label, menu)
     while options := menu.options():
         what = await Choice(
             "move.what",
@@ -37,7 +38,7 @@ async def move(board: Board) -> None:
             "What do you move?",
             "4.1",
             options,
-            label=label,
+            label=words,
             default="done",
             flow=LOOP,
             ahead=ahead,
@@ -77,6 +78,7 @@ def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
 async def end_movement(menu: Menu) -> None:
     """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
     board, seat = menu.board, menu.seat
+    await offer_tows(menu)
     finish_joining(menu)
     own = board.of(seat)
     if board.rules.raiders:

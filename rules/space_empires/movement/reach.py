@@ -176,10 +176,40 @@ def patrolled(board: Board, to: HexId) -> bool:
 def reach(board: Board, party: Party) -> dict[str, Path | None]:
     """Every hex that a party can reach now, with the shortest safe way there [4.1]."""
     found = _spread(board, party, party.left, board.systems)
+    if party.chain:
+        _prefer_free_ways(board, party, found)
     if party.bonus and party.at in party.chain:
         for to, way in _spread(board, party, party.left + 1, party.chain).items():
             found.setdefault(to, way)
     return found
+
+
+def _prefer_free_ways(board: Board, party: Party, found: dict[str, Path | None]) -> None:
+    """Of two ways as long, take the one that ties no pipelines; the holes need them [10.1.2]."""
+    free = _spread(board, Party(party.units, party.left), party.left, board.systems)
+    for to, way in free.items():
+        usual = found.get(to)
+        if way and usual and len(way) == len(usual) and not _needs_pipes(board, way[-1]):
+            found[to] = way
+
+
+def _needs_pipes(board: Board, to: HexId) -> bool:
+    """Whether only a chain leads into a hex without a roll [6.3, 10.1.2]."""
+    return board.systems[to].terrain == BLACK_HOLE
+
+
+def goes_alone(board: Board, party: Party, path: Path) -> bool:
+    """Whether a party can go a way, and unharmed, without any pipeline's help [10.1.2]."""
+    if len(path) > party.left or _needs_pipes(board, path[-1]):
+        return False
+    alone, start = Party(party.units, party.left), party.at
+    beside = threshold(board, alone)
+    for number, to in enumerate(path, 1):
+        step = may_step(board, alone, start, to, beside)
+        if step == NO or (step == STOP and number < len(path)):
+            return False
+        start = to
+    return True
 
 
 def _spread(

@@ -64,6 +64,7 @@ def read(seats: int, options: Mapping[str, str]) -> Switches:
         teams=Teams(options["teams"]),
         level=options["level"],
         limit=_limit(seats, "0" if options["endless"] == "on" else options["limit"]),
+        between=int(options["between"]),
         warp=options["warp"] != "off",
         warp_points=options["warp"] if options["warp"] not in ("on", "off") else "all",
         **on,

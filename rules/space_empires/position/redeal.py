@@ -8,18 +8,14 @@ for a procedure under way holds them.
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel import Dice
-from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.content import GRANT, UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, MarkerId, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.imagined_fleets import ImaginedFleet, among, imagine_fleet
 from rules.space_empires.position.orders import RETREATS, Orders, Screen, Targets
 from rules.space_empires.position.state import CARRY_OVER, Draft, Player, State
-
-PRICE_STEP: Final = 5
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
@@ -34,9 +30,14 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
                 player.tech.update(fleet.levels)
             _imagine_colony_ships(state, of, player, dice)
             _imagine_sheet(state, of, player, dice)
-            if state.step != Step.FIGHT:
+            if state.step != Step.FIGHT or _in_battle(state):
                 _imagine_orders(player.orders, dice)
     _imagine_markers(state, seat, dice)
+
+
+def _in_battle(state: State) -> bool:
+    """Whether a battle has begun: orders read before its first question must stay [5.1.5]."""
+    return state.battle is not None and not state.battle.over
 
 
 def _put_to_sea(state: State, fleet: ImaginedFleet) -> None:
@@ -57,36 +58,31 @@ def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> 
 
 
 def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
-    """Other sums on the production sheet; income and bids are known to all [7.0]."""
+    """Another production sheet; income and settled bids are known to all, and no more [7.0].
+
+    Column by column, as each carries over what the one before has left.
+    """
     _clear(player.draft)
-    last = player.books[-1] if player.books else None
-    working = last is not None and state.step == Step.ECONOMY and last.cycle == state.cycle
-    if not working:
-        _clear(player.last)
-        player.grants.clear()
-    for sheet in player.books:
-        spent = sheet.research + sheet.units + sheet.lost
-        sheet.lost = 0
-        sheet.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
-        sheet.units = spent - sheet.research
-        sheet.bought.clear()
-    if last is None:
-        return
+    _clear(player.last)
+    player.grants.clear()
+    player.last_grants = player.last_research = player.cp = 0
     upkeep = _upkeep(state, of)
-    if not working:
-        last.upkeep = upkeep
-        last.more = min(last.more, last.upkeep)
-        _imagine_spending(player, last, dice)
-    elif not last.upkeep and not _is_closed(last):
-        halved = upkeep // 2 if state.switches.low_maintenance else upkeep
-        last.maintenance = min(last.total, halved)
-        player.cp = last.total - last.maintenance
+    for sheet in player.books:
+        _imagine_receipts(sheet, player.cp)
+        if _is_open(state, sheet):
+            _imagine_maintenance(state, sheet, upkeep)
+            player.cp = sheet.total - sheet.maintenance
+        else:
+            _imagine_maintenance(state, sheet, among(dice, 0, upkeep))
+            _imagine_spending(player, sheet, dice)
+            sheet.upkeep = upkeep
+    if state.switches.unpredictable:
+        player.last_grants = player.last_research // GRANT
 
 
-def _is_closed(sheet: SheetColumn) -> bool:
-    """Whether a column of this phase is added up already, so that its sums must stay [7.0]."""
-    spent = sheet.maintenance + sheet.bid + sheet.research + sheet.units
-    return sheet.remaining == sheet.total - spent
+def _is_open(state: State, sheet: SheetColumn) -> bool:
+    """Whether a column is still being worked on [7.0]."""
+    return state.step == Step.ECONOMY and sheet.cycle == state.cycle and not sheet.closed
 
 
 def _upkeep(state: State, of: int) -> int:
@@ -95,17 +91,27 @@ def _upkeep(state: State, of: int) -> int:
     return sum(UNITS[unit.kind].upkeep * unit.size for unit in own)
 
 
-def _imagine_spending(player: Player, last: SheetColumn, dice: Dice) -> None:
-    """What the last phase left over, and what of the rest went into research [7.5.1]."""
-    free = last.total - last.maintenance - last.bid
-    last.remaining = among(dice, 0, min(free, CARRY_OVER))
-    last.lost = 0
-    spent = free - last.remaining
-    last.research = among(dice, 0, spent // PRICE_STEP) * PRICE_STEP
-    last.units = spent - last.research
-    last.upgrades = min(last.upgrades, last.remaining)
-    player.cp = last.remaining - last.upgrades
-    player.last_research = last.research
+def _imagine_receipts(sheet: SheetColumn, carried: int) -> None:
+    """What was carried over, and the total of that and of what all have seen come in [7.1]."""
+    sheet.carried = carried
+    sheet.total = carried + sheet.colonies + sheet.minerals + sheet.pipelines + sheet.bonus
+
+
+def _imagine_maintenance(state: State, sheet: SheetColumn, upkeep: int) -> None:
+    """So much is paid for so many hull points, as far as the bid leaves it [7.3.1]."""
+    cost = upkeep // 2 if state.switches.low_maintenance else upkeep
+    sheet.maintenance = min(cost, sheet.total - max(sheet.carried, sheet.bid))
+
+
+def _imagine_spending(player: Player, sheet: SheetColumn, dice: Dice) -> None:
+    """What a phase left over, and what of the rest went into research [7.5.1]."""
+    free = sheet.total - sheet.maintenance - sheet.bid
+    player.cp = sheet.remaining = among(dice, 0, min(free, CARRY_OVER))
+    spent = free - sheet.remaining
+    player.last_research = sheet.research = among(dice, 0, spent // GRANT) * GRANT
+    sheet.units = spent - sheet.research
+    sheet.lost = sheet.upgrades = sheet.more = sheet.less = 0
+    sheet.bought.clear()
 
 
 def _clear(draft: Draft) -> None:
@@ -122,6 +128,7 @@ def _imagine_orders(orders: Orders, dice: Dice) -> None:
     orders.targets = Targets(dice.pick(tuple(Targets)))
     orders.screen = Screen(dice.pick(tuple(Screen)))
     orders.retreat = int(dice.pick([str(share) for share in RETREATS]))
+    orders.bombard = dice.pick(("yes", "no")) == "yes"
 
 
 def _imagine_markers(state: State, seat: int, dice: Dice) -> None:

@@ -31,6 +31,14 @@ def split(board: Board, unit: Unit, count: int) -> Unit | None:
     return part
 
 
+def part_openly(board: Board, unit: Unit, count: int) -> Unit | None:
+    """The same in a movement, where all see the new counter [2.3.1]."""
+    part = split(board, unit, count)
+    if part is not None:
+        board.say(f"{owner_words(unit.owner)} splits off {public_words(part)} at {unit.hex}.")
+    return part
+
+
 def partners_for(board: Board, unit: Unit) -> list[Unit]:
     """The groups in a group's hex with room, of like kind and technology [9.10.2]."""
     if unit.kind not in GROUPED:
@@ -52,6 +60,9 @@ def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
 
     The other keeps what either has done this turn.
     """
+    if count == unit.size:
+        mine, theirs = public_words(unit), public_words(other)
+        board.say(f"{owner_words(unit.owner)} joins {mine} to {theirs} at {unit.hex}.")
     looks = min(unit.looks, count)
     unit.size -= count
     unit.looks -= looks
@@ -76,7 +87,8 @@ def scuttle(board: Board, unit: Unit, count: int) -> None:
     unit.size -= count
     unit.looks = min(unit.looks, unit.size)
     if unit.face == UP:
-        board.say(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex}.")
+        left = public_words(unit)
+        board.say(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex} and keeps {left}.")
     else:
         board.say(f"You scuttle {count} of {unit.name} at {unit.hex}.", (owner,))
 
@@ -110,7 +122,7 @@ def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, i
     seen = sum([gone for unit, gone in lost if unit.face == UP])
     hidden = [(unit, gone) for unit, gone in lost if unit.face != UP]
     if seen:
-        board.say(f"{owner_words(owner)} loses {counted(FIGHTER, seen)} for want of decks.")
+        board.say(f"{owner_words(owner)} loses {counted(FIGHTER, seen)} at {at} for want of decks.")
     counters = [public_words(unit) for unit, _ in hidden if not unit.size]
     if counters:
         board.say(f"{owner_words(owner)} loses {listed(counters)} at {at}.")

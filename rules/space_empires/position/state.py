@@ -283,6 +283,11 @@ class State(msgspec.Struct, omit_defaults=True):
             pool[:] = cast("list[MarkerId]", list(map(intern, pool)))
 
     @property
+    def round(self) -> int:
+        """What the table counts: the number of the next Economic Phase, from 1."""
+        return self.cycle
+
+    @property
     def active(self) -> int:
         """The seat whose movement, combat and exploration it is; NOBODY in common phases."""
         if self.step in ACTIVE_STEPS and self.order:

@@ -44,7 +44,8 @@ def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
 def colony_destroyed(board: Board, owner: int, by: int) -> None:
     """A colony of an enemy is gone: it counts in the short game for three or more [20.2]."""
     if _counts_points(board) and is_seat(board, by) and is_seat(board, owner):
-        board.player(by).points += 1
+        points = board.player(by).points = board.player(by).points + 1
+        board.say(f"{owner_words(by)} has destroyed {points} colonies that count.")
         _check_points(board, (by,))
 
 

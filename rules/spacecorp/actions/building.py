@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second_team import Lift, charge
+from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
     build_task,
-    buildable,
-    crew_sites,
+    builds_of,
     free_team,
     next_kinds,
 )
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Plan, Task
+from rules.spacecorp.actions.value import Other, Plan, Task, exposure
 from rules.spacecorp.cards.discovery import take_awards
 from rules.spacecorp.cards.progress import advance
 from rules.spacecorp.charts.bases import NAMES, PAGES
@@ -30,7 +29,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
 )
 from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.board import build_cost, locked, near_bases, secured
+from rules.spacecorp.position.board import locked, near_bases, secured
 from rules.spacecorp.position.state import Base, Source, State
 from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import card_words, site_words
@@ -58,11 +57,11 @@ async def build(table: Table, name: SiteId) -> None:
     crew = Crew(table.seat, competitors=table.competitors)
     site = site_of(state.era, name)
     kinds = await _choose_kinds(table, site, factory=build_sites(state, crew)[site])
-    task = build_task(state, crew, site, factory=BaseKind.SHIELD_FACTORY in kinds)
-    plan, value = await pay(table, task, f"Build at {site.name}")
+    task = build_task(state, crew, site, kinds)
+    plan, _ = await pay(table, task, f"Build at {site.name}")
     await place(table, site, kinds)
     if plan.time is Time.TWICE:
-        await _second(table, task, plan, value)
+        await _second(table, task, plan)
 
 
 async def _choose_kinds(table: Table, site: Site, *, factory: bool) -> list[BaseKind]:
@@ -92,19 +91,14 @@ def _kind_words(kind: BaseKind) -> str:
     return f"{NAMES[kind]}: {BRINGS[kind]}"
 
 
-async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
+async def _second(table: Table, task: Task, plan: Plan) -> None:
     """The same value builds where another team stands [p7]."""
     state = table.state
-    crew = Crew(table.seat, tuple(table.acted))
-    lifts: dict[SiteId, Lift] = {}
-    for name in crew_sites(state, crew):
-        site = site_of(state.era, name)
-        if buildable(state, table.seat, site):
-            other = build_task(state, crew, site)
-            need = build_cost(state, site)
-            fit = [lift for lift in _lifts(state, other, plan, value) if lift.value >= need]
-            if fit and charge(table, task, plan, other, dry=True):
-                lifts[name] = fit[0]
+    lifts: dict[SiteId, tuple[Other, Lift]] = {}
+    for other in builds_of(state, Crew(table.seat, tuple(table.acted))):
+        lift = second_lift(state, task, plan, other, table.me.profit)
+        if lift is not None:
+            lifts[other.site] = other, lift
     if not lifts:
         table.say("has no second site to build at")
         return
@@ -116,32 +110,26 @@ async def _second(table: Table, task: Task, plan: Plan, value: int) -> None:
         "Time: build at which second site?",
         "p7",
         sites,
-        label=lambda name: _site_words(state, name, lifts[name]) if name else "None",
+        label=lambda name: _site_words(state, name, lifts[name][1]) if name else "None",
         default=next(iter(sites)),
     )
-    if second is None:
-        return
-    if lifts[second].owner != NOBODY:
-        table.rewards.append(lifts[second].owner)
-    site = site_of(state.era, second)
-    kinds = await _choose_kinds(table, site, factory=False)
-    other = build_task(state, crew, site, factory=BaseKind.SHIELD_FACTORY in kinds)
-    charge(table, task, plan, other)
+    if second is not None:
+        await _build_second(table, task, plan, *lifts[second])
+
+
+async def _build_second(table: Table, task: Task, plan: Plan, other: Other, lift: Lift) -> None:
+    """The second team builds; a Shield Factory among its bases shields both [p16]."""
+    if lift.owner != NOBODY:
+        table.rewards.append(lift.owner)
+    site = site_of(table.state.era, other.site)
+    due = second_radiation(table.state, task, plan, other)
+    kinds = await _choose_kinds(table, site, factory=due > table.me.profit)
+    if BaseKind.SHIELD_FACTORY in kinds:
+        paid = exposure(table.state, task, plan)
+        table.pay_out(table.seat, paid, Source.RADIATION, "back: the Shield Factory shields both")
+    else:
+        table.irradiate(due)
     await place(table, site, kinds)
-
-
-def _lifts(state: State, second: Task, plan: Plan, value: int) -> list[Lift]:
-    """The value at the second site: Industrial bases there count, not the first's [p7, p11].
-
-    What profit adds comes after all doubling, where the table plays so (C17).
-    """
-    last = 0 if state.profit_sums else plan.spent
-    plain = value - last
-    plain = plain // 2 if plan.plant != NOBODY else plain
-    if second.seat in second.plants:
-        return [Lift(plain * 2 + last)]
-    rivals = () if state.ended else second.plants
-    return [Lift(plain + last), *(Lift(plain * 2 + last, of) for of in rivals)]
 
 
 def _site_words(state: State, name: SiteId, lift: Lift) -> str:

@@ -8,18 +8,19 @@ from typing import NamedTuple
 from rules.kernel import Choice
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second_team import Lift, charge, second_lifts
+from rules.spacecorp.actions.second_team import second_lift, second_radiation
 from rules.spacecorp.actions.targets import (
     Crew,
     crew_sites,
     destinations,
     free_team,
     move_task,
+    moves_from,
     permits,
     way,
 )
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Plan, Task
+from rules.spacecorp.actions.value import Other, Plan, Task
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.kinds import NOBODY, Era, SiteId, SiteKind, Title
 from rules.spacecorp.position.board import owns
@@ -38,6 +39,8 @@ class Reach(NamedTuple):
 
     ends: dict[SiteId, int]
     favours: dict[SiteId, int]
+    others: dict[SiteId, Other]
+    """What a second team does there."""
 
 
 async def move(table: Table, start: SiteId) -> None:
@@ -45,20 +48,20 @@ async def move(table: Table, start: SiteId) -> None:
     crew = Crew(table.seat, competitors=table.competitors)
     ends = destinations(table.state, crew, start)
     end = await _choose_end(
-        table, start, Reach(ends, {}), lambda: _out_of_reach(table.state, crew, start, ends)
+        table, start, Reach(ends, {}, {}), lambda: _out_of_reach(table.state, crew, start, ends)
     )
     task = move_task(table.state, crew, start, end, ends[end])
     await _ask_leave(table, start, end)
     words = site_words(table.state.era, end)
-    plan, value = await pay(table, task, f"Move to {words}")
+    plan, _ = await pay(table, task, f"Move to {words}")
     go(table, start, end)
     if plan.time is Time.TWICE:
-        await _second(table, task, plan, value, start)
+        await _second(table, task, plan)
 
 
 async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[[], str]) -> SiteId:
     state = table.state
-    ends, favours = reach
+    ends, favours, _ = reach
     options: dict[str, SiteId] = {end: end for end in ends}
     name = site_words(state.era, start)
     return await Choice(
@@ -117,16 +120,15 @@ async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
     table.rewards.append(of)
 
 
-async def _second(table: Table, task: Task, plan: Plan, value: int, first: SiteId) -> None:
-    """The same value moves a second team; `first`: where the first one began [p7]."""
+async def _second(table: Table, task: Task, plan: Plan) -> None:
+    """The same value moves a second team [p7]."""
     state = table.state
     crew = Crew(table.seat, tuple(table.acted))
-    reaches: dict[SiteId, Reach] = {}
-    for start in crew_sites(state, crew):
-        lifts = second_lifts(state, task, plan, value, (first, start))
-        reach = _reach(table, task, plan, start, lifts)
-        if reach.ends:
-            reaches[start] = reach
+    reaches = {
+        start: reach
+        for start in crew_sites(state, crew)
+        if (reach := _second_reach(table, task, plan, start)).ends
+    }
     if not reaches:
         table.say("has no second team to move")
         return
@@ -147,29 +149,24 @@ async def _second(table: Table, task: Task, plan: Plan, value: int, first: SiteI
 
 async def _go_second(table: Table, task: Task, plan: Plan, start: SiteId, reach: Reach) -> None:
     """The second team goes; whose base it takes is rewarded for each use [p7]."""
-    ends, favours = reach
     end = await _choose_end(table, start, reach, lambda: "The same value moves this team.")
-    if end in favours:
-        table.rewards.append(favours[end])
+    if end in reach.favours:
+        table.rewards.append(reach.favours[end])
     await _ask_leave(table, start, end)
-    crew = Crew(table.seat, tuple(table.acted))
-    charge(table, task, plan, move_task(table.state, crew, start, end, ends[end]))
+    table.irradiate(second_radiation(table.state, task, plan, reach.others[end]))
     go(table, start, end)
 
 
-def _reach(table: Table, task: Task, plan: Plan, start: SiteId, lifts: list[Lift]) -> Reach:
+def _second_reach(table: Table, task: Task, plan: Plan, start: SiteId) -> Reach:
     """Where the second team can go, radiation paid; a rival's Spaceport only where it must."""
-    state, crew = table.state, Crew(table.seat, tuple(table.acted))
-    ends: dict[SiteId, int] = {}
-    favours: dict[SiteId, int] = {}
-    for value, owner in lifts:
-        for end, need in destinations(state, crew, start, value).items():
-            second = move_task(state, crew, start, end, need)
-            if end not in ends and charge(table, task, plan, second, dry=True):
-                ends[end] = need
-                if owner != NOBODY:
-                    favours[end] = owner
-    return Reach(ends, favours)
+    reach = Reach({}, {}, {})
+    for other in moves_from(table.state, table.seat, start):
+        lift = second_lift(table.state, task, plan, other, table.me.profit)
+        if lift is not None:
+            reach.ends[other.end], reach.others[other.end] = other.need, other
+            if lift.owner != NOBODY:
+                reach.favours[other.end] = lift.owner
+    return reach
 
 
 def go(table: Table, start: SiteId, end: SiteId) -> Team:

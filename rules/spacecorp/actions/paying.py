@@ -10,6 +10,7 @@ from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
 from rules.spacecorp.actions.planning import completable, hq_choices, plans
+from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
     MOST_SPENT,
@@ -75,7 +76,7 @@ async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
     state, plan = table.state, _begun(table.state, task)
     while True:
         options = pieces(state, task, plan, competitors=table.competitors)
-        ready = enough(state, task, plan)
+        ready = enough(state, task, plan) and followed(state, task, plan)
         if ready:
             options["done"] = plan
         value = total(state, task, plan)
@@ -161,7 +162,8 @@ def _money(state: State, task: Task, plan: Plan) -> dict[str, Plan]:
         return {}
     spent = min(lack, MOST_SPENT, value - 1)
     more = replace(plan, spent=max(spent, 0))
-    return {f"{spent}T": more} if spent > 0 and enough(state, task, more) else {}
+    pays = spent > 0 and enough(state, task, more) and followed(state, task, more)
+    return {f"{spent}T": more} if pays else {}
 
 
 def plan_key(task: Task, plan: Plan) -> str:

@@ -10,7 +10,8 @@ from rules.spacecorp.actions.value import Plan, Play, Task, exposure, infra, tot
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.words import card_name, counted
+from rules.spacecorp.position.words import card_name
+from rules.toolbox.sentences import counted
 
 LONGEST_LABEL: Final = 100
 LONGEST_NAME: Final = 32

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
     MOST_SPENT,
@@ -20,6 +21,7 @@ from rules.spacecorp.actions.value import (
     infra,
     matching,
     open_ended,
+    shielded,
     shortfall,
     spends,
     total,
@@ -158,23 +160,33 @@ def _plan(frame: Frame, plays: Sequence[Play], *, veil: bool = False) -> Plan:
 
 
 def _faced(
-    state: State, task: Task, frame: Frame, cards: Sequence[tuple[CardId, Face]]
+    state: State,
+    task: Task,
+    frame: Frame,
+    cards: Sequence[tuple[CardId, Face]],
+    begun: Sequence[Play] = (),
+    *,
+    veil: bool = False,
 ) -> Iterator[Plan]:
-    """These cards with plain values, and with the one shielded value that costs least [p15]."""
-    plain = [Play(card, False) for card, _ in cards]
-    if not _wants_shield(task) or frame.shield != NOBODY:
-        yield _plan(frame, plain)
+    """These cards with plain values, and with the one shielded value that makes most [p15, p16].
+
+    A Spaceport may double the card that loses least by its shielded value, so each is tried.
+    """
+    plain = _plan(frame, [*begun, *(Play(card, False) for card, _ in cards)], veil=veil)
+    if not _wants_shield(task) or shielded(task, plain):
+        yield plain
         return
-    losses = [(f.value - f.shielded, n) for n, (_, f) in enumerate(cards) if f.shielded]
-    kept = [f for of in frame.hqs for _, f in infra(state, of, task.action) if f.shielded]
-    spared = min((f.value - f.shielded for f in kept), default=None)
-    loss, index = min(losses, default=(0, NOBODY))
-    if spared is not None and (index == NOBODY or spared <= loss):
-        yield _plan(frame, plain, veil=True)
-    elif index != NOBODY:
-        yield _plan(frame, [*plain[:index], Play(plain[index].card, True), *plain[index + 1 :]])
-    if (loss if index != NOBODY else spared) != 0:
-        yield _plan(frame, plain)
+    veiled = any(face.shielded for of in frame.hqs for _, face in infra(state, of, task.action))
+    found = [replace(plain, veil=True)] if veiled else []
+    for index, (card, face) in enumerate(cards, len(begun)):
+        if face.shielded:
+            plays = (*plain.plays[:index], Play(card, True), *plain.plays[index + 1 :])
+            found.append(replace(plain, plays=plays))
+    best = max(found, key=lambda plan: earned(state, task, plan), default=None)
+    if best is not None:
+        yield best
+    if best is None or earned(state, task, best) < earned(state, task, plain):
+        yield plain
 
 
 def plans(state: State, task: Task, *, competitors: bool = False) -> list[Plan]:
@@ -209,7 +221,7 @@ def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
             plan
             for chosen in combinations(cards, number)
             for faced in _faced(state, task, frame, chosen)
-            if (plan := _made_up(state, task, faced)) is not None and _serves(state, task, plan)
+            if (plan := _made_up(state, task, faced)) is not None and followed(state, task, plan)
         ]
         if fitting:
             yield from sorted(fitting, key=lambda plan: cost(state, task, plan))[:3]
@@ -217,7 +229,7 @@ def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
             return
     for faced in _faced(state, task, frame, everything if len(everything) > len(cards) else ()):
         plan = _made_up(state, task, faced)
-        if plan is not None:
+        if plan is not None and followed(state, task, plan):
             yield plan
 
 
@@ -233,11 +245,6 @@ def _too_weak(
     best = _plan(frame, [Play(card, False) for card, _ in cards[len(cards) - number :]])
     spent = MOST_SPENT if spends(state, task) else 0
     return total(state, task, replace(best, spent=spent) if spent else best) < task.need
-
-
-def _serves(state: State, task: Task, plan: Plan) -> bool:
-    """A Time card used twice needs a second team that its value is enough for."""
-    return plan.time is not Time.TWICE or min(task.others) <= total(state, task, plan)
 
 
 def _made_up(state: State, task: Task, plan: Plan) -> Plan | None:
@@ -283,10 +290,12 @@ def completable(state: State, task: Task, plan: Plan, *, competitors: bool) -> b
     for frame in frames(state, task, competitors=competitors):
         if not _agrees(task, frame, plan):
             continue
-        for faced in _faced(state, task, frame, rest):
-            plays = (*plan.plays, *faced.plays)
-            whole = replace(faced, plays=plays, veil=plan.veil or faced.veil)
-            if _stretched(state, task, whole) >= target:
+        for whole in _faced(state, task, frame, rest, plan.plays, veil=plan.veil):
+            if frame.time is Time.TWICE:
+                made = _made_up(state, task, whole)
+                if made is not None and followed(state, task, made):
+                    return True
+            elif _stretched(state, task, whole) >= target:
                 return True
     return False
 

@@ -6,45 +6,79 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.targets import ports_at
+from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import (
+    EXPOSURE,
     MARINERS_PORT,
+    Other,
     Plan,
     Task,
     earned,
     exposure,
-    shielded,
     total,
 )
-from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId
-from rules.spacecorp.position.board import has_kind
-from rules.spacecorp.position.state import Source, State
-from rules.spacecorp.position.table import Table
+from rules.spacecorp.charts.kinds import NOBODY, Action, BaseKind, Era
+from rules.spacecorp.position.board import has_kind, ports_at
+from rules.spacecorp.position.state import State
 
 
 class Lift(NamedTuple):
-    """What the second team's Move is worth, and whose Spaceport that takes (NOBODY: none's)."""
+    """What the second team's action is worth, and whose base that takes (NOBODY: no rival's)."""
 
     value: int
     owner: int = NOBODY
 
 
-def second_lifts(
-    state: State, task: Task, plan: Plan, value: int, ways: tuple[SiteId, SiteId]
-) -> list[Lift]:
-    """A second team's values: alone, and by a rival's Spaceport where it begins [p7, p16].
+def followed(state: State, task: Task, plan: Plan) -> bool:
+    """Whether a second team can act, where a plan uses a Time card for two [p7]."""
+    if plan.time is not Time.TWICE:
+        return True
+    purse = state.players[task.seat].profit - plan.spent - exposure(state, task, plan)
+    return any(second_lift(state, task, plan, other, purse) for other in task.others)
 
-    `ways`: where the first team began, and where the second begins. A doubled card serves only if
-    all moving teams begin at a Spaceport; without a lift the team may not move.
+
+def second_lift(state: State, task: Task, plan: Plan, other: Other, purse: int) -> Lift | None:
+    """The value with which a second team can do this, with no rival's help if possible [p7]."""
+    if second_radiation(state, task, plan, other) > purse and not other.factory:
+        return None
+    return next(
+        (lift for lift in lifts(state, task, plan, other) if lift.value >= other.need), None
+    )
+
+
+def second_radiation(state: State, task: Task, plan: Plan, other: Other) -> int:
+    """Radiation is paid once an action, here if only the second team meets it [p15].
+
+    A Shield Factory that the first team builds shields the whole action [p16].
     """
-    first, start = ways
-    own = has_kind(state.spots[start], BaseKind.SPACEPORT, task.seat)
-    rivals = [] if own or state.ended else ports_at(state, start)
+    chosen = plan.veil or any(play.shielded for play in plan.plays)
+    built = task.covered and task.action is Action.BUILD
+    if not other.exposed or chosen or built or exposure(state, task, plan):
+        return 0
+    return EXPOSURE[state.era]
+
+
+def lifts(state: State, task: Task, plan: Plan, other: Other) -> list[Lift]:
+    """A second team's values: alone, then by a rival's base [p7, p11, p16]."""
+    value = total(state, task, plan)
+    if task.action is Action.MOVE:
+        return _move_lifts(state, task, plan, other, value)
+    return _build_lifts(state, task, plan, other, value)
+
+
+def _move_lifts(state: State, task: Task, plan: Plan, other: Other, value: int) -> list[Lift]:
+    """By the Spaceports where the second team begins [p7, p16].
+
+    A doubled card serves only if all moving teams begin at a Spaceport; without a lift the team
+    may not move.
+    """
+    own = has_kind(state.spots[other.site], BaseKind.SPACEPORT, task.seat)
+    rivals = [] if own or state.ended else ports_at(state, other.site)
     if state.era is Era.MARINERS:
         plain = value - (MARINERS_PORT if plan.port != NOBODY else 0)
-        lifts = [Lift(plain + (MARINERS_PORT if own else 0))]
-        return lifts + [Lift(plain + MARINERS_PORT, of) for of in rivals]
-    if own or plan.port == NOBODY or (start == first and plan.port in rivals):
+        alone = Lift(plain + (MARINERS_PORT if own else 0))
+        return [alone, *(Lift(plain + MARINERS_PORT, of) for of in rivals)]
+    if own or plan.port == NOBODY or (other.site == task.site and plan.port in rivals):
         return [Lift(value)]
     return [*_undoubled(state, task, plan), *(Lift(value, of) for of in rivals)]
 
@@ -59,15 +93,15 @@ def _undoubled(state: State, task: Task, plan: Plan) -> list[Lift]:
     return [Lift(whole)]
 
 
-def charge(table: Table, task: Task, plan: Plan, second: Task, *, dry: bool = False) -> bool:
-    """Radiation is paid once an action, here if only the second team meets it [p15]."""
-    state = table.state
-    own = replace(plan, shield=NOBODY)
-    if table.seat in second.shields:
-        own = replace(plan, shield=table.seat)
-    paid = exposure(state, task, plan)
-    burnt = 0 if paid else exposure(state, second, own)
-    assert shielded(second, own) or paid or burnt or not second.exposed
-    if not dry:
-        table.me.gain(-burnt, Source.RADIATION)
-    return table.me.profit >= burnt
+def _build_lifts(state: State, task: Task, plan: Plan, other: Other, value: int) -> list[Lift]:
+    """Industrial bases near the second site count, not the first's [p7, p11].
+
+    Explore knows none. What profit adds comes after all doubling, where the table plays so (C17).
+    """
+    last = 0 if state.profit_sums else plan.spent
+    plain = value - last
+    plain = plain // 2 if plan.plant != NOBODY else plain
+    if task.seat in other.plants:
+        return [Lift(plain * 2 + last)]
+    rivals = () if state.ended else other.plants
+    return [Lift(plain + last), *(Lift(plain * 2 + last, of) for of in rivals)]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
+from rules.spacecorp.actions.plan_words import LONGEST_LABEL
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.drawing import draw
 from rules.spacecorp.cards.progress import advance
@@ -18,9 +21,11 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.position.board import LEGACY, owns, producing
 from rules.spacecorp.position.colonies import effects_of
+from rules.spacecorp.position.goals import claimable
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_name, card_words, counted, harvest_words
+from rules.spacecorp.position.words import card_name, card_words, harvest_words
+from rules.toolbox.sentences import counted
 
 HAND_TO_RESEARCH = 7
 HAND_WITH_COGNITION = 9
@@ -95,34 +100,67 @@ def produce_task(state: State, seat: int) -> Task:
     return Task(Action.PRODUCE, seat, most=max(len(producing(state, seat)) - more, 1))
 
 
-def harvest(state: State, seat: int, value: int) -> tuple[list[tuple[str, int]], int]:
-    """The richest tiles that a Produce value collects from, and T in all [p12, p17].
+class Harvest(NamedTuple):
+    """Tiles that are collected from, each with its T, and what they pay."""
 
-    Fusion Economics adds a tile and 1T, but is no value by itself (H).
+    tiles: list[tuple[str, int]]
+    gained: int
+    """T in all."""
+    counted: int
+    """What of it counts toward contracts: not the legacy pair's (C1) [p13]."""
+
+
+def harvests(state: State, seat: int, value: int) -> dict[str, Harvest]:
+    """What a player may collect with a Produce value: the richest tiles [p12, p17].
+
+    The board's tiles alone instead, where only that is enough for a contract (C1). Any other tiles
+    pay less and count no more. Fusion Economics adds a tile and 1T, but is no value by itself (H).
     """
     more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
-    tiles = producing(state, seat)[: value + more]  # of equal ones, the legacy pair comes last
-    return tiles, sum(worth for _, worth in tiles) + more
+    tiles = producing(state, seat)  # of equal ones, the legacy pair comes last
+    found = {"richest": _harvest(tiles[: value + more], more)}
+    board = _harvest(sorted(tiles, key=lambda one: one[0] == LEGACY)[: value + more], more)
+    if len(claimable(state, seat, board.counted)) > len(
+        claimable(state, seat, found["richest"].counted)
+    ):
+        found["board"] = board
+    return found
 
 
-def toward_contracts(tiles: list[tuple[str, int]], gained: int) -> int:
-    """What of a harvest counts toward contracts: not the legacy pair's (C1) [p13]."""
-    return gained - sum(worth for name, worth in tiles if name == LEGACY)
+def _harvest(tiles: list[tuple[str, int]], more: int) -> Harvest:
+    gained = sum(worth for _, worth in tiles) + more
+    return Harvest(tiles, gained, gained - sum(worth for name, worth in tiles if name == LEGACY))
 
 
 async def produce(table: Table) -> None:
-    """Collect from the richest tiles, as many as the value says [p12]."""
+    """Collect from as many tiles as the value says [p12]."""
     state = table.state
     _, value = await pay(table, produce_task(state, table.seat), "Produce")
-    tiles, gained = harvest(state, table.seat, value)
+    options = harvests(state, table.seat, value)
+    tiles, gained, counted_toward = await Choice(
+        "produce.tiles",
+        table.seat,
+        "Produce: collect from which tiles?",
+        "p12",
+        options,
+        label=lambda harvest: _harvest_words(state, harvest),
+        default="richest",
+        flow=Flow.DECISION,
+    )
     state.produced += 1
-    table.produced = gained
-    table.counted = toward_contracts(tiles, gained)
+    table.produced, table.counted = gained, counted_toward
     table.say(f"produces at {harvest_words(state.era, tiles)}")
     table.pay_out(table.seat, gained, Source.PRODUCTION, "from production")
     for seat in state.order(table.seat)[1:]:
         worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)
         table.pay_out(seat, worth, Source.COLONIES, "for a rival's production (colony)")
+
+
+def _harvest_words(state: State, harvest: Harvest) -> str:
+    """What a harvest pays, and from where as far as a button has room."""
+    pays = f"{harvest.gained}T, of which {harvest.counted}T count toward contracts"
+    words = f"{harvest_words(state.era, harvest.tiles)}: {pays}"
+    return words if len(words) <= LONGEST_LABEL else pays.capitalize()
 
 
 async def turn_wheel(table: Table, action: Action) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.spacecorp.actions.planning import reaches, strongest
-from rules.spacecorp.actions.value import Task
+from rules.spacecorp.actions.time_cards import time_card
+from rules.spacecorp.actions.value import Other, Task
 from rules.spacecorp.charts.content import CHARTS, PROGRESS, site_of, sites_in
 from rules.spacecorp.charts.geometry import distance, ways
 from rules.spacecorp.charts.kinds import (
+    NO_CARD,
     NOBODY,
     Action,
     BaseKind,
@@ -21,7 +23,6 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import (
-    acting,
     acting_sites,
     barred,
     base_kinds,
@@ -33,6 +34,7 @@ from rules.spacecorp.position.board import (
     owner,
     owners_in,
     owns,
+    ports_at,
     stock,
     teams_at,
 )
@@ -90,22 +92,13 @@ def move_task(state: State, crew: Crew, start: SiteId, end: SiteId, need: int) -
         Action.MOVE,
         crew.seat,
         need,
+        start,
         ports=_own_first(crew.seat, ports_at(state, start)),
         exposed=_exposed(state, a.region, b.region),
         shields=_own_first(crew.seat, owners_in(state, a.region, BaseKind.SHIELD_FACTORY)),
         covered=_covered(state, crew.seat) or _home_shields(state, a),
-        others=(1,) if _other_teams(state, crew, start) else (),
+        others=_other_moves(state, crew, start),
     )
-
-
-def ports_at(state: State, site: SiteId) -> list[int]:
-    """Who has a Spaceport at a site, each once."""
-    bases = state.spots[site].bases
-    return list(dict.fromkeys(base.seat for base in bases if base.kind is BaseKind.SPACEPORT))
-
-
-def _once(owners: Sequence[int]) -> list[int]:
-    return list(dict.fromkeys(owners))
 
 
 def _own_first(seat: int, owners: Sequence[int]) -> tuple[int, ...]:
@@ -122,11 +115,31 @@ def _home_shields(state: State, site: Site) -> bool:
     return state.era is Era.PLANETEERS and site.kind is SiteKind.HOME
 
 
-def _other_teams(state: State, crew: Crew, start: SiteId) -> bool:
-    """Whether a second team could move, for a Time card used twice [p7]."""
-    teams = [team for team in state.players[crew.seat].teams if acting(state, team)]
-    ready = [team for team in teams if not any(team is other for other in crew.acted)]
-    return len(ready) > 1 and not crew.acted and any(team.site == start for team in ready)
+def _rest(state: State, crew: Crew, site: SiteId) -> Crew | None:
+    """The teams but one at a site, for a Time card used twice; None where that cannot be [p7]."""
+    first = free_team(state, crew, site)
+    if crew.acted or first is None or time_card(state, crew.seat) == NO_CARD:
+        return None
+    return Crew(crew.seat, (first,))
+
+
+def _other_moves(state: State, crew: Crew, start: SiteId) -> tuple[Other, ...]:
+    """The nearest Move of each other team, in the radiation zone and out of it."""
+    rest = _rest(state, crew, start)
+    nearest: dict[tuple[SiteId, bool], Other] = {}
+    for site in crew_sites(state, rest) if rest else ():
+        for other in moves_from(state, crew.seat, site):
+            nearest.setdefault((site, other.exposed), other)
+    return tuple(nearest.values())
+
+
+def moves_from(state: State, seat: int, start: SiteId) -> Iterator[Other]:
+    """All Moves from a site that a base permits, nearest first, whatever they take [p9]."""
+    a = site_of(state.era, start)
+    safe = _covered(state, seat) or _home_shields(state, a)
+    safe = safe or seat in owners_in(state, a.region, BaseKind.SHIELD_FACTORY)
+    for end, need, exposed in _open_ways(state, seat, start):
+        yield Other(start, need, end, exposed and not safe)
 
 
 def destinations(
@@ -177,12 +190,15 @@ def _open_ways(state: State, seat: int, start: SiteId) -> Iterator[tuple[SiteId,
 
 def explore_task(state: State, crew: Crew, site: Site) -> Task:
     """What exploring a site asks for [p10]."""
-    others = tuple(
-        other.explore or 0
-        for name in crew_sites(state, crew)
-        if (other := site_of(state.era, name)).id != site.id and explorable(state, other)
+    rest = _rest(state, crew, site.id)
+    others = [other for other in explore_sites(state, rest) if other is not site] if rest else []
+    return Task(
+        Action.EXPLORE,
+        crew.seat,
+        site.explore or 0,
+        site.id,
+        others=tuple(Other(other.id, other.explore or 0) for other in others),
     )
-    return Task(Action.EXPLORE, crew.seat, site.explore or 0, others=() if crew.acted else others)
 
 
 def explorable(state: State, site: Site) -> bool:
@@ -196,47 +212,79 @@ def explore_sites(state: State, crew: Crew) -> list[Site]:
     return [site for site in sites if explorable(state, site)]
 
 
-def build_task(state: State, crew: Crew, site: Site, *, factory: bool = False) -> Task:
-    """What building at a site asks for; `factory`: one base is a Shield Factory [p11, p16]."""
-    plants = [
-        owner(state, name)
-        for name in sites_in(state.era, site.region)
-        if name != site.id and has_kind(state.spots[name], BaseKind.INDUSTRIAL)
-    ]
-    others = tuple(
-        build_cost(state, other)
-        for name in crew_sites(state, crew)
-        if (other := site_of(state.era, name)).id != site.id and buildable(state, crew.seat, other)
-    )
+def build_task(state: State, crew: Crew, site: Site, kinds: Sequence[BaseKind] = ()) -> Task:
+    """What building at a site asks for; `kinds`: the bases, as far as they are known [p11, p16]."""
+    rest = _rest(state, crew, site.id)
+    others = builds_of(state, rest, kinds) if rest else ()
     return Task(
         Action.BUILD,
         crew.seat,
         build_cost(state, site),
-        plants=() if state.era is Era.STARFARERS else _own_first(crew.seat, _once(plants)),
+        site.id,
+        plants=_plants(state, crew.seat, site),
         exposed=_exposed(state, site.region),
         shields=_own_first(crew.seat, owners_in(state, site.region, BaseKind.SHIELD_FACTORY)),
-        covered=_covered(state, crew.seat) or factory,
-        others=() if crew.acted else others,
+        covered=_covered(state, crew.seat) or BaseKind.SHIELD_FACTORY in kinds,
+        others=tuple(other for other in others if other.site != site.id),
     )
 
 
-def buildable(state: State, seat: int, site: Site) -> bool:
+def _plants(state: State, seat: int, site: Site) -> tuple[int, ...]:
+    """Who has an Industrial base elsewhere in the region, the player first [p11]."""
+    if state.era is Era.STARFARERS:
+        return ()
+    owners = [
+        owner(state, name)
+        for name in sites_in(state.era, site.region)
+        if name != site.id and has_kind(state.spots[name], BaseKind.INDUSTRIAL)
+    ]
+    return _own_first(seat, list(dict.fromkeys(owners)))
+
+
+def builds_of(state: State, crew: Crew, taken: Sequence[BaseKind] = ()) -> Iterator[Other]:
+    """All Builds of a player's teams, whatever they take; `taken`: bases that are not there then.
+
+    A Shield Factory built there would shield them [p16].
+    """
+    for name in crew_sites(state, crew):
+        site = site_of(state.era, name)
+        if not buildable(state, crew.seat, site, taken):
+            continue
+        safe = not _exposed(state, site.region) or _covered(state, crew.seat)
+        safe = safe or crew.seat in owners_in(state, site.region, BaseKind.SHIELD_FACTORY)
+        yield Other(
+            name,
+            build_cost(state, site),
+            exposed=not safe,
+            plants=_plants(state, crew.seat, site),
+            factory=bool(next_kinds(state, crew.seat, site, (), taken, factory=True)),
+        )
+
+
+def buildable(state: State, seat: int, site: Site, taken: Sequence[BaseKind] = ()) -> bool:
     """Whether a player with a team there may place bases on all its boxes [p11, p20, p21]."""
     spot = state.spots[site.id]
     if site.build is None or spot.bases or not explored(state, site):
         return False
-    return not barred(state, spot, seat) and bool(next_kinds(state, seat, site, ()))
+    return not barred(state, spot, seat) and bool(next_kinds(state, seat, site, (), taken))
 
 
 def next_kinds(
-    state: State, seat: int, site: Site, chosen: Sequence[BaseKind], *, factory: bool = False
+    state: State,
+    seat: int,
+    site: Site,
+    chosen: Sequence[BaseKind],
+    taken: Sequence[BaseKind] = (),
+    *,
+    factory: bool = False,
 ) -> list[BaseKind]:
     """The types for the next box such that the stock also fills the boxes after it [p21].
 
-    `factory`: a Shield Factory must be among them all, for nothing else shields the action.
+    `taken`: bases that go elsewhere. `factory`: a Shield Factory must be among them all, for
+    nothing else shields the action.
     """
     left = stock(state, seat)
-    for kind in chosen:
+    for kind in (*chosen, *taken):
         left[kind] -= 1
     boxes = [base_kinds(state, site, box) for box in range(len(chosen), max(len(site.stacks), 1))]
     wanted = factory and BaseKind.SHIELD_FACTORY not in chosen
@@ -276,5 +324,5 @@ def build_sites(state: State, crew: Crew) -> dict[Site, bool]:
 def _with_factory(state: State, crew: Crew, site: Site) -> bool:
     if not next_kinds(state, crew.seat, site, (), factory=True):
         return False
-    task = build_task(state, crew, site, factory=True)
+    task = build_task(state, crew, site, (BaseKind.SHIELD_FACTORY,))
     return reaches(state, task, task.need, competitors=crew.competitors)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import prod
 from typing import Final, NamedTuple
 
@@ -13,7 +13,16 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.time_cards import TIMED, Time
 from rules.spacecorp.charts.content import CARDS, PROGRESS
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
-from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era, ProgressId
+from rules.spacecorp.charts.kinds import (
+    NO_CARD,
+    NOBODY,
+    ON_HQ,
+    Action,
+    CardId,
+    Era,
+    ProgressId,
+    SiteId,
+)
 from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
 
@@ -32,6 +41,22 @@ class Play(NamedTuple):
     shielded: bool
 
 
+class Other(NamedTuple):
+    """What another team would do with the same value, for a Time card used twice [p7]."""
+
+    site: SiteId
+    """Where the team is."""
+    need: int
+    end: SiteId = ON_HQ
+    """Where its Move ends."""
+    exposed: bool = False
+    """Whether it meets radiation that nothing of its owner's shields."""
+    plants: tuple[int, ...] = ()
+    """Owners of Industrial bases elsewhere in the region of its Build."""
+    factory: bool = False
+    """Whether it can build a Shield Factory there, which shields the action."""
+
+
 class Task(msgspec.Struct, frozen=True):
     """What an action asks for, and which bases can help with it."""
 
@@ -39,6 +64,8 @@ class Task(msgspec.Struct, frozen=True):
     seat: int
     need: int = 0
     """The value that it takes; 0 where any value will do."""
+    site: SiteId = ON_HQ
+    """Where the team is."""
     ports: tuple[int, ...] = ()
     """Owners of Spaceports where the team starts, the own one first."""
     plants: tuple[int, ...] = ()
@@ -49,8 +76,8 @@ class Task(msgspec.Struct, frozen=True):
     """Whether a part of it lies in the radiation zone."""
     covered: bool = False
     """Whether it is shielded without further ado."""
-    others: tuple[int, ...] = ()
-    """The least that other teams need for the same action, for a Time card used twice."""
+    others: tuple[Other, ...] = ()
+    """What other teams could do, for a Time card used twice; none where no card is held."""
     most: int | None = None
     """The highest value that is of use; None: there is no such limit."""
     bare: bool = False
@@ -172,10 +199,8 @@ def parts_of(state: State, task: Task, plan: Plan) -> list[Part]:
     parts: list[Part] = []
     for seat in plan.hqs:
         parts += _infra_parts(tuple(state.players[seat].slots), task.action, state.begin)
-    if plan.veil:
-        _veil(state, task, plan, parts)
     parts += [_played(card, task.action, by_shield=by_shield) for card, by_shield in plan.plays]
-    return parts
+    return _veiled(state, task, plan, parts) if plan.veil else parts
 
 
 @lru_cache(maxsize=4096)
@@ -193,13 +218,19 @@ def _played(card: CardId, action: Action, *, by_shield: bool) -> Part:
     return Part(face.shielded if by_shield else face.value, face.times, True)
 
 
-def _veil(state: State, task: Task, plan: Plan, parts: list[Part]) -> None:
-    """One Infra card counts with its shielded value, the one that loses least."""
+def _veiled(state: State, task: Task, plan: Plan, parts: list[Part]) -> list[Part]:
+    """One Infra value counts shielded, the one that makes the most of the whole [p15, p16].
+
+    Which one that is hangs on what is multiplied and doubled, so each is tried.
+    """
     faces = [face for seat in plan.hqs for _, face in infra(state, seat, task.action)]
-    losses = [(face.value - face.shielded, n) for n, face in enumerate(faces) if face.shielded]
-    if losses:
-        _, index = min(losses)
-        parts[index] = parts[index]._replace(value=faces[index].shielded)
+    tried = [
+        [*parts[:n], parts[n]._replace(value=face.shielded), *parts[n + 1 :]]
+        for n, face in enumerate(faces)
+        if face.shielded
+    ]
+    worth = partial(combine, state.era, extra=bonus(state, task), port=plan.port != NOBODY)
+    return max(tried, key=worth, default=parts)
 
 
 def earned(state: State, task: Task, plan: Plan) -> int:

@@ -18,8 +18,8 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.position.state import Player, Source, State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_words, counted
-from rules.toolbox.sentences import listed
+from rules.spacecorp.position.words import card_words
+from rules.toolbox.sentences import counted, listed
 
 MICROBES = 2
 POACHED = 2

@@ -49,6 +49,7 @@ WINDOWS: Final = (
             f"{NAMES[edge]}: {EDGES[edge]}",
             {PASS: "do not play it", "play": "play it as soon as I can"},
             one_of="Edge",
+            first_game=PASS,
             usable=partial(_shows, edge=edge),
         )
         for edge in OUT_OF_TURN

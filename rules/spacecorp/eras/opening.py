@@ -27,6 +27,7 @@ from rules.spacecorp.position.state import (
 )
 from rules.spacecorp.position.table import Table, show
 from rules.spacecorp.position.words import progress_words, site_words
+from rules.toolbox.sequence import first_player
 
 STARTING_CARDS = 2
 CHEMICAL_DRIVE = "Chemical Drive"
@@ -79,7 +80,8 @@ def _lay_out(state: State) -> None:
 async def _deal_mariners(state: State, tell: Tell) -> None:
     """A Chemical Drive and a Time card each; those who play late draw one more [p5]."""
     seats = len(state.players)
-    state.first = await _by_lot(state)
+    # a lot stands for the question who last looked at the night sky (H)
+    state.first = await first_player(seats, by_lot=state.by_lot)
     drives = [card for card in state.start_pool if CARDS[card].name == CHEMICAL_DRIVE]
     for seat, drive in enumerate(drives[:seats]):
         state.start_pool.remove(drive)
@@ -91,13 +93,6 @@ async def _deal_mariners(state: State, tell: Tell) -> None:
         tell(f"{{{order[-1]}}} plays last and begins with 1T.")
     for seat in order[2 if seats == 4 else 1 :]:
         await draw(state, tell, seat)
-
-
-async def _by_lot(state: State) -> int:
-    """A lot stands for the question who last looked at the night sky (H)."""
-    if not state.by_lot:
-        return 0
-    return int(await Chance("first", [str(seat) for seat in range(len(state.players))]))
 
 
 def _deal_times(state: State) -> None:

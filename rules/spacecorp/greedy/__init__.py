@@ -8,11 +8,6 @@ from rules.spacecorp.greedy.outlook import Outlook
 from rules.spacecorp.position.view import View
 
 
-def play_random(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
-    """Any legal key."""
-    return dice.pick(ask.keys)
-
-
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     """The key that looks best; where nothing is known of a question, its default or any key."""
     if len(ask.keys) == 1:

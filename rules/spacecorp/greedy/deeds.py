@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.spacecorp.actions.colonizing import affordable, given_points, payable
 from rules.spacecorp.actions.planning import strongest
-from rules.spacecorp.actions.simple import harvest, produce_task, toward_contracts
+from rules.spacecorp.actions.simple import Harvest, harvests, produce_task
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,
@@ -20,6 +20,7 @@ from rules.spacecorp.charts.content import CARDS, COLONIES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     Action,
+    BaseKind,
     CardId,
     ColonyEffect,
     ColonyId,
@@ -106,7 +107,7 @@ def build_worth(outlook: Outlook, name: str) -> float:
     """What the best bases bring, less the payment."""
     site = site_of(outlook.era, SiteId(name))
     task = build_task(outlook.state, crew(outlook), site)
-    factory = build_task(outlook.state, crew(outlook), site, factory=True)
+    factory = build_task(outlook.state, crew(outlook), site, (BaseKind.SHIELD_FACTORY,))
     paid = min(price(outlook, task), price(outlook, factory) + 0.5)
     return outlook.base_worth(site) - paid
 
@@ -115,11 +116,17 @@ def produce_plan(outlook: Outlook, plan: Plan) -> float:
     """T from a way to Produce, contracts included."""
     state, seat = outlook.state, outlook.seat
     task = produce_task(state, seat)
-    tiles, gained = harvest(state, seat, total(state, task, plan))
-    state.produced += 1
-    extra = outlook.contracts(toward_contracts(tiles, gained)) - outlook.contracts()
-    state.produced -= 1
-    return gained + extra - plan_price(outlook, task, plan)
+    found = harvests(state, seat, total(state, task, plan))
+    best = max(harvest_worth(outlook, harvest) for harvest in found.values())
+    return best - plan_price(outlook, task, plan)
+
+
+def harvest_worth(outlook: Outlook, harvest: Harvest) -> float:
+    """T that are collected, and what they do for contracts."""
+    outlook.state.produced += 1
+    extra = outlook.contracts(harvest.counted) - outlook.contracts()
+    outlook.state.produced -= 1
+    return harvest.gained + extra
 
 
 def produce_worth(outlook: Outlook, _: str) -> float:

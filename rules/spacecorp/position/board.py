@@ -75,6 +75,12 @@ def has_kind(spot: Spot, kind: BaseKind, seat: int | None = None) -> bool:
     return any(base.kind is kind and seat in (None, base.seat) for base in spot.bases)
 
 
+def ports_at(state: State, site: SiteId) -> list[int]:
+    """Who has a Spaceport at a site, each once."""
+    bases = state.spots[site].bases
+    return list(dict.fromkeys(base.seat for base in bases if base.kind is BaseKind.SPACEPORT))
+
+
 def owners_in(state: State, region: RegionId, kind: BaseKind) -> list[int]:
     """Who has a base of a type in a region, each once."""
     found: list[int] = []

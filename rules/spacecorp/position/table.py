@@ -57,6 +57,10 @@ class Table:
             self.state.players[seat].gain(amount, source)
             self.say(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
 
+    def irradiate(self, amount: int) -> None:
+        """The active player pays for an unshielded action, and the table hears it [p15]."""
+        self.pay_out(self.seat, -amount, Source.RADIATION, "to radiation")
+
     def may_play_edge(self, seat: int) -> bool:
         """Whether a player may play an Edge, or another one, at this moment (C7) [p8]."""
         return not (self.state.one_edge and seat in self.played_now)

@@ -50,11 +50,6 @@ SPECIALS = {
 }
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def site_words(era: Era, site: SiteId) -> str:
     """A site's name."""
     return CHARTS[era].sites[site].name

@@ -9,12 +9,21 @@ from rules.kernel import Ask
 from rules.starfarers.asking.building_reasons import why_not_build, why_not_site, why_not_upgrade
 from rules.starfarers.battle.declaring import prospects
 from rules.starfarers.charts.geometry import galaxy, hexes_of, parse_site
-from rules.starfarers.charts.kinds import NOBODY, HexId, ShipName, SiteId, Step, Terrain, Upgrade
+from rules.starfarers.charts.kinds import (
+    JUMP,
+    NOBODY,
+    HexId,
+    ShipName,
+    SiteId,
+    Step,
+    Terrain,
+    Upgrade,
+)
 from rules.starfarers.position.board import allies, free_mothership, others, ships_of
 from rules.starfarers.position.state import State
 from rules.starfarers.position.table import listed
 from rules.starfarers.position.unknown import left
-from rules.starfarers.travel.reach import budget, ways
+from rules.starfarers.travel.reach import budget, falls_in, ways
 
 TRADES: Final = ("offer", "prepare", "take", "decline", "withdraw", "port")
 LATER: Final = ("attack", "free", "card", "trader", "hire", *TRADES, "build", *Upgrade)
@@ -58,13 +67,13 @@ def _travel(state: State, seat: int, verb: str, what: str) -> str:
 def _way(state: State, ask: Ask, key: str) -> str:
     """What keeps a ship from a space [3.2] [3.3]."""
     ship = state.ships[ShipName(str(ask.about))]
-    site = parse_site(key)
+    site = parse_site(key.removeprefix(f"{JUMP}:"))
     steps = budget(state, ship)
     nearest = listed(list(ask.keys[:3]))
     if site is None or site not in state.spaces:
         if site is not None and len(hexes_of(site)) == 1 and not left(state, HexId(site)):
             return f"The bag is empty: nothing can be explored any more [3.1]; go to {nearest}."
-        return f"{key} is not beside known space in reach [3.1]; go to {nearest}, for example."
+        return f"That is not beside known space in reach [3.1]; go to {nearest}, for example."
     if galaxy(site) != galaxy(ship.hex):
         if not state.players[ship.owner].upgrades[Upgrade.BOOSTER]:
             return f"Jumping takes a booster [3.3]; build one, or go to {nearest}."
@@ -72,6 +81,8 @@ def _way(state: State, ask: Ask, key: str) -> str:
             f"Another galaxy is entered by a jump from node to node alone [3.3]: {site} is none, "
             f"or {ship.name} has jumped or lacks the fuel; go to {nearest}."
         )
+    if falls_in(state, ship, HexId(site)):
+        return f"Entering a wormhole takes a booster [3.4]; build one, or go to {nearest}."
     if state.spaces[HexId(site)].terrain is Terrain.PIRATES:
         return f"{site} is farther than {steps} steps, or pirates bar the way [3.2]; try {nearest}."
     words = "step" if steps == 1 else "steps"

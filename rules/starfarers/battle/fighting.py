@@ -90,7 +90,7 @@ async def _take_prize(table: Table, foe: Force) -> None:
         "Capture a base, or destroy a ship?",
         "7.4",
         options,
-        label=_prize_words,
+        label=lambda prize: _prize_words(prize, foe),
         flow=Flow.DECISION,
     )
     if prize is None:
@@ -100,10 +100,22 @@ async def _take_prize(table: Table, foe: Force) -> None:
         prize.owner = table.seat
 
 
-def _prize_words(prize: Base | None) -> str:
-    if prize is None:
-        return "Destroy a ship (mercenaries first)"
-    return f"Capture the {BASE_WORDS[prize.kind]} {prize.site}"
+def _prize_words(prize: Base | None, foe: Force) -> str:
+    if prize is not None:
+        return f"Capture the {BASE_WORDS[prize.kind]} {prize.site}"
+    ships = _exposed(foe.seat, foe.ships)
+    hired = [ship.name for ship in ships if ship.mercenaries]
+    if hired:
+        return f"Destroy a mercenary with {hired[0]}"
+    if len(ships) == 1:
+        return f"Destroy {ships[0].name}"
+    return f"Destroy a starship: {{{foe.seat}}} says which of {len(ships)}"
+
+
+def _exposed(seat: int, ships: list[Ship]) -> list[Ship]:
+    """Which ships of a side bear a loss: those with mercenaries first, own ones before allies'."""
+    own = [ship for ship in ships if ship.owner == seat] or ships
+    return [ship for ship in (*own, *ships) if ship.mercenaries] or own
 
 
 async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
@@ -111,11 +123,10 @@ async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
 
     A destroyed starship is no longer among those who have to retreat.
     """
-    own = [ship for ship in ships if ship.owner == seat] or ships
-    hired = [ship for ship in (*own, *ships) if ship.mercenaries]
-    if hired:
-        hired[0].mercenaries -= 1
-        table.tell(f"A mercenary with {hired[0].name} is destroyed.")
+    own = _exposed(seat, ships)
+    if own[0].mercenaries:
+        own[0].mercenaries -= 1
+        table.tell(f"A mercenary with {own[0].name} is destroyed.")
         return
     ship = own[0] if len(own) == 1 else await _which(seat, own)
     ships.remove(ship)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import hexes_of, home_of, zone
-from rules.starfarers.charts.kinds import BASE_WORDS, HexId, ShipName, SiteId, Upgrade
+from rules.starfarers.charts.kinds import (
+    BASE_WORDS,
+    NOBODY,
+    HexId,
+    ShipName,
+    SiteId,
+    Upgrade,
+)
 from rules.starfarers.position.board import (
     allies,
     bases_in_range,
@@ -19,6 +26,7 @@ from rules.starfarers.position.state import Base, Ship, State
 from rules.starfarers.position.table import listed
 
 MOTHERSHIP = "mothership"
+PIRATE_SHIPS = 1
 
 
 class Target(NamedTuple):
@@ -65,6 +73,11 @@ class Force(NamedTuple):
             parts.append(f"{self.mercenaries} mercenar{'y' if self.mercenaries == 1 else 'ies'}")
         parts += [f"{BASE_WORDS[base.kind]} {base.site}" for base in self.bases]
         return f"{listed(parts)}, {self.cannons} cannon{'' if self.cannons == 1 else 's'}"
+
+
+def band(cannons: int, ships: int = PIRATE_SHIPS) -> Force:
+    """Pirates or aliens as a side: their ships and cannons, no seat."""
+    return Force(NOBODY, [], [], ships, cannons, NOBODY)
 
 
 def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = "") -> Force:

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import NOBODY
+from rules.starfarers.diplomacy.pacts import dissolve
 from rules.starfarers.position.board import bases_of, living, ships_at, ships_of
 from rules.starfarers.position.losses import recover
-from rules.starfarers.position.state import State, no_goods
-from rules.starfarers.position.table import Table
+from rules.starfarers.position.state import no_goods
+from rules.starfarers.position.table import Table, end_words, listed
 
 
 def capture(table: Table, victim: int) -> None:
     """A won attack and a starship on its space: the mothership serves nobody from now on [7.7]."""
     state = table.state
     state.players[victim].captor = table.seat
-    state.alliances = [pact for pact in state.alliances if pact.lead != victim]
-    state.proposals = [pact for pact in state.proposals if pact.lead != victim]
     table.say(f"captures the mothership of {{{victim}}}, who is a rebel now")
+    dissolve(table, lambda pact: pact.lead == victim)
 
 
 def liberate(table: Table, owner: int) -> None:
     """A free mothership rebuilds what waits, and its owner is no rebel any more [7.7] [8.1]."""
     state = table.state
     state.players[owner].captor = NOBODY
-    state.alliances = [pact for pact in state.alliances if pact.rebel != owner]
-    state.proposals = [pact for pact in state.proposals if pact.rebel != owner]
-    count = recover(state, owner)
-    back = f"; {count} waiting starship{'s' * (count > 1)} return" if count else ""
+    ships = recover(state, owner)
+    back = f"; {listed(ships)} return{'s' * (len(ships) == 1)} there" if ships else ""
     table.tell(f"The mothership of {{{owner}}} is free again{back}.")
+    dissolve(table, lambda pact: pact.rebel == owner)
 
 
 def check_holds(table: Table) -> None:
@@ -48,19 +47,21 @@ def eliminate(table: Table) -> None:
         player = state.players[seat]
         if player.captor == NOBODY or ships_of(state, seat) or bases_of(state, seat):
             continue
-        drop_out(state, seat)
         table.tell(f"{{{seat}}} has neither mothership, starship nor base left and is out.")
+        drop_out(table, seat)
 
 
-def drop_out(state: State, seat: int) -> None:
+def drop_out(table: Table, seat: int) -> None:
     """The cards of an eliminated player are lost; the galaxy stays [9.2]."""
-    player = state.players[seat]
+    state, player = table.state, table.state.players[seat]
     player.out = True
     player.wrecks = player.swallowed = 0
     player.hand.update(no_goods())
-    state.alliances = [pact for pact in state.alliances if seat not in (pact.lead, pact.rebel)]
-    state.proposals = [pact for pact in state.proposals if seat not in (pact.lead, pact.rebel)]
-    state.offers = [offer for offer in state.offers if seat not in (offer.giver, offer.taker)]
+    dissolve(table, lambda pact: seat in (pact.lead, pact.rebel))
+    gone = [offer for offer in state.offers if seat in (offer.giver, offer.taker)]
+    if gone:
+        state.offers = [offer for offer in state.offers if offer not in gone]
+        table.tell(f"{{{seat}}} is out, so {end_words(gone)}.")
     for space in state.spaces.values():
         if seat in space.pacts:
             space.pacts.remove(seat)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from rules.starfarers.battle.forces import Target, band, defence, muster
+from rules.starfarers.charts.kinds import NOBODY, HexId
+from rules.starfarers.position.state import State
 from rules.starfarers.position.table import PAIRS, thrust_of
 
 
@@ -30,6 +33,18 @@ def odds(lead: int) -> Odds:
     win = sum(margin > 0 for margin in margins) * 100 / total
     draw = sum(margin == 0 for margin in margins) * 100 / total
     return Odds(round(win), round(draw), 100 - round(win) - round(draw))
+
+
+def attack_odds(state: State, seat: int, target: Target) -> Odds:
+    """The odds of a seat that attacks a target with all that is in range [7.3]."""
+    own = muster(state, seat, target.hex, target.seat)
+    return odds(own.strength - defence(state, target, seat).strength)
+
+
+def stranger_odds(state: State, seat: int, at: HexId, force: tuple[int, int]) -> Odds:
+    """The odds of a seat in a space against so many ships and cannons of pirates or aliens."""
+    ships, cannons = force
+    return odds(muster(state, seat, at, NOBODY).strength - band(cannons, ships).strength)
 
 
 @cache

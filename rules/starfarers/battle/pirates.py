@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.starfarers.battle.fighting import lose_ship, score_words
-from rules.starfarers.battle.forces import Force, muster
+from rules.starfarers.battle.forces import PIRATE_SHIPS, Force, band, muster
 from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import distance, near
 from rules.starfarers.charts.kinds import (
@@ -19,24 +19,24 @@ from rules.starfarers.charts.kinds import (
 )
 from rules.starfarers.position.board import ships_at
 from rules.starfarers.position.losses import swallow
-from rules.starfarers.position.state import Base, Ship, Space
+from rules.starfarers.position.state import Base, Ship, Space, State
 from rules.starfarers.position.table import Table, gain, goods_words
 from rules.starfarers.position.unknown import draw, left, space_of, space_words
 
 SALVAGE: Goods = {Resource.ORE: 1, Resource.CARBON: 1, Resource.GOODS: 1}
-PIRATE_SHIPS = 1
 
 
-def band(cannons: int, ships: int = PIRATE_SHIPS) -> Force:
-    """Pirates or aliens as a side: their ships and cannons, no seat."""
-    return Force(NOBODY, [], [], ships, cannons, NOBODY)
+def pirates_at(state: State, at: HexId) -> tuple[int, int]:
+    """Ships and cannons of the pirates in a space [7.5]."""
+    return PIRATE_SHIPS, state.spaces[at].cannons
 
 
 async def meet_pirates(table: Table, at: HexId, ship: Ship) -> None:
     """A battle where the ship is that came closest [7.5]."""
     state = table.state
     own = muster(state, table.seat, ship.hex, NOBODY)
-    foe = band(state.spaces[at].cannons)
+    ships, cannons = pirates_at(state, at)
+    foe = band(cannons, ships)
     margin = await shaken(table, own, foe, f"the pirates at {at}")
     if margin > 0:
         await _beaten(table, at)

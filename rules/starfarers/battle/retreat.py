@@ -7,9 +7,15 @@ from collections.abc import Callable, Iterable
 from rules.kernel import Reaction
 from rules.starfarers.charts.geometry import distance, galaxy, home_of, neighbours
 from rules.starfarers.charts.kinds import BaseKind, HexId, Terrain
-from rules.starfarers.position.board import bases_of, enterable, free_mothership, pirates_near
+from rules.starfarers.position.board import (
+    bases_of,
+    enterable,
+    free_mothership,
+    pirates_near,
+    port_spaces,
+)
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.table import Table
+from rules.starfarers.position.table import Table, listed
 
 NEAR = "near"
 Danger = Callable[[HexId], bool]
@@ -51,10 +57,12 @@ def _safe(state: State, hex_id: HexId, danger: Danger) -> bool:
 
 
 def _last_resorts(state: State, ship: Ship) -> list[HexId]:
+    """Own nodes, then home: the spaces of own spaceports on planets and in orbit [7.4.2]."""
     own = [
-        HexId(base.site)
+        of
         for base in bases_of(state, ship.owner)
-        if base.kind is BaseKind.SPACEPORT and base.site in state.spaces
+        if base.kind is BaseKind.SPACEPORT
+        for of in port_spaces(state, base)
     ]
     return [*own, home_of(ship.owner)] if free_mothership(state, ship.owner) else own
 
@@ -66,19 +74,20 @@ async def retreat(table: Table, ships: Iterable[Ship], danger: Danger) -> None:
         if ship.name in table.state.ships and danger(ship.hex):
             groups.setdefault((ship.owner, ship.hex), []).append(ship)
     for group in groups.values():
+        names, s = listed([ship.name for ship in group]), "s" * (len(group) == 1)
         found = refuges(table.state, group[0], danger)
         if not found:
+            table.tell(f"{names} find{s} no refuge and stay{s} at {group[0].hex}.")
             continue
         to = await _where(group, found)
         for ship in group:
             ship.hex, ship.arrived, ship.halted = to, False, True
-        names = " and ".join(ship.name for ship in group)
-        table.tell(f"{names} retreat{'s' * (len(group) == 1)} to {to}.")
+        table.tell(f"{names} retreat{s} to {to}.")
 
 
 async def _where(group: list[Ship], found: list[HexId]) -> HexId:
     """The owner picks among the nearest refuges; standing orders pick the one toward home."""
-    names = " and ".join(ship.name for ship in group)
+    names = listed([ship.name for ship in group])
     options = {NEAR: (NEAR, found[0]), **{str(of): (str(of), of) for of in found}}
     if len(found) == 1:
         return found[0]

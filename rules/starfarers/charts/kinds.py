@@ -20,6 +20,8 @@ CardId = NewType("CardId", str)
 Tile = NewType("Tile", str)
 """A hex of the bag: `empty`, `ore`, `ore!` (occupied), `pirates3`, `trader` and so on."""
 
+JUMP: Final = "jump"
+"""What a destination's key begins with where the space is in reach on foot too."""
 NOBODY: Final = -1
 NO_CARD: Final = CardId("")
 

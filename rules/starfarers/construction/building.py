@@ -64,15 +64,15 @@ async def build(table: Table, what: str) -> None:
     """The one ship or base of the turn [6.1]."""
     state = table.state
     at = await site_choice(table, what)
-    await _settle(table, what)
+    cost = goods_words(await _settle(table, what))
     state.turn.built = state.turn.built or not (what == RING and state.rules.free_ring)
     if what == STARSHIP:
-        _launch(table, HexId(at))
+        _launch(table, HexId(at), cost)
     elif what == RING:
         state.bases[at].kind = BaseKind.SPACEPORT
-        table.say(f"adds a teleport ring: the colony {at} is a spaceport")
+        table.say(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
     else:
-        _found(table, at, BaseKind(what))
+        _found(table, at, BaseKind(what), cost)
 
 
 def site_choice(table: Table, what: str) -> Choice[SiteId]:
@@ -99,18 +99,20 @@ def _site_label(state: State, what: str, site: SiteId) -> str:
         return str(site)
     if site in state.spaces:
         kind = state.spaces[HexId(site)].resource
-        trades = f", trades {kind} 1:1" if what == BaseKind.PORT else ""
-        return f"On planet {site} ({kind}){trades}; guards it"
+        trades = f", swaps {kind} 1:1" if what == BaseKind.PORT else ""
+        return f"Planet {site}{trades}"
     guarded = ", ".join(of for of in hexes_of(site) if of in state.spaces)
-    return f"In {site_words(site)}; guards {guarded}"
+    return f"Orbit {site}: guards {guarded}"
 
 
-async def _settle(table: Table, what: str) -> None:
+async def _settle(table: Table, what: str) -> Goods:
+    """Pay the price, less what was promised for a ring; what was paid."""
     cost = dict(price(what))
     if what == RING and table.me.cheaper_ring:
         table.me.cheaper_ring = False
         cost = await _cheaper(table, cost)
     pay(table.me, cost)
+    return cost
 
 
 async def _cheaper(table: Table, cost: Goods) -> Goods:
@@ -125,18 +127,20 @@ async def _cheaper(table: Table, cost: Goods) -> Goods:
     return {of: count - saved[of] for of, count in cost.items()}
 
 
-def _launch(table: Table, at: HexId) -> None:
+def _launch(table: Table, at: HexId, cost: str) -> None:
+    how = ""
     if table.me.wrecks:
         table.me.wrecks -= 1
+        how = ", out of a wreck"
     ship = new_ship(table.state, table.seat, at)
-    table.say(f"builds starship {ship.name} at {at}")
+    table.say(f"builds starship {ship.name} at {at} for {cost}{how}")
 
 
-def _found(table: Table, site: SiteId, kind: BaseKind) -> None:
+def _found(table: Table, site: SiteId, kind: BaseKind, cost: str) -> None:
     """A base; the first one of a pact holder ends the occupation [4.2]."""
     state = table.state
     state.bases[site] = Base(site, table.seat, kind)
-    table.say(f"builds a {BASE_WORDS[kind]} at {site_words(site)}")
+    table.say(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
     for of in hexes_of(site):
         space = state.spaces.get(of)
         if space and space.occupied and table.seat in space.pacts:

@@ -8,8 +8,8 @@ from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
 from rules.starfarers.encounter.mining import guarded, usable
 from rules.starfarers.position.board import (
     bases_of,
-    enterable,
     free_mothership,
+    port_spaces,
     ships_of,
     starships,
 )
@@ -70,13 +70,13 @@ def docks(state: State, seat: int) -> list[HexId]:
     found = [home_of(seat)] if free_mothership(state, seat) else []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.SPACEPORT:
-            found += [of for of in hexes_of(base.site) if _calm(state, of)]
+            found += [of for of in port_spaces(state, base) if not _hole(state, of)]
     return list(dict.fromkeys(found))
 
 
-def _calm(state: State, hex_id: HexId) -> bool:
-    """Whether a new ship can be put in a space: it is known, without pirates or a wormhole."""
-    return enterable(state, hex_id) and state.spaces[hex_id].terrain is not Terrain.WORMHOLE
+def _hole(state: State, hex_id: HexId) -> bool:
+    """Whether a new ship would be put into a wormhole."""
+    return state.spaces[hex_id].terrain is Terrain.WORMHOLE
 
 
 def ship_left(state: State, seat: int) -> bool:

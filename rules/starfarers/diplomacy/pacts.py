@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from rules.kernel import Choice
 from rules.starfarers.charts.kinds import NOBODY
 from rules.starfarers.position.board import allied, allies, free_mothership, others
@@ -9,6 +12,13 @@ from rules.starfarers.position.state import Alliance, State
 from rules.starfarers.position.table import Table
 
 BACK = "back"
+UNDONE: Final = {
+    "hostile": "hostility",
+    "peace": "hostility",
+    "joint": "battles",
+    "apart": "battles",
+}
+"""What can be said and taken back, by verb: it is said once a turn, so that a turn ends."""
 
 
 def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
@@ -27,7 +37,12 @@ def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
         found[f"leave:{other + 1}"] = ("leave", other)
         verb = "apart" if pact.joint else "joint"
         found[f"{verb}:{other + 1}"] = (verb, other)
-    return found
+    return {key: deed for key, deed in found.items() if _said(*deed) not in state.turn.declared}
+
+
+def _said(verb: str, other: int) -> str:
+    """How a declaration about a player is remembered during a turn."""
+    return f"{UNDONE.get(verb, verb)}-{other}"
 
 
 def can_propose(state: State, rebel: int, lead: int) -> bool:
@@ -73,6 +88,7 @@ async def declare(table: Table) -> None:
     """One declaration, or none after all."""
     deed = await declaration(table.state, table.seat)
     if deed is not None:
+        table.state.turn.declared.append(_said(*deed))
         DECLARED[deed[0]](table, deed[1])
 
 
@@ -124,6 +140,17 @@ DECLARED = {
 }
 
 
+def dissolve(table: Table, ends: Callable[[Alliance], bool]) -> None:
+    """Alliances and proposals that have lost their ground end, and everybody hears of it [8.1]."""
+    state = table.state
+    for pact in filter(ends, [*state.alliances]):
+        state.alliances.remove(pact)
+        table.tell(f"The alliance of {{{pact.lead}}} and {{{pact.rebel}}} ends.")
+    for pact in filter(ends, [*state.proposals]):
+        state.proposals.remove(pact)
+        table.tell(f"{{{pact.rebel}}} proposes no alliance to {{{pact.lead}}} any longer.")
+
+
 async def answer_proposals(table: Table) -> None:
     """Whoever was asked for an alliance accepts or refuses as the own turn begins [8.1]."""
     state = table.state
@@ -139,15 +166,16 @@ async def answer_proposals(table: Table) -> None:
         )
         state.proposals.remove(pact)
         if accepted and not allies(state, pact.rebel):
-            join(state, pact)
-            table.say(f"accepts the alliance with {{{pact.rebel}}} and leads it")
+            join(table, pact)
         else:
             table.say(f"refuses an alliance with {{{pact.rebel}}}")
 
 
-def join(state: State, pact: Alliance) -> None:
-    """Allies are no longer hostile to each other."""
-    state.alliances.append(pact)
+def join(table: Table, pact: Alliance) -> None:
+    """Allies are no longer hostile to each other [8.1]."""
+    table.state.alliances.append(pact)
+    table.say(f"accepts the alliance with {{{pact.rebel}}} and leads it")
     for one, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
-        if other in state.players[one].hostile:
-            state.players[one].hostile.remove(other)
+        if other in table.state.players[one].hostile:
+            table.state.players[one].hostile.remove(other)
+            table.tell(f"{{{one}}} is hostile to {{{other}}} no longer.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.starfarers.battle.fighting import attack
-from rules.starfarers.battle.forces import Target, defence, met, muster, target_words
-from rules.starfarers.battle.odds import odds
+from rules.starfarers.battle.forces import Target, met, target_words
+from rules.starfarers.battle.odds import attack_odds
 from rules.starfarers.battle.pirates import closest, meet_pirates
 from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.encounter.cards import draw_cards
@@ -85,19 +85,12 @@ async def _meet(table: Table, ship: Ship, other: int) -> None:
         "7.1",
         {target.key: target for target in targets},
         label=lambda target: attack_words(state, table.seat, target),
-        about=tuple((target.key, *odds_of(state, table.seat, target)) for target in targets),
+        about=tuple((target.key, *attack_odds(state, table.seat, target)) for target in targets),
     )
     await attack(table, target)
 
 
-def odds_of(state: State, seat: int, target: Target) -> tuple[int, int, int]:
-    """Chances in percent to win, draw and lose an attack."""
-    own = muster(state, seat, target.hex, target.seat)
-    return odds(own.strength - defence(state, target, seat).strength)
-
-
 def attack_words(state: State, seat: int, target: Target) -> str:
     """A target and the odds of attacking it."""
-    win, draw, loss = odds_of(state, seat, target)
-    what = target_words(state, target)
-    return f"Attack {what} of {{{target.seat}}}: win {win} %, draw {draw} %, loss {loss} %"
+    what, chances = target_words(state, target), attack_odds(state, seat, target)
+    return f"Attack {what} of {{{target.seat}}}: {chances.words}"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.kernel import Chance, Choice, Flow
 from rules.starfarers.battle.fighting import lose_ship
-from rules.starfarers.battle.forces import Force, muster
-from rules.starfarers.battle.odds import odds, reaching
-from rules.starfarers.battle.pirates import band, lose_to_pirates, shaken
+from rules.starfarers.battle.forces import band, muster
+from rules.starfarers.battle.odds import reaching, stranger_odds
+from rules.starfarers.battle.pirates import lose_to_pirates, shaken
 from rules.starfarers.battle.retreat import retreat
-from rules.starfarers.charts.content import STRIKE, Card, Deal, cards
+from rules.starfarers.charts.content import PACT, STRIKE, Card, Deal, cards
 from rules.starfarers.charts.geometry import near
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, HexId
-from rules.starfarers.encounter.deal_words import deal_words
+from rules.starfarers.encounter.deal_words import deal_words, strike_words
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
 from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.picking import pick_paid
@@ -19,7 +19,7 @@ from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, goods_words, pay
 
 RULE = "4.2"
-LEAVE = "leave"
+BACK = "back"
 
 
 async def draw_cards(table: Table) -> None:
@@ -61,43 +61,40 @@ def deals(table: Table, at: HexId, card: Card) -> dict[str, Deal]:
     return {
         deal.key: deal
         for deal in card.option
-        if affordable(table.me, deal) and not (bound and deal.then == "pact")
+        if affordable(table.me, deal) and not (bound and deal.then == PACT)
+        if not deal.swap or any(table.me.hand.values())
     }
 
 
-def strike_force(state: State, seat: int, at: HexId) -> Force:
-    """Who fights for a planet: own ships in range and bases that cover it."""
-    return muster(state, seat, at, NOBODY)
-
-
-async def deal_with(table: Table, at: HexId) -> None:
-    """Choose one option, or leave the aliens alone [4.2]."""
+def card_choice(table: Table, at: HexId) -> Choice[Deal | None]:
+    """The options of a card that lies open, each with its price, odds and effect [4.2]."""
     state = table.state
     card = cards()[state.spaces[at].card]
-    options: dict[str, Deal | None] = {**deals(table, at, card), LEAVE: None}
-    force = strike_force(state, table.seat, at)
+    options: dict[str, Deal | None] = {**deals(table, at, card), BACK: None}
 
     def words(deal: Deal | None) -> str:
         if deal is None:
             return "Leave them alone"
-        chances = ""
         if deal.key == STRIKE and card.force:
-            chances = f" ({odds(force.strength - sum(card.force)).words})"
-        elif deal.shake:
-            chances = f" ({reaching(deal.shake[0].at_least - deal.bid)} % at best)"
-        return deal_words(deal) + chances
+            return strike_words(card, stranger_odds(state, table.seat, at, card.force))
+        return deal_words(deal, sum(table.me.hand.values()))
 
-    deal = await Choice(
+    return Choice(
         "card.option",
         table.seat,
         f"{card.name} ({card.id}) at {at}",
         RULE,
         options,
         label=words,
-        default=LEAVE,
         flow=Flow.DECISION,
         about=at,
     )
+
+
+async def deal_with(table: Table, at: HexId) -> None:
+    """Choose one option, or leave the aliens alone [4.2]."""
+    state = table.state
+    deal = await card_choice(table, at)
     if deal is None:
         return
     state.turn.dealt.append(at)
@@ -143,7 +140,7 @@ async def strike(table: Table, ship: Ship, at: HexId) -> None:
     card = cards()[state.spaces[at].card]
     assert card.force is not None
     ships, cannons = card.force
-    own = strike_force(state, table.seat, at)
+    own = muster(state, table.seat, at, NOBODY)
     margin = await shaken(table, own, band(cannons, ships), f"the {card.name} at {at}")
     if margin > 0:
         await apply(table, ship, at, card.deal(STRIKE), {})

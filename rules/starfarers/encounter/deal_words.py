@@ -1,27 +1,58 @@
-"""Options of encounter cards in plain English [4.2]."""
+"""Options of encounter cards in plain English, short enough for a button [4.2]."""
 
 from __future__ import annotations
 
-from rules.starfarers.charts.content import CLEAR, PACT, Deal, Effect
+from collections.abc import Iterator
+
+from rules.starfarers.battle.odds import Odds, reaching
+from rules.starfarers.charts.content import CLEAR, PACT, STAY, STRIKE, Card, Deal, Effect
 from rules.starfarers.charts.kinds import UPGRADE_WORDS
 from rules.starfarers.position.table import goods_words, listed
 
-ENDS = {
-    CLEAR: "the planet becomes free",
-    PACT: "you may mine and build here",
-    "stay": "they stay",
-}
+ENDS = {CLEAR: "planet free", PACT: "mine and build here", STAY: "they stay"}
 
 
-def deal_words(deal: Deal) -> str:
-    """An option's price, effect and end: its whole effect."""
+def deal_words(deal: Deal, hand: int) -> str:
+    """An option's price, chances, effect and end: its whole effect. `hand` is how many cards."""
+    if deal.bid:
+        return _bid_words(deal, min(deal.bid, hand))
     if deal.shake:
-        rows = [f"{_at_least(row.at_least)}: {effect_words(row)}" for row in deal.shake]
-        shaken = f"shake{' and bid up to 3' if deal.bid else ''}: {'; '.join(rows)}"
-        return f"{deal.key.capitalize()} – {shaken}"
+        return f"{deal.key.capitalize()} – {_rows_words(deal)}"
     price = _price(deal)
     told = f"{f'pay {price}: ' if price else ''}{effect_words(deal)}"
     return _headed(deal.key, told)
+
+
+def strike_words(card: Card, odds: Odds) -> str:
+    """What a strike wins, and what it costs if it is lost: pirates take a base first [7.5]."""
+    won, lost = effect_words(card.deal(STRIKE)), "ship"
+    if card.pirates:
+        won, lost = f"salvage, {ENDS[CLEAR]}", "base or ship"
+    return f"Strike – win {odds.win} %: {won}; loss {odds.loss} %: lose a {lost}"
+
+
+def _bid_words(deal: Deal, most: int) -> str:
+    """Cards add to the shake, and are lost either way."""
+    won = deal.shake[0]
+    least, best = (reaching(won.at_least - bid) for bid in (0, most))
+    return f"Bid – pay 0 to {most} cards, {least} to {best} %: {effect_words(won)}"
+
+
+def _rows_words(deal: Deal) -> str:
+    """What each shake brings, with its chance; what becomes of the planet once for all."""
+    ends = {row.then for row in deal.shake}
+    rows = [f"{chance} %: {words}" for chance, words in _rows(deal, told=len(ends) > 1)]
+    return "; ".join([*rows, *(ENDS[end] for end in ends if len(ends) == 1)])
+
+
+def _rows(deal: Deal, *, told: bool) -> Iterator[tuple[int, str]]:
+    above = 0
+    for row in deal.shake:
+        chance = reaching(row.at_least)
+        parts = [*_gains(row), *_burdens(row)]
+        ends = [ENDS[row.then]] if told and (row.then != STAY or not parts) else []
+        yield chance - above, ", ".join([*parts, *ends]) or "nothing"
+        above = chance
 
 
 def _headed(key: str, told: str) -> str:
@@ -29,11 +60,6 @@ def _headed(key: str, told: str) -> str:
     if told.startswith(f"{key} "):
         return told[0].upper() + told[1:]
     return f"{key.capitalize()} – {told}"
-
-
-def _at_least(thrust: int) -> str:
-    """What a row of a shaken prototype asks."""
-    return f"{thrust} or more" if thrust else "else"
 
 
 def _price(deal: Deal) -> str:
@@ -56,29 +82,29 @@ def _gains(effect: Effect) -> list[str]:
         effect.gain_same: "of one other kind",
         effect.gain_planet: "of the planet's kind",
     }
-    parts = [f"get {goods_words(effect.gain)}"] if effect.gain else []
-    parts += [f"get {count} {words}" for count, words in counts.items() if count]
-    parts += [f"get {n} {UPGRADE_WORDS[of]}{'s' * (n > 1)}" for of, n in effect.upgrade.items()]
+    parts = [goods_words(effect.gain)] if effect.gain else []
+    parts += [f"{count} {words}" for count, words in counts.items() if count]
+    parts += [f"{n} {UPGRADE_WORDS[of]}{'s' * (n > 1)}" for of, n in effect.upgrade.items()]
     words = {
-        "an enhancement of choice": effect.upgrade_any,
+        "1 enhancement": effect.upgrade_any,
         "a mercenary": effect.mercenary,
         f"swap up to {effect.swap} cards one for one": effect.swap,
-        "order the next hexes of the bag": effect.foresee,
-        "your next teleport ring costs 2 cards less": effect.cheaper_ring,
+        f"see and order the next {effect.foresee} hexes": effect.foresee,
+        "your next ring costs 2 cards less": effect.cheaper_ring,
         "mine and build here this turn": effect.opens,
         "mine at once": effect.mines,
-        "mercenaries can be hired here": effect.post,
+        "mercenaries for hire": effect.post,
     }
     return parts + [word for word, there in words.items() if there]
 
 
 def _burdens(effect: Effect) -> list[str]:
     words = {
-        "every other player gets 1 of any kind": effect.others_any,
-        "with 8 or more cards lose 2, else get 1 goods": effect.taxed,
+        "1 for every other": effect.others_any,
+        "with 8 cards lose 2, else 1 goods": effect.taxed,
         "lose a card at random": effect.lose_random,
-        "lose an enhancement": effect.lose_upgrade,
-        "this ship skips its next travel": effect.skips,
-        "the ship is swallowed": effect.swallowed,
+        "lose an enhancement (if none, a card)": effect.lose_upgrade,
+        "ship skips its next travel": effect.skips,
+        "ship swallowed": effect.swallowed,
     }
     return [word for word, there in words.items() if there]

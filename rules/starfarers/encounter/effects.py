@@ -19,8 +19,8 @@ from rules.starfarers.position.board import others
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pick_different, pick_gained, pick_paid
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
-from rules.starfarers.position.table import Table, can_pay, gain, goods_words, pay
-from rules.starfarers.position.unknown import bag_key, foreseen
+from rules.starfarers.position.table import Table, can_pay, gain, goods_words, listed, pay
+from rules.starfarers.position.unknown import bag_key, foreseen, space_of, space_words
 
 RULE = "4.2"
 TAXED_HAND = 8
@@ -168,6 +168,8 @@ async def _take(table: Table, effect: Effect) -> None:
             table.say(f"loses a {UPGRADE_WORDS[lost_one]}")
         elif any(me.hand.values()):
             await _lose_card(table)
+        else:
+            table.say("has neither an enhancement nor a card to lose")
 
 
 async def _lose_card(table: Table) -> None:
@@ -214,12 +216,18 @@ async def _foresee(table: Table, at: HexId, count: int) -> None:
         bag.remove(tile)
         seen.tiles.append(tile)
     state.foreseen += [seen] * bool(seen.tiles)
-    table.say(f"reads what comes next and orders the next {len(seen.tiles)} hexes")
-    names = ", ".join(seen.tiles)
-    table.tell(f"You see: {names}.", (table.seat,), bars_undo=True)
+    hexes = f"hex{'es' * (len(seen.tiles) != 1)}"
+    table.say(f"sees what comes next and orders {len(seen.tiles)} {hexes}")
+    if seen.tiles:
+        names = listed([_tile_words(tile) for tile in seen.tiles])
+        table.tell(f"You see {names}.", (table.seat,), bars_undo=True)
     for place in range(len(seen.tiles)):
         options = {tile.replace("!", "-inhabited"): tile for tile in seen.tiles[place:]}
         prompt = "Which hex comes next?"
-        following = await Choice("card.order", table.seat, prompt, RULE, options)
+        following = await Choice("card.order", table.seat, prompt, RULE, options, label=_tile_words)
         del seen.tiles[seen.tiles.index(following, place)]
         seen.tiles.insert(place, following)
+
+
+def _tile_words(tile: Tile) -> str:
+    return space_words(space_of(tile))

@@ -12,13 +12,14 @@ from rules.starfarers.charts.kinds import (
     MOST_OF_ONE,
     RESOURCES,
     BaseKind,
+    Goods,
     HexId,
     Resource,
     Terrain,
 )
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
-from rules.starfarers.position.picking import pick_paid
-from rules.starfarers.position.state import State
+from rules.starfarers.position.picking import pay_choice, pick_paid
+from rules.starfarers.position.state import State, no_goods
 from rules.starfarers.position.table import Table, goods_words, pay
 
 DONE = "done"
@@ -53,6 +54,15 @@ class Swap(NamedTuple):
         return f"{self.cards} {self.give} for {self.cards} {self.take}"
 
 
+def swappable(table: Table, giving: Sequence[Resource], rule: str) -> list[Resource]:
+    """The cards in hand that a trader or trade ports take: none that came in by them this turn.
+
+    Whatever is exchanged can be exchanged so, and a turn of swaps has an end.
+    """
+    hand, came = table.me.hand, table.state.turn.swapped
+    return [of for of in giving if hand[of] and f"{rule} {of}" not in came]
+
+
 def swap_choice(table: Table, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
     """Every swap of a trader or trade ports, the small ones first [4.3] [5.2]."""
     return Choice(
@@ -63,7 +73,7 @@ def swap_choice(table: Table, giving: Sequence[Resource], rule: str) -> Choice[S
         {
             f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
             for count in range(1, MOST_OF_ONE + 1)
-            for give in giving
+            for give in swappable(table, giving, rule)
             if table.me.hand[give] >= count
             for take in RESOURCES
             if take != give
@@ -75,7 +85,9 @@ def swap_choice(table: Table, giving: Sequence[Resource], rule: str) -> Choice[S
 
 async def swap(table: Table, giving: Sequence[Resource], rule: str) -> None:
     """One swap with a trader, or at trade ports; the next one is another deed [4.3] [5.2]."""
-    _exchange(table, await swap_choice(table, giving, rule))
+    chosen = await swap_choice(table, giving, rule)
+    table.state.turn.swapped.append(f"{rule} {chosen.take}")
+    _exchange(table, chosen)
 
 
 def _exchange(table: Table, swap: Swap) -> None:
@@ -118,6 +130,11 @@ def posts(table: Table) -> list[HexId]:
         return []
     own, spaces = ships_of(table.state, table.seat), table.state.spaces
     return list(dict.fromkeys(ship.hex for ship in own if spaces[ship.hex].post))
+
+
+def hire_choice(table: Table) -> Choice[Goods]:
+    """The first answer to what a mercenary is paid [4.4]."""
+    return pay_choice(table.me, table.seat, game_card().other.mercenary, "4.4", no_goods())
 
 
 async def hire(table: Table, at: HexId) -> None:

@@ -38,9 +38,13 @@ def usual(ask: Ask) -> str:
 
 
 def _travel(ask: Ask, world: World) -> str:
-    if "more" in ask.keys and (_wants_ally(world) is not None or _foe(world) is not None):
-        return "more"
-    return Helm(world).what(ask)
+    return _more(ask, world) or Helm(world).what(ask)
+
+
+def _more(ask: Ask, world: World) -> str:
+    """Whether a declaration is worth making, and possible."""
+    following = ask.ahead("more") if "more" in ask.keys else None
+    return "more" if following and _declaration(world) in following.keys else ""
 
 
 def _wants_ally(world: World) -> int | None:
@@ -62,12 +66,18 @@ def _foe(world: World) -> int | None:
     return next((seat for seat in living if seat not in victims), None)
 
 
-def _declare(ask: Ask, world: World) -> str:  # noqa: ARG001
+def _declaration(world: World) -> str:
+    """Peace with whom it is no use to fight, then an alliance; empty for neither."""
     foe = _foe(world)
     if foe is not None:
         return f"peace:{foe + 1}"
     ally = _wants_ally(world)
-    return f"ally:{ally + 1}" if ally is not None else "back"
+    return f"ally:{ally + 1}" if ally is not None else ""
+
+
+def _declare(ask: Ask, world: World) -> str:
+    key = _declaration(world)
+    return key if key in ask.keys else "back"
 
 
 def _where(ask: Ask, world: World) -> str:
@@ -87,6 +97,8 @@ def _deed(ask: Ask, world: World) -> str:
     """Fight, come to terms, take, swap, build, offer: the first that serves."""
     if "rest" in ask.keys:
         return "rest"
+    if _more(ask, world):
+        return "more"
     market = Market(world)
     for choose in (_fight, _terms, _take, _swap):
         if key := choose(ask, world, market):
@@ -132,7 +144,7 @@ def _payable(world: World, any_kind: int, different: int) -> bool:
 
 def _card(ask: Ask, world: World) -> str:
     assert isinstance(ask.about, str)
-    return _option(world, HexId(SiteId(ask.about))) or "leave"
+    return _option(world, HexId(SiteId(ask.about))) or "back"
 
 
 def _take(ask: Ask, world: World, market: Market) -> str:

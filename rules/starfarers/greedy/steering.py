@@ -10,7 +10,7 @@ from typing import Final
 from rules.kernel import Ask
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Terrain
+from rules.starfarers.charts.kinds import JUMP, HexId, ShipName, SiteId, Terrain
 from rules.starfarers.greedy.aliens import card_worth
 from rules.starfarers.greedy.wants import bases, ground_ports, lacking, weights
 from rules.starfarers.greedy.war import War
@@ -49,7 +49,7 @@ class Helm:
             ship = self._ship(ShipName(key[len("move:") :]))
             if following is None:
                 continue
-            gain = max(self.score(ship, HexId(SiteId(of))) for of in following.keys)
+            gain = max(self.score(ship, _space(of)) for of in following.keys)
             gain -= self.staying(ship)
             if gain > gained:
                 best, gained = key, gain
@@ -58,7 +58,7 @@ class Helm:
     def where(self, ask: Ask, name: ShipName) -> str:
         """The best destination."""
         ship = self._ship(name)
-        return max(ask.keys, key=lambda key: self.score(ship, HexId(SiteId(key))))
+        return max(ask.keys, key=lambda key: self.score(ship, _space(key)))
 
     def _ship(self, name: ShipName) -> ShipView:
         return next(ship for ship in self.world.own_ships if ship.name == name)
@@ -192,6 +192,11 @@ class Helm:
         for other in world.war_zones.get(at, ()):
             found += _expected(own - max(1, world.strength_at(other, at)), BASE_LOST)
         return found
+
+
+def _space(key: str) -> HexId:
+    """Where a key leads, on foot or by a jump."""
+    return HexId(SiteId(key.removeprefix(f"{JUMP}:")))
 
 
 def _expected(lead: int, lost: float) -> float:

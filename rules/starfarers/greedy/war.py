@@ -33,14 +33,8 @@ class War:
             rival.seat
             for rival in world.rivals
             if rival.captor == world.seat
-            or (rival.captor is None and self._near(own - world.fleet(rival.seat), rival.seat))
+            or (rival.captor is None and own - world.fleet(rival.seat) >= WAR_LEAD)
         ]
-
-    def _near(self, lead: int, seat: int) -> bool:
-        """A rival who is about to win is fought at smaller odds."""
-        rival = self.world.view.players[seat]
-        done = sum(system.complete for system in rival.systems)
-        return lead >= (0 if done >= len(rival.systems) - 1 else WAR_LEAD)
 
     @cached_property
     def aims(self) -> dict[HexId, float]:

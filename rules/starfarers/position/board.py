@@ -136,13 +136,18 @@ def nodes(state: State) -> dict[HexId, bool]:
     }
     for base in state.bases.values():
         if base.kind is BaseKind.SPACEPORT:
-            found |= {of: False for of in hexes_of(base.site) if enterable(state, of)}
+            found |= dict.fromkeys(port_spaces(state, base), False)
     for hex_id, space in state.spaces.items():
         if space.terrain is Terrain.WORMHOLE:
             found[hex_id] = False
         elif space.terrain is Terrain.TELEPORTER:
             found.setdefault(hex_id, True)
     return found
+
+
+def port_spaces(state: State, spaceport: Base) -> list[HexId]:
+    """The spaces of a spaceport that ships can enter: a planet's own, an orbit's known ones."""
+    return [of for of in hexes_of(spaceport.site) if enterable(state, of)]
 
 
 def enterable(state: State, hex_id: HexId) -> bool:

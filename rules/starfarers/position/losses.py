@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.starfarers.charts.geometry import home_of
-from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.charts.kinds import HexId, ShipName
 from rules.starfarers.position.board import free_mothership, new_ship
 from rules.starfarers.position.state import Ship, State
 
@@ -48,11 +48,9 @@ def _send_home(ship: Ship, home: HexId) -> None:
     ship.met.clear()
 
 
-def recover(state: State, seat: int) -> int:
-    """All waiting starships return to a mothership that is free again; how many [7.8]."""
+def recover(state: State, seat: int) -> list[ShipName]:
+    """All waiting starships return to a mothership that is free again; their names [7.8]."""
     player = state.players[seat]
     count = player.wrecks + player.swallowed
     player.wrecks = player.swallowed = 0
-    for _ in range(count):
-        new_ship(state, seat, home_of(seat))
-    return count
+    return [new_ship(state, seat, home_of(seat)).name for _ in range(count)]

@@ -4,21 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.starfarers.charts.kinds import Goods, Resource
 from rules.starfarers.position.state import Player, no_goods
+from rules.starfarers.position.table import goods_words
+
+MOST = "most"
 
 
 async def pick_paid(player: Player, seat: int, count: int, rule: str) -> Goods:
-    """Cards of choice that a seat pays from its hand; the most plentiful is proposed."""
+    """Cards of choice that a seat pays from its hand."""
     paid = no_goods()
-    for number in range(count, 0, -1):
-        left = {of: player.hand[of] - paid[of] for of in Resource}
-        held = [of for of in Resource if left[of]]
-        most = max(Resource, key=lambda of: left[of])
-        prompt = f"Pay {_cards(number)} of your choice"
-        paid[await _card("goods.pay", player, seat, prompt, rule, held, most)] += 1
+    while sum(paid.values()) < count:
+        part = await pay_choice(player, seat, count - sum(paid.values()), rule, paid)
+        for of, number in part.items():
+            paid[of] += number
     return paid
+
+
+def pay_choice(player: Player, seat: int, count: int, rule: str, paid: Goods) -> Choice[Goods]:
+    """All that is still due from the most plentiful kinds, or one card of a kind.
+
+    It has no default: a payment is proposed and never filled in unasked.
+    """
+    hand = {of: player.hand[of] - paid[of] for of in Resource}
+    held = [of for of in Resource if hand[of]]
+    options = {MOST: _plenty(hand, count)}
+    if len(held) > 1:
+        options |= {str(of): {of: 1} for of in held}
+    return Choice(
+        "goods.pay",
+        seat,
+        f"Pay {_cards(count)} of your choice",
+        rule,
+        options,
+        label=lambda goods: f"Pay {goods_words(goods)}",
+        flow=Flow.DECISION,
+        note=lambda: f"Your cards: {goods_words(hand)}.",
+    )
+
+
+def _plenty(hand: Goods, count: int) -> Goods:
+    """So many cards, one after the other of the kind of which most are left."""
+    left, found = dict(hand), no_goods()
+    for _ in range(count):
+        most = max(Resource, key=lambda of: left[of])
+        left[most] -= 1
+        found[most] += 1
+    return found
 
 
 async def pick_gained(
@@ -34,13 +67,13 @@ async def pick_gained(
 
 
 async def pick_different(player: Player, seat: int, count: int, rule: str) -> Goods:
-    """So many cards of different resources."""
-    paid = no_goods()
-    for _ in range(count):
-        held = [of for of in Resource if player.hand[of] and not paid[of]]
-        most = max(held, key=lambda of: player.hand[of])
-        prompt = "Pay cards of different resources"
-        paid[await _card("goods.pay", player, seat, prompt, rule, held, most)] += 1
+    """So many cards of different resources: which of the kinds in hand are kept?"""
+    paid = {of: int(player.hand[of] > 0) for of in Resource}
+    while sum(paid.values()) > count:
+        options = {str(of): of for of in Resource if paid[of]}
+        prompt = f"Pay {count} different cards: which kind do you keep?"
+        kept = await Choice("goods.keep", seat, prompt, rule, options, flow=Flow.DECISION)
+        paid[kept] = 0
     return paid
 
 

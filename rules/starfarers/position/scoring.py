@@ -31,22 +31,28 @@ def systems(state: State, seat: int) -> str:
 
 
 def score_parts(state: State, seat: int) -> dict[str, int]:
-    """What a decision on points counts."""
+    """What a decision on points counts; nothing for a player who is out [9.2]."""
     player, bases = state.players[seat], bases_of(state, seat)
     ports = sum(base.kind is BaseKind.SPACEPORT for base in bases)
-    return {
+    parts = {
         "systems": SYSTEM * len(systems(state, seat)),
         "motherships": MOTHERSHIP * sum(other.captor == seat for other in state.players),
         "bases": SPACEPORT * ports + BASE * (len(bases) - ports),
         "starships": STARSHIP * len(ships_of(state, seat)),
         "enhancements": sum(player.upgrades.values()),
     }
+    return dict.fromkeys(parts, 0) if player.out else parts
 
 
 def _rank(state: State, seat: int) -> tuple[int, int, int]:
-    """Winners before the others; in a decision points, galaxies with own bases, then cards."""
+    """Winners before the others; in a decision points, galaxies with own bases, then cards.
+
+    Whoever is out comes after all who are not.
+    """
     if state.ended_by != "rounds":
         return int(seat in state.winners), 0, 0
+    if state.players[seat].out:
+        return -1, 0, 0
     points = sum(score_parts(state, seat).values())
     spread = sum(bool(bases_in(state, seat, letter)) for letter in galaxies(state))
     return points, spread, sum(state.players[seat].hand.values())

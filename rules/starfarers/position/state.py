@@ -48,6 +48,8 @@ class Rules(msgspec.Struct, frozen=True):
     loose_hold: bool
     """Whether a mothership is free as soon as its occupier leaves."""
     allied_victory: bool
+    recall: bool = False
+    """Whether a ship without a booster may go into a known wormhole, which takes it home."""
 
 
 class Space(msgspec.Struct):
@@ -164,6 +166,10 @@ class Turn(msgspec.Struct):
     """Offers that the active player has made this turn."""
     dealt: list[HexId] = []
     """Planets whose encounter card was dealt with."""
+    declared: list[str] = []
+    """What was declared about other players and is not taken back this turn."""
+    swapped: list[str] = []
+    """Resources that came in by a swap, by the part of the turn; they are not swapped on in it."""
 
 
 class State(msgspec.Struct):

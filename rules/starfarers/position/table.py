@@ -86,6 +86,12 @@ def offer_words(offer: Offer) -> str:
     return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
 
 
+def end_words(gone: Sequence[Offer]) -> str:
+    """That offers end: `offer 92 ends`, `offers 92 and 94 end`."""
+    numbers = listed([str(offer.id) for offer in gone])
+    return f"offer {numbers} ends" if len(gone) == 1 else f"offers {numbers} end"
+
+
 FEW: Final = 3
 """Kinds of cards of an offer that fit into a label in words."""
 SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
@@ -97,7 +103,8 @@ def offer_label(offer: Offer) -> str:
     sides = [
         {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
     ]
-    if sum(map(len, sides)) <= FEW:
+    # a side without cards is a word too: nothing
+    if sum(max(1, len(side)) for side in sides) <= FEW:
         return offer_words(offer)
     gives, wants = (" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) for side in sides)
     return f"{{{offer.giver}}} gives {gives or 'nothing'} for {wants or 'nothing'}"

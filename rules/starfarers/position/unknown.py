@@ -21,10 +21,10 @@ def foreseen(state: State, key: str) -> Foreseen | None:
 
 
 def left(state: State, hex_id: HexId) -> int:
-    """How many hexes can still be drawn for a space."""
+    """How many hexes can still be drawn for a space; none where nobody plays that galaxy."""
     key = bag_key(state, hex_id)
     seen = foreseen(state, key)
-    return len(state.bags[key]) + (len(seen.tiles) if seen else 0)
+    return len(state.bags.get(key, ())) + (len(seen.tiles) if seen else 0)
 
 
 async def draw(state: State, hex_id: HexId) -> Tile:

@@ -14,9 +14,9 @@ from rules.starfarers.position.state import Offer, State, no_goods
 from rules.starfarers.position.table import (
     Table,
     can_pay,
+    end_words,
     gain,
     goods_words,
-    listed,
     offer_words,
     pay,
 )
@@ -236,33 +236,23 @@ def _means(state: State, offer: Offer) -> str:
     return f"Your cards: {goods_words(taker.hand)}{lack}."
 
 
-async def wait(table: Table) -> None:
-    """Let the partners answer before anything else is done [5.1]."""
-    await _agreed(table)
-
-
 async def rest(table: Table) -> bool:
     """Wait, and end the turn unless somebody accepts or makes a counter-offer [5.1]."""
-    return not await _agreed(table)
-
-
-async def _agreed(table: Table) -> bool:
-    """All answers that are awaited; whether one of them was more than a refusal."""
-    found = False
+    agreed = False
     while pending := questions(table.state):
         seat, answer = await first(pending)
-        found = found or answer in ("accept", "counter")
+        agreed = agreed or answer in ("accept", "counter")
         await answered(table, asked(table.state)[seat], answer, NOBODY)
-    return found
+    return not agreed
 
 
 def close(table: Table) -> None:
     """Offers that were asked now end with the trade phase [5.1]."""
     gone = list(asked(table.state).values())
     if gone:
-        numbers = listed([str(offer.id) for offer in table.state.offers if offer.asked])
+        ended = [offer for offer in table.state.offers if offer.asked]
         table.state.offers = [offer for offer in table.state.offers if not offer.asked]
-        table.tell(f"Trade is over: offer {numbers} ends unanswered.")
+        table.tell(f"Trade is over: {end_words(ended)} unanswered.")
 
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
@@ -337,8 +327,7 @@ def expire(table: Table) -> None:
     gone = offers_to(table.state, table.seat)
     if gone:
         table.state.offers = [offer for offer in table.state.offers if offer not in gone]
-        numbers = listed([str(offer.id) for offer in gone])
-        table.say(f"has left offer {numbers} unanswered, which ends")
+        table.say(f"has not answered: {end_words(gone)}")
 
 
 def partners(state: State, seat: int) -> list[int]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from rules.kernel import Choice, Flow
-from rules.starfarers.battle.forces import muster
-from rules.starfarers.battle.odds import odds
-from rules.starfarers.charts.kinds import NOBODY, HexId, Resource, Terrain, Upgrade
+from rules.starfarers.battle.forces import met
+from rules.starfarers.battle.odds import Odds, attack_odds, stranger_odds
+from rules.starfarers.battle.pirates import pirates_at
+from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
 from rules.starfarers.diplomacy.pacts import declaration, declare, possible
 from rules.starfarers.position.board import (
     enemies_met,
@@ -21,7 +24,7 @@ from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.table import Table, waiting_words
 from rules.starfarers.position.unknown import draw, space_of, space_words
-from rules.starfarers.travel.reach import Way, budget, can_go, ways
+from rules.starfarers.travel.reach import Way, budget, can_go, falls_in, ways
 
 DONE = "done"
 MORE = "more"
@@ -30,22 +33,19 @@ MORE = "more"
 async def travel(table: Table) -> None:
     """Ships travel in any order, in as many parts as their steps allow [3.2].
 
-    Once the last of them has gone as far as it can, travel is over without a word.
+    Once the last of them has gone as far as it can, or where none can go at all, travel is over
+    without a word.
     """
-    state, moved = table.state, False
-    while True:
-        ready = {f"move:{ship.name}": ship for ship in movable(state, table.seat)}
-        if moved and not ready:
-            return
+    state = table.state
+    while ready := {f"move:{ship.name}": ship for ship in movable(state, table.seat)}:
         options: dict[str, Ship | str] = {**ready, MORE: MORE, DONE: DONE}
         if not possible(state, table.seat):
             del options[MORE]
         waiting = [offer for offer in state.offers if offer.taker == table.seat]
-        asked = "Which starship travels?" if ready else "None of the starships can travel."
         what = await Choice(
             "travel.what",
             table.seat,
-            f"{asked}{waiting_words(waiting)}",
+            f"Which starship travels?{waiting_words(waiting)}",
             "3.2",
             options,
             label=lambda what: _what_words(state, what),
@@ -59,7 +59,6 @@ async def travel(table: Table) -> None:
         if isinstance(what, Ship):
             way = await where(state, what)
             await go(table, what, way)
-            moved = True
         else:
             await declare(table)
 
@@ -72,7 +71,7 @@ def movable(state: State, seat: int) -> list[Ship]:
 def _what_words(state: State, what: Ship | str) -> str:
     if isinstance(what, Ship):
         left = budget(state, what)
-        return f"{what.name} at {what.hex}, {left} step{'' if left == 1 else 's'}"
+        return f"{what.name}, {left} step{'' if left == 1 else 's'}"
     return "Hostility and alliances" if what == MORE else "Travel is over"
 
 
@@ -89,7 +88,7 @@ def where(state: State, ship: Ship) -> Choice[Way]:
         ship.owner,
         f"Where does {ship.name} go?",
         "3.2",
-        {str(of): way for of, way in ways(state, ship).items()},
+        ways(state, ship),
         label=lambda way: way_words(state, ship, way),
         about=ship.name,
         always=True,
@@ -98,17 +97,17 @@ def where(state: State, ship: Ship) -> Choice[Way]:
 
 def way_words(state: State, ship: Ship, way: Way) -> str:
     """A destination with all that going there means."""
-    space = state.spaces.get(way.hex)
+    fights = battle_words(state, ship, way)
     if way.falls:
         return f"{way.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
-    if space is None:
-        return f"Explore {way.hex}{battle_words(state, ship, way)}"
-    fight = battle_words(state, ship, way)
-    place = "" if "{" in fight else f" {_place_words(state, ship, way.hex)}"
-    words = f"{way.hex}{place}"
-    if way.jumped and not ship.jumped:
-        words = f"Jump to {words}" + (f" for {way.fuel} fuel" if way.fuel else "")
-    return words + fight
+    if way.explores:
+        return f"Explore {way.hex}{fights}"
+    place = _place_words(state, ship, way.hex, mines=not fights)
+    if way.gate is None:
+        return f"{way.hex} {place}{fights}"
+    jump = f"Jump to {way.hex}" if way.gate == ship.hex else f"From {way.gate} jump to {way.hex}"
+    fee = f" for {way.fuel} fuel" if way.fuel else ""
+    return f"{jump}{fee}{fights or f', {place}'}"
 
 
 def _fall_words(state: State, ship: Ship) -> str:
@@ -118,42 +117,48 @@ def _fall_words(state: State, ship: Ship) -> str:
     return back + (", mercenaries lost" if ship.mercenaries else "")
 
 
-def _place_words(state: State, ship: Ship, at: HexId) -> str:
+def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
     """A known space, and what a ship would mine there [4.1]."""
     space = state.spaces[at]
-    if space.terrain is Terrain.HOME:
-        return "home"
+    words = "home" if space.terrain is Terrain.HOME else space_words(space)
     allowed = not space.occupied or ship.owner in space.pacts
-    if space.resource is None or not allowed:
-        return space_words(space)
-    count = 1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]
-    return f"{space_words(space)}: mine {count} {space.resource}"
+    if space.resource is None or not allowed or not mines:
+        return words
+    return f"{words}: mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
 
 
 def battle_words(state: State, ship: Ship, way: Way) -> str:
-    """Whom the ship meets there."""
-    foes = {f"pirates {of}": 1 + state.spaces[of].cannons for of in pirates_near(state, way.hex)}
-    for seat in enemies_met(state, ship.owner, way.hex):
-        foes[f"{{{seat}}}"] = muster(state, seat, way.hex, ship.owner).strength
-    words = [f"{who} ({_odds(state, ship, way.hex, foe)})" for who, foe in foes.items()]
-    more = f" +{len(words) - 1}" if len(words) > 1 else ""
-    return f"; fight {words[0]}{more}" if words else ""
+    """Whom the ship meets there, with the odds that the battle itself will tell [7.1.1]."""
+    there = arrived_at(state, ship, way.hex)
+    found: list[tuple[str, Odds]] = [
+        (f"pirates {at}", stranger_odds(there, ship.owner, way.hex, pirates_at(there, at)))
+        for at in pirates_near(there, way.hex)
+    ]
+    for seat in enemies_met(there, ship.owner, way.hex):
+        targets = met(there, seat, way.hex)
+        each = {target: attack_odds(there, ship.owner, target) for target in targets}
+        likely = max(each, key=lambda target: each[target].win)
+        found.append((likely.name, each[likely]))
+    if not found:
+        return ""
+    (foe, chances), *others = found
+    more = f" +{len(others)}" if others else ""
+    return f"; fight {foe}: {chances.words}{more}"
 
 
-def _odds(state: State, ship: Ship, at: HexId, foe: int) -> str:
-    """How likely the ship wins there, with all own pieces that are in range already."""
-    own = muster(state, ship.owner, at, NOBODY)
-    comes = 0 if ship in own.ships else 1 + ship.mercenaries
-    chances = odds(own.strength + comes - foe)
-    return f"win {chances.win} %, loss {chances.loss} %"
+def arrived_at(state: State, ship: Ship, at: HexId) -> State:
+    """The position with a ship in another space, to look at alone."""
+    moved = msgspec.structs.replace(ship, hex=at)
+    return msgspec.structs.replace(state, ships={**state.ships, ship.name: moved})
 
 
 async def go(table: Table, ship: Ship, way: Way) -> None:
     """Pay the teleporter, move, and find what is there [3.1] [3.3]."""
     table.me.hand[Resource.FUEL] -= way.fuel
     ship.spent += way.steps
-    leapt = way.jumped and not ship.jumped
-    ship.jumped = way.jumped
+    if way.gate and way.gate != ship.hex:
+        table.say(f"moves {ship.name} to {way.gate}")
+    ship.jumped = ship.jumped or way.gate is not None
     ship.hex, ship.arrived = way.hex, True
     ship.met = units_met(table.state, ship.owner, way.hex)
     ship.halted = ship.halted or way.ends
@@ -161,7 +166,7 @@ async def go(table: Table, ship: Ship, way: Way) -> None:
         await explore(table, ship)
         return
     fee = f" for {way.fuel} fuel" if way.fuel else ""
-    table.say(f"{'jumps' if leapt else 'moves'} {ship.name} to {way.hex}{fee}")
+    table.say(f"{'jumps' if way.gate else 'moves'} {ship.name} to {way.hex}{fee}")
     if way.falls:
         _fall(table, ship)
 
@@ -177,5 +182,5 @@ async def explore(table: Table, ship: Ship) -> None:
     state.spaces[at] = found
     ship.halted = True
     table.say(f"explores {at} with {ship.name}: {space_words(found)}")
-    if found.terrain is Terrain.WORMHOLE and not table.upgrades(Upgrade.BOOSTER):
+    if falls_in(state, ship, at):
         _fall(table, ship)

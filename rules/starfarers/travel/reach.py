@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
+from rules.starfarers.charts.kinds import JUMP, HexId, Resource, Terrain, Upgrade
 from rules.starfarers.position.board import nodes, trapped
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import left
@@ -16,13 +17,14 @@ class Way(NamedTuple):
 
     hex: HexId
     steps: int
-    fuel: int
+    fuel: int = 0
     """Paid to teleporters."""
-    jumped: bool
-    explores: bool
-    falls: bool
+    gate: HexId | None = None
+    """The node from which it jumps; None: it goes on foot."""
+    explores: bool = False
+    falls: bool = False
     """Whether a wormhole swallows the ship, for want of a booster."""
-    ends: bool
+    ends: bool = False
     """Whether a battle waits there."""
 
 
@@ -48,35 +50,40 @@ def can_go(state: State, ship: Ship) -> bool:
         return False
     if budget(state, ship) > 0:
         beside = neighbours(ship.hex)
-        if any(cell in state.spaces or left(state, cell) for cell in beside):
+        if any(
+            not _barred(state, ship, cell) if cell in state.spaces else left(state, cell)
+            for cell in beside
+        ):
             return True
     return bool(ways(state, ship))
 
 
-def ways(state: State, ship: Ship) -> dict[HexId, Way]:
-    """Every destination of a ship: walks, then unknown cells, then jumps."""
+def ways(state: State, ship: Ship) -> dict[str, Way]:
+    """Every destination of a ship by its key: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
         return {}
     walked = _walks(state, ship)
     stops = [here for here in walked.values() if not here.ends and not here.falls]
-    found = {way.hex: way for way in walked.values() if way.hex != ship.hex}
+    found = {str(way.hex): way for way in walked.values() if way.hex != ship.hex}
     for here in stops:
         if here.steps < budget(state, ship):
             _add_unknown(state, here, found)
     if state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped:
-        _add_jumps(state, ship, stops, found)
+        for way in _jumps(state, ship, stops):
+            _add_jump(way, found)
     return found
 
 
 def _walks(state: State, ship: Ship) -> dict[HexId, Way]:
     """Known spaces within reach; a battle or a wormhole that swallows ends the way."""
-    start = Way(ship.hex, 0, 0, jumped=ship.jumped, explores=False, falls=False, ends=False)
+    start = Way(ship.hex, 0)
     found, edge = {ship.hex: start}, [start]
     for steps in range(1, budget(state, ship) + 1):
         reached = []
         for here in edge:
             for cell in neighbours(here.hex):
-                if cell in state.spaces and cell not in found:
+                known = cell in state.spaces and cell not in found
+                if known and not _barred(state, ship, cell):
                     way = _enter(state, ship, cell, steps)
                     found[cell] = way
                     reached.append(way)
@@ -85,32 +92,52 @@ def _walks(state: State, ship: Ship) -> dict[HexId, Way]:
 
 
 def _enter(state: State, ship: Ship, cell: HexId, steps: int) -> Way:
+    falls, ends = falls_in(state, ship, cell), trapped(state, ship.owner, cell)
+    return Way(cell, steps, falls=falls, ends=ends)
+
+
+def falls_in(state: State, ship: Ship, cell: HexId) -> bool:
+    """Whether a known space is a wormhole, and the ship has no booster to enter it with [3.4]."""
     boosted = state.players[ship.owner].upgrades[Upgrade.BOOSTER] > 0
-    falls = state.spaces[cell].terrain is Terrain.WORMHOLE and not boosted
-    ends = trapped(state, ship.owner, cell)
-    return Way(cell, steps, 0, jumped=ship.jumped, explores=False, falls=falls, ends=ends)
+    return state.spaces[cell].terrain is Terrain.WORMHOLE and not boosted
 
 
-def _add_unknown(state: State, here: Way, found: dict[HexId, Way]) -> None:
+def _barred(state: State, ship: Ship, cell: HexId) -> bool:
+    """Whether a known wormhole keeps the ship out; a table may let it fall in [3.4.2]."""
+    return not state.rules.recall and falls_in(state, ship, cell)
+
+
+def _add_unknown(state: State, here: Way, found: dict[str, Way]) -> None:
     for cell in neighbours(here.hex):
         if cell not in state.spaces and cell not in found and left(state, cell):
-            found[cell] = here._replace(hex=cell, steps=here.steps + 1, explores=True)
+            found[str(cell)] = Way(cell, here.steps + 1, explores=True)
 
 
-def _add_jumps(state: State, ship: Ship, stops: list[Way], found: dict[HexId, Way]) -> None:
-    """From any node on the way to any other; a teleporter charges each ship one fuel [3.3]."""
+def _add_jump(jump: Way, found: dict[str, Way]) -> None:
+    """A space that is reached on foot too has a key of its own for a jump that saves steps."""
+    walk = found.get(jump.hex)
+    if walk is None:
+        found[str(jump.hex)] = jump
+    elif jump.steps < walk.steps:
+        found[f"{JUMP}:{jump.hex}"] = jump
+
+
+def _jumps(state: State, ship: Ship, stops: list[Way]) -> Iterator[Way]:
+    """To every other node: from where the ship stands, or else by the cheapest gate on its way.
+
+    A teleporter charges one fuel for the ship and for each mercenary [3.3.3].
+    """
     charges = nodes(state)
     fee, purse = 1 + ship.mercenaries, state.players[ship.owner].hand[Resource.FUEL]
     gates = [here for here in stops if here.hex in charges]
     for cell, charged in charges.items():
-        options = [
-            (fee * (charged or charges[here.hex]), here.steps) for here in gates if here.hex != cell
+        ends = trapped(state, ship.owner, cell)
+        found = [
+            Way(cell, gate.steps, fee * (charged or charges[gate.hex]), gate.hex, ends=ends)
+            for gate in gates
+            if gate.hex != cell
         ]
-        if cell in found or cell == ship.hex or not options:
-            continue
-        fuel, steps = min(options)
-        if fuel <= purse:
-            ends = trapped(state, ship.owner, cell)
-            found[cell] = Way(
-                cell, steps, fuel, jumped=True, explores=False, falls=False, ends=ends
-            )
+        payable = [way for way in found if way.fuel <= purse]
+        if payable and cell != ship.hex:
+            # steps are never walked unasked to save the fuel of a jump from where the ship stands
+            yield min(payable, key=lambda way: (way.steps > 0, way.fuel, way.steps))

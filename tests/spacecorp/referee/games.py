@@ -40,7 +40,7 @@ def chosen(ask: Ask, match: Match, ai: str, dice: SeededDice) -> str:
         ai = AIS[ask.seat % AIS.index("mixed")]
     if ai == "any" or not dice.pick(range(STRAY)):
         return dice.pick(ask.keys)
-    return SPACECORP.helpers[ai](ask, match.view(ask.seat), dice)
+    return SPACECORP.ai_levels[ai](ask, match.view(ask.seat), dice)
 
 
 def main() -> None:

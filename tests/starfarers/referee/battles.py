@@ -296,6 +296,12 @@ def _no_base_first(play: Play, fight: Fight) -> None:
     play.need(fight.kind != "pirates" or not bases, f"{fight}: pirates take {bases} first")
 
 
+@on("([A-Z0-9, ]+(?: and [A-Z0-9]+)?) finds? no refuge and stays? at <site>")
+def _no_refuge(play: Play, said: tuple[str, ...]) -> None:
+    for name in said[0].replace(" and ", ", ").split(", "):
+        play.need(play.book.ships[name].hex == said[1], f"{name} is not at {said[1]}")
+
+
 @on("([A-Z0-9, ]+(?: and [A-Z0-9]+)?) retreats? to <site>")
 def _retreat(play: Play, said: tuple[str, ...]) -> None:
     for name in said[0].replace(" and ", ", ").split(", "):
@@ -343,7 +349,7 @@ def _captures_mothership(play: Play, said: tuple[str, ...]) -> None:
         play.book.alliances.discard(one)
 
 
-@on("The mothership of <seat> is free again(?:; <n> waiting starships? returns?)?")
+@on("The mothership of <seat> is free again(?:; ([A-Z0-9, and]+) returns? there)?")
 def _freed(play: Play, said: tuple[str, ...]) -> None:
     seat = int(said[0])
     player = play.book.players[seat]
@@ -356,7 +362,8 @@ def _freed(play: Play, said: tuple[str, ...]) -> None:
         play.need(play.rules.loose_hold or play.starter, f"{seat} is freed by nobody")
     player.captor = None
     waiting = player.wrecks + player.swallowed
-    play.need(waiting == int(said[1] or 0), f"{waiting} ships of {seat} return, told {said[1]}")
+    told = len(said[1].replace(" and ", ", ").split(", ")) if said[1] else 0
+    play.need(waiting == told, f"{waiting} ships of {seat} return, told {said[1]}")
     player.wrecks = player.swallowed = 0
     play.returning = (seat, waiting)
     play.book.alliances = {one for one in play.book.alliances if one[1] != seat}

@@ -14,7 +14,7 @@ from tests.starfarers.referee.figures import (
     pieces,
 )
 from tests.starfarers.referee.journeys import open_to
-from tests.starfarers.referee.play import KINDS, Play, Stage, on
+from tests.starfarers.referee.play import KINDS, Play, Stage, goods, on
 
 
 def sites(play: Play, seat: int) -> set[str]:
@@ -115,9 +115,10 @@ def _uses_build(play: Play, seat: int, what: str) -> None:
     play.turn.built = True
 
 
-@on("<seat> builds a <kind> at (planet|orbit) <site>")
+@on("<seat> builds a <kind> at (planet|orbit) <site> for <goods>")
 def _base(play: Play, said: tuple[str, ...]) -> None:
     seat, kind, where, site = int(said[0]), KINDS[said[1]], said[2], said[3]
+    play.need(goods(said[4]) == COST[kind], f"{kind} for {said[4]}")
     play.need(site in sites(play, seat), f"{kind} at {site}, allowed: {sorted(sites(play, seat))}")
     play.need((where == "orbit") == chart.is_orbit(site), f"{site} is no {where}")
     play.need(room(play, seat, kind), f"{kind}: the box has none left")
@@ -138,9 +139,9 @@ def clear(play: Play, of: str) -> None:
     space.occupied, space.card, space.pacts = False, None, set()
 
 
-@on("<seat> adds a teleport ring: the colony <site> is a spaceport")
+@on("<seat> adds a teleport ring for <goods>: the colony <site> is a spaceport")
 def _ring(play: Play, said: tuple[str, ...]) -> None:
-    seat, site = int(said[0]), said[1]
+    seat, paid, site = int(said[0]), goods(said[1]), said[2]
     base, player = play.book.bases[site], play.book.players[seat]
     play.need((base.owner, base.kind) == (seat, "colony"), f"ring on {site}: {base}")
     play.need(room(play, seat, "ring"), "the box has no ring left")
@@ -149,23 +150,24 @@ def _ring(play: Play, said: tuple[str, ...]) -> None:
         play.reach(Stage.BUILD, "ring")
     else:
         _uses_build(play, seat, "ring")
-    if player.cheaper_ring:
-        player.cheaper_ring = False
-        play.cheap = seat
-    else:
-        play.pay(seat, COST["ring"])
+    saved = 2 if player.cheaper_ring else 0
+    play.need(paid <= COST["ring"] and paid.total() == 5 - saved, f"a ring for {paid}")
+    player.cheaper_ring = False
+    play.pay(seat, paid)
     base.kind = "spaceport"
 
 
-@on("<seat> builds starship <ship> at <site>")
+@on("<seat> builds starship <ship> at <site> for <goods>(, out of a wreck)?")
 def _starship(play: Play, said: tuple[str, ...]) -> None:
     seat, name, at = int(said[0]), said[1], said[2]
+    play.need(goods(said[3]) == COST["starship"], f"{name} for {said[3]}")
     play.need(at in yards(play, seat), f"{name} at {at}, yards are {yards(play, seat)}")
     play.need(room(play, seat, "starship"), "the box has no starship left")
     play.need(name not in play.book.ships, f"{name} is built twice")
     _uses_build(play, seat, "starship")
     play.pay(seat, COST["starship"])
     player = play.book.players[seat]
+    play.need(bool(said[4]) == bool(player.wrecks), f"{name} of {player.wrecks} wrecks")
     if player.wrecks:
         player.wrecks -= 1
     play.book.ships[name] = Ship(seat, at, 0, skips=False)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.starfarers.referee.book import Player, RefereeError
 from tests.starfarers.referee.building import clear
-from tests.starfarers.referee.figures import UPGRADE_LIMITS, thrust
+from tests.starfarers.referee.figures import UPGRADE_LIMITS, hex_words, thrust
 from tests.starfarers.referee.play import Deal, Play, Stage, goods, on
 
 FORCES: Final = {
@@ -84,12 +84,14 @@ def options(play: Play, of: str) -> set[str]:
         for option, words in CARDS[space.card or ""].items()
         if _payable(player, words) and not (seat in space.pacts and words.endswith("pact"))
     }
-    return can | {"leave"}
+    return can | {"back"}
 
 
 def _payable(player: Player, words: str) -> bool:
     hand = player.hand
     for part in words.split(";")[0].split(", "):
+        if part == "swap" and not hand.total():
+            return False
         if not part.startswith("-") or part.endswith("random"):
             continue
         count, what = int(part[1:].split()[0]), part.split()[1]
@@ -120,7 +122,7 @@ def _meets(play: Play, said: tuple[str, ...]) -> None:
 
 def begin(play: Play, of: str, option: str) -> None:
     """An option was chosen: what follows belongs to it."""
-    if option == "leave":
+    if option == "back":
         return
     seat = play.turn.active
     play.reach(Stage.ENCOUNTER, "an encounter")
@@ -141,11 +143,7 @@ def _open_deal(play: Play, what: str) -> Deal:
 @on("<seat> pays <goods>")
 def _pays(play: Play, said: tuple[str, ...]) -> None:
     seat, paid = int(said[0]), goods(said[1])
-    if play.deal is None:
-        play.need(play.cheap == seat and paid.total() == 3, f"{seat} pays {paid} for nothing")
-        play.cheap = None
-    else:
-        play.deal.paid.update(paid)
+    _open_deal(play, f"{seat} pays {paid}").paid.update(paid)
     play.pay(seat, paid)
 
 
@@ -270,15 +268,23 @@ def _post(play: Play, said: tuple[str, ...]) -> None:
     play.book.spaces[said[0]].post = True
 
 
-@on("<seat> reads what comes next and orders the next <n> hexes")
+@on("<seat> sees what comes next and orders <n> hex(?:es)?")
 def _reads(play: Play, said: tuple[str, ...]) -> None:
     _open_deal(play, "foresight").marks.add("foresee")
 
 
-@on("You see: <words>")
+@on("You see <words>")
 def _sees(play: Play, said: tuple[str, ...]) -> None:
-    for tile in said[0].split(", "):
-        play.need(play.next_chance("a hex seen") == tile, f"seen {tile}")
+    for words in said[0].replace(" and ", ", ").split(", "):
+        tile = play.next_chance("a hex seen")
+        play.need(words == hex_words(tile), f"seen {tile}, told {words}")
+
+
+@on("<seat> has neither an enhancement nor a card to lose")
+def _nothing_to_lose(play: Play, said: tuple[str, ...]) -> None:
+    player = play.book.players[int(said[0])]
+    _open_deal(play, "a loss").marks.add("lose")
+    play.need(not player.upgrades.total() + player.hand.total(), f"{said} and could lose")
 
 
 def conclude(play: Play) -> None:

@@ -84,9 +84,9 @@ def _out(play: Play, said: tuple[str, ...]) -> None:
     book.offers = {of: one for of, one in book.offers.items() if seat not in one[:2]}
 
 
-@on("<seat> has conquered all others", "<seat> and <seat> have conquered all others")
+@on("<seat> has conquered all others", "<words> have conquered all others")
 def _conquers(play: Play, said: tuple[str, ...]) -> None:
-    winners = {int(of) for of in said}
+    winners = {int(of) for of in said[0] if of.isdigit()}
     left = {of for of, player in enumerate(play.book.players) if not player.out}
     play.need(left == winners, f"{winners} conquer, left are {left}")
     play.ended, play.winners = "conquest", winners
@@ -117,6 +117,8 @@ def check_end(play: Play, view: View, result: Result) -> None:
         play.need(first == play.winners, f"winners {first}, expected {play.winners}")
         return
     alive = [seat for seat, player in enumerate(play.book.players) if not player.out]
+    lost = {seat: result.scores[seat] for seat in range(play.seats) if seat not in alive}
+    play.need(not any(lost.values()), f"points of players who are out: {lost}")
     rank = {seat: _rank(play, seat) for seat in alive}
     best = {seat for seat in alive if rank[seat] == max(rank.values())}
     play.need(first == best, f"winners {first}, by points {rank}")

@@ -75,3 +75,21 @@ def thrust(shake: str) -> int:
     """What two balls add up to."""
     one, other = shake.split("-")
     return THRUST[one] + THRUST[other]
+
+
+FOUND = {
+    "empty": "empty space",
+    "wormhole": "a wormhole",
+    "teleporter": "a teleporter",
+    "trader": "a trader",
+    "mercenaries": "mercenaries for hire",
+}
+
+
+def hex_words(tile: str) -> str:
+    """What the news call a hex of the bag."""
+    if tile.startswith("pirates"):
+        cannons = int(tile.removeprefix("pirates"))
+        return f"pirates with {cannons} cannon{'' if cannons == 1 else 's'}"
+    inhabited, resource = tile.endswith("!"), tile.removesuffix("!")
+    return FOUND.get(tile, f"{'an inhabited' if inhabited else 'a free'} {resource} planet")

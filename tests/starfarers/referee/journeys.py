@@ -6,15 +6,8 @@ from collections import Counter
 
 from tests.starfarers.referee import chart
 from tests.starfarers.referee.book import Space, home
+from tests.starfarers.referee.figures import FOUND, hex_words
 from tests.starfarers.referee.play import Play, Stage, on
-
-_FOUND = {
-    "empty": "empty space",
-    "wormhole": "a wormhole",
-    "teleporter": "a teleporter",
-    "trader": "a trader",
-    "mercenaries": "mercenaries for hire",
-}
 
 
 def budget(play: Play, seat: int) -> int:
@@ -23,15 +16,20 @@ def budget(play: Play, seat: int) -> int:
 
 
 def destinations(play: Play, name: str) -> dict[str, str]:
-    """Where a starship can go now, and how: move, explore or jump."""
+    """Where a starship can go now, and how: move, explore or jump.
+
+    A node in reach on foot can be jumped to as well, where that takes fewer steps.
+    """
     ship = play.book.ships[name]
     if name in play.turn.halted:
         return {}
-    found = dict.fromkeys(jumps(play, name), "jump")
+    leaps = jumps(play, name)
+    found = dict.fromkeys(leaps, "jump")
     left = budget(play, ship.owner) - play.turn.spent[name]
     found |= dict.fromkeys(_unknown(play, name, left), "explore")
-    found |= dict.fromkeys(walks(play, name, left), "move")
-    return found
+    far = walks(play, name, left)
+    saving = {of for of, (_, steps) in leaps.items() if steps < far.get(of, 0)}
+    return found | dict.fromkeys(far, "move") | {f"jump:{of}": "jump" for of in saving}
 
 
 def walks(play: Play, name: str, left: int) -> dict[str, int]:
@@ -43,7 +41,7 @@ def walks(play: Play, name: str, left: int) -> dict[str, int]:
         onward: list[str] = []
         for of in border:
             for cell in chart.beside(of):
-                if cell in book.spaces and cell not in far:
+                if cell in book.spaces and cell not in far and enters(play, ship.owner, cell):
                     far[cell] = step
                     onward.append(cell)
         border = [of for of in onward if not _ends_travel(play, ship.owner, of)]
@@ -53,6 +51,11 @@ def walks(play: Play, name: str, left: int) -> dict[str, int]:
 
 def _ends_travel(play: Play, seat: int, space: str) -> bool:
     return play.book.halts(seat, space) or falls(play, seat, space)
+
+
+def enters(play: Play, seat: int, space: str) -> bool:
+    """Whether a known space can be entered: a wormhole only with a booster."""
+    return play.rules.recall or not falls(play, seat, space)
 
 
 def falls(play: Play, seat: int, space: str) -> bool:
@@ -83,9 +86,9 @@ def bag_left(play: Play, space: str) -> int:
 
 
 def jumps(play: Play, name: str) -> dict[str, tuple[int, int]]:
-    """Nodes to which a ship can jump, once a turn and with a booster: least fuel, then steps.
+    """Nodes to which a ship can jump, once a turn and with a booster: fuel and steps.
 
-    It starts from the node on which it is, or from one to which it goes first.
+    It starts from the node on which it is, if it can pay; else from one to which it goes first.
     """
     ship, book = play.book.ships[name], play.book
     player = book.players[ship.owner]
@@ -102,7 +105,8 @@ def jumps(play: Play, name: str) -> dict[str, tuple[int, int]]:
         for of in nodes - {start, ship.hex}:
             price = fare(play, start, of, ship.mercenaries)
             if player.hand["fuel"] >= price:
-                found[of] = min(found.get(of, (price, far)), (price, far))
+                ways = [(price, far), found.get(of, (price, far))]
+                found[of] = min(ways, key=lambda way: (way[1] > 0, way))
     return found
 
 
@@ -127,19 +131,13 @@ def draw(play: Play, space: str) -> str:
 def lay(play: Play, space: str, words: str) -> str:
     """Draw a hex, compare it with what the news call it, and lay it down."""
     tile = draw(play, space)
-    resource = tile.removesuffix("!")
     if tile.startswith("pirates"):
-        cannons = int(tile.removeprefix("pirates"))
-        expected = f"pirates with {cannons} cannon{'' if cannons == 1 else 's'}"
-        play.book.spaces[space] = Space("pirates", cannons=cannons)
-    elif tile in _FOUND:
-        expected = _FOUND[tile]
+        play.book.spaces[space] = Space("pirates", cannons=int(tile.removeprefix("pirates")))
+    elif tile in FOUND:
         play.book.spaces[space] = Space(tile, post=tile == "mercenaries")
     else:
-        inhabited = tile.endswith("!")
-        expected = f"{'an inhabited' if inhabited else 'a free'} {resource} planet"
-        play.book.spaces[space] = Space("planet", resource, inhabited)
-    play.need(words == expected, f"{space}: drawn {tile}, told {words}")
+        play.book.spaces[space] = Space("planet", tile.removesuffix("!"), tile.endswith("!"))
+    play.need(words == hex_words(tile), f"{space}: drawn {tile}, told {words}")
     return tile
 
 
@@ -195,8 +193,9 @@ def _travels(play: Play, seat: int, name: str, space: str, how: str) -> None:
     play.active(seat, "travel")
     play.reach(Stage.TRAVEL, f"{name} travels")
     play.need(play.book.ships[name].owner == seat, f"{seat} moves {name}")
-    can = destinations(play, name).get(space)
-    play.need(can == how, f"{name} comes to {space} by {how}, possible: {can}")
+    can = destinations(play, name)
+    ways = {can.get(space), can.get(f"jump:{space}")}
+    play.need(how in ways, f"{name} comes to {space} by {how}, possible: {ways}")
 
 
 FALLS = "(?:Without a booster,|At [A-Z]\\d+) the wormhole swallows <ship>, which"

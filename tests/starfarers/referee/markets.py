@@ -70,7 +70,7 @@ def _kept(play: Play, said: tuple[str, ...]) -> None:
     play.need(play.book.offers[int(said[1])][1] == int(said[0]), f"{said} keeps")
 
 
-@on("<seat> has left offer ([0-9, and]+) unanswered, which ends")
+@on("<seat> has not answered: offers? ([0-9, and]+) ends?")
 def _left(play: Play, said: tuple[str, ...]) -> None:
     gone = said[1].replace(" and ", ", ").split(", ")
     theirs = [of for of, one in play.book.offers.items() if one[1] == int(said[0])]
@@ -98,10 +98,14 @@ def _swaps(play: Play, said: tuple[str, ...]) -> None:
         play.swapped.add(theirs)
     elif play.swapping == "trader":
         play.reach(Stage.ENCOUNTER, "a trader")
+        play.need(("trader", mine) not in play.turn.traded, f"{mine} came from the trader")
+        play.turn.traded.add(("trader", theirs))
         play.need(at_trader(play, seat), f"{seat} has no starship at a trader")
     else:
         play.need(play.swapping == "port", f"a swap out of {play.swapping!r}")
         play.reach(Stage.TRADE, "a trade port")
+        play.need(("port", mine) not in play.turn.traded, f"{mine} came from a port")
+        play.turn.traded.add(("port", theirs))
         play.need(mine in port_resources(play, seat), f"no port of {seat} trades {mine}")
     play.pay(seat, Counter({mine: count}))
     play.gain(seat, Counter({theirs: count}))
@@ -142,12 +146,16 @@ def _hostile(play: Play, said: tuple[str, ...]) -> None:
     play.active(seat, "hostility")
     play.need(to not in play.book.players[seat].declared, f"{seat} is hostile to {to} twice")
     play.book.players[seat].declared.add(to)
+    _declares(play, "war", to)
 
 
 @on("<seat> is hostile to <seat> no longer")
 def _peace(play: Play, said: tuple[str, ...]) -> None:
     seat, to = int(said[0]), int(said[1])
+    if play.asked == "ally.answer":
+        return
     play.active(seat, "peace")
+    _declares(play, "war", to)
     play.need(to in play.book.players[seat].declared, f"{seat} was not hostile to {to}")
     play.book.players[seat].declared.discard(to)
 
@@ -156,7 +164,31 @@ def _peace(play: Play, said: tuple[str, ...]) -> None:
 def _proposes(play: Play, said: tuple[str, ...]) -> None:
     rebel, lead = int(said[0]), int(said[1])
     play.active(rebel, "an alliance")
+    _declares(play, "ally", lead)
     _may_ally(play, lead, rebel)
+
+
+def _declares(play: Play, matter: str, other: int) -> None:
+    """What is declared about a player stands for the turn."""
+    if play.asked == "travel.declare":
+        play.need((matter, other) not in play.turn.declared, f"{matter} of {other} twice a turn")
+        play.turn.declared.add((matter, other))
+
+
+@on("The alliance of <seat> and <seat> ends")
+def _alliance_ends(play: Play, said: tuple[str, ...]) -> None:
+    pair = {int(of) for of in said}
+    play.need(not any({*one[:2]} == pair for one in play.book.alliances), f"{pair} end an alliance")
+
+
+@on("<seat> proposes no alliance to <seat> any longer")
+def _proposal_ends(play: Play, said: tuple[str, ...]) -> None:
+    play.need((int(said[1]), int(said[0])) in play.proposals, f"{said}: no such proposal")
+
+
+@on("<seat> is out, so offers? ([0-9, and]+) ends?")
+def _offers_end(play: Play, said: tuple[str, ...]) -> None:
+    play.need(play.book.players[int(said[0])].out, f"{said[0]} is not out")
 
 
 def _may_ally(play: Play, lead: int, rebel: int) -> None:
@@ -184,6 +216,7 @@ def _refuses(play: Play, said: tuple[str, ...]) -> None:
 @on("<seat> leaves the alliance with <seat>")
 def _leaves(play: Play, said: tuple[str, ...]) -> None:
     pair = {int(said[0]), int(said[1])}
+    _declares(play, "leave", int(said[1]))
     gone = {one for one in play.book.alliances if {one[0], one[1]} == pair}
     play.need(gone, f"{pair} were no allies")
     play.book.alliances -= gone
@@ -192,6 +225,7 @@ def _leaves(play: Play, said: tuple[str, ...]) -> None:
 @on("<seat> fights (apart from|jointly with|together with|beside) <seat>")
 def _manner(play: Play, said: tuple[str, ...]) -> None:
     pair, joint = {int(said[0]), int(said[2])}, said[1] != "apart from"
+    _declares(play, "manner", int(said[2]))
     for one in [one for one in play.book.alliances if {one[0], one[1]} == pair]:
         play.book.alliances.discard(one)
         play.book.alliances.add((one[0], one[1], joint))

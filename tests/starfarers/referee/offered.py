@@ -37,11 +37,17 @@ def check(play: Play, ask: Ask) -> None:
 def _what(play: Play, ask: Ask) -> set[str]:
     play.need(ask.seat == play.turn.active, f"{ask.seat} travels in {play.turn.active}'s turn")
     ships = play.book.ships_of(ask.seat)
-    return {f"move:{name}" for name in ships if destinations(play, name)} | {"more", "done"}
+    ready = {f"move:{name}" for name in ships if destinations(play, name)}
+    play.need(ready, "a travel is asked for that nobody can make")
+    return ready | {"done"} | _more(play, ask)
 
 
 def _to(play: Play, ask: Ask) -> set[str]:
     return set(destinations(play, str(ask.about)))
+
+
+def _more(play: Play, ask: Ask) -> set[str]:
+    return {"more"} if _declare(play, ask) - {"back"} else set()
 
 
 def _declare(play: Play, ask: Ask) -> set[str]:
@@ -64,7 +70,16 @@ def _declare(play: Play, ask: Ask) -> set[str]:
         if seat in (lead, rebel):
             other = rebel if seat == lead else lead
             found |= {f"leave:{other + 1}", f"{'apart' if joint else 'joint'}:{other + 1}"}
-    return found
+    said = play.turn.declared
+    return {
+        key for key in found if (_matter(key), key[-1]) not in {(a, f"{b + 1}") for a, b in said}
+    }
+
+
+def _matter(key: str) -> str:
+    """What a declaration is about: it is said once a turn, not taken back."""
+    verb = key.partition(":")[0]
+    return {"peace": "war", "hostile": "war", "joint": "manner", "apart": "manner"}.get(verb, verb)
 
 
 def _deed(play: Play, ask: Ask) -> set[str]:
@@ -72,6 +87,8 @@ def _deed(play: Play, ask: Ask) -> set[str]:
     found = {"end"}
     if stage <= Stage.ENCOUNTER:
         found |= attacks(play, seat) | _visits(play, seat)
+        stayed = not play.turn.arrived & set(play.book.ships_of(seat))
+        found |= _more(play, ask) if stayed else set()
     if stage <= Stage.TRADE:
         found |= _dealings(play, seat)
     return found | buildable(play, seat)
@@ -118,14 +135,14 @@ def _visits(play: Play, seat: int) -> set[str]:
             found.add(f"card:{ship.hex}")
         if space.post and hand.total() >= 3:
             found.add(f"hire:{ship.hex}")
-    if at_trader(play, seat) and hand.total():
+    if at_trader(play, seat) and any(hand[of] for of in _fresh(play, "trader", set(RESOURCES))):
         found.add("trader")
     return found
 
 
 def _dealings(play: Play, seat: int) -> set[str]:
     hand, found = play.book.players[seat].hand, set()
-    if any(hand[resource] for resource in port_resources(play, seat)):
+    if any(hand[of] for of in _fresh(play, "port", port_resources(play, seat))):
         found.add("port")
     for number, (giver, taker, _, wanted) in play.book.offers.items():
         if giver == seat:
@@ -135,7 +152,7 @@ def _dealings(play: Play, seat: int) -> set[str]:
             if wanted <= hand:
                 found.add(f"take:{number}")
     if any(of in play.asked_offers for of in play.book.offers):
-        found |= {"wait", "rest"}
+        found.add("rest")
     standing = sum(giver == seat for giver, *_ in play.book.offers.values())
     free = max(standing, play.turn.offers) < OFFERS_A_TURN
     for of, player in enumerate(play.book.players):
@@ -184,7 +201,13 @@ def _swap(play: Play, ask: Ask) -> set[str]:
     if play.deal is not None:
         return _swaps(hand, set(RESOURCES) - play.swapped, 1) | {"done"}
     mine = port_resources(play, ask.seat) if play.swapping == "port" else set(RESOURCES)
+    mine = _fresh(play, play.swapping, mine)
     return _swaps(hand, mine, SWAPPED_AT_ONCE)
+
+
+def _fresh(play: Play, where: str, mine: set[str]) -> set[str]:
+    """What did not come in by a swap of the same kind this turn."""
+    return {of for of in mine if (where, of) not in play.turn.traded}
 
 
 def _swaps(hand: Counter[str], mine: set[str], most: int) -> set[str]:

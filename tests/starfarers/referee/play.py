@@ -47,6 +47,10 @@ class Turn:
     dealt: set[str] = field(default_factory=set)
     opened: set[str] = field(default_factory=set)
     offers: int = 0
+    declared: set[tuple[str, int]] = field(default_factory=set)
+    """What was said about other players, which is taken back in a later turn."""
+    traded: set[tuple[str, str]] = field(default_factory=set)
+    """Resources that came in at a trader or at trade ports, which are not swapped on there."""
     found: set[str] = field(default_factory=set)
     """Pirates found in the place of beaten ones."""
 
@@ -144,8 +148,6 @@ class Play:
         self.agreed: tuple[int, int, Counter[str], Counter[str]] | None = None
         self.returning: tuple[int, int] | None = None
         """A seat whose mothership is free again, and how many ships return there."""
-        self.cheap: int | None = None
-        """A seat that pays for a ring two cards less."""
         self.starter = ""
         """The starship that would begin the battle to be confirmed."""
         self.proposals: set[tuple[int, int]] = set()

@@ -10,7 +10,7 @@ from tests.starship_captains.referee.watch import GAME, Watch
 LAST = {"pass", "none", "stop", "ignore", "damage"}
 """Keys that end or leave something."""
 STEADY = 0.8
-"""How often a turn is spent as the greedy helper would."""
+"""How often a turn is spent as the greedy AI seat would."""
 RESERVE = 0.12
 
 
@@ -27,7 +27,7 @@ class Curious:
         calm = STEADY if ask.id == "turn.action" else 1 - self.whims
         if self.rng.random() < calm:
             dice = SeededDice(str(self.rng.random()))
-            key = str(GAME.helpers["greedy"](ask, view, dice))
+            key = str(GAME.ai_levels["greedy"](ask, view, dice))
         else:
             key = self._rarest([str(key) for key in ask.keys], ask.id)
         self.done[ask.id, key] = self.done.get((ask.id, key), 0) + 1

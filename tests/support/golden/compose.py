@@ -66,4 +66,4 @@ def answer(match: Match, ask: Ask, ai: str, dice: Dice) -> str:
     """What an AI seat answers."""
     if ai == IDLE:
         return ask.default or ask.keys[-1]
-    return match.game.helpers[ai](ask, match.view(ask.seat), dice)
+    return match.game.ai_levels[ai](ask, match.view(ask.seat), dice)

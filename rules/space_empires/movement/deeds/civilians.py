@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, MarkerId
 from rules.space_empires.charts.terrain import (
     BARREN,
@@ -96,6 +97,29 @@ class Tow(UnitDeed):
         if not system.explored or system.terrain not in TOWED:
             return f"Nothing at {unit.hex} can be towed [6.7.2]; go to minerals or a wreck."
         return ""
+
+
+async def offer_tows(menu: Menu) -> None:
+    """Whose movement ends is asked about Mining Ships that lie idle at a find [6.7.2]."""
+    tow = Tow()
+    for unit in menu.board.of(menu.seat):
+        if unit.kind == MINER and tow.may(menu, unit) and await _ask_tow(menu.board, unit):
+            await tow.do(menu, unit)
+
+
+async def _ask_tow(board: Board, unit: Unit) -> bool:
+    found = MARKER_WORDS[board.systems[unit.hex].terrain]
+    return await Choice(
+        "move.tow",
+        unit.owner,
+        f"{public_words(unit)} ends the turn at {unit.hex}: does it take {found} in tow?",
+        "6.7.2",
+        {"tow": True, "leave": False},
+        label=lambda value: "Take it in tow" if value else "Leave it there",
+        default="tow",
+        flow=Flow.DECISION,
+        about=unit.uid,
+    )
 
 
 class Drop(UnitDeed):

@@ -8,7 +8,7 @@ from rules.kernel import Choice
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.movement.marching import send
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.stacks import GROUPED, partners_for, split, transfer
+from rules.space_empires.position.stacks import GROUPED, part_openly, partners_for, transfer
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import unit_words
 
@@ -46,7 +46,7 @@ class Part(UnitDeed):
             note=lambda: f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?",
             about=unit.uid,
         )
-        part = split(menu.board, unit, count)
+        part = part_openly(menu.board, unit, count)
         assert part is not None
         menu.walked[part.token] = list(menu.way(unit))
         menu.touch((unit.hex,))
@@ -74,7 +74,7 @@ class Join(UnitDeed):
 
     def may(self, menu: Menu, unit: Unit) -> bool:
         """Whether there is a like group with room, and the ships join none yet."""
-        if not partners_for(menu.board, unit):
+        if not _partners(menu, unit):
             return False
         return not any(one is unit for one, _, _ in menu.joining)
 
@@ -95,6 +95,11 @@ class Join(UnitDeed):
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Why a unit joins no group [9.10.2]."""
+        if not board.systems[unit.hex].explored and partners_for(board, unit):
+            return (
+                f"{unit.name} came to {unit.hex} another way, and might have to go back it [6.5]; "
+                "join groups there once the marker is turned."
+            )
         if not partners_for(board, unit):
             return (
                 f"No group at {unit.hex} has room for {unit.name}, its kind and its technology "
@@ -103,13 +108,25 @@ class Join(UnitDeed):
         return ""
 
 
+def _partners(menu: Menu, unit: Unit) -> list[Unit]:
+    """The groups that a group may join now [9.10.2].
+
+    On a face-down marker each must know which hex it has just left, where a super nova may send it
+    back [6.5]: there groups join that came from one hex alone.
+    """
+    found = partners_for(menu.board, unit)
+    if not found or menu.board.systems[unit.hex].explored:
+        return found
+    return [other for other in found if menu.way(other)[-2:] == menu.way(unit)[-2:]]
+
+
 async def _ask_partner(menu: Menu, unit: Unit) -> Unit:
     return await Choice(
         "move.partner",
         menu.seat,
         "What do you move?",
         "4.1",
-        {other.name: other for other in partners_for(menu.board, unit)},
+        {other.name: other for other in _partners(menu, unit)},
         label=unit_words,
         note=lambda: f"Which group does {unit.name} join [2.3.1]?",
         about=unit.uid,
@@ -148,7 +165,7 @@ def finish_joining(menu: Menu) -> None:
     units = menu.board.units
     for unit, other, count in menu.joining:
         there = units.get(unit.uid) is unit and units.get(other.uid) is other
-        if not there or other not in partners_for(menu.board, unit):
+        if not there or other not in _partners(menu, unit):
             continue
         mine, theirs = menu.way(unit), menu.way(other)
         menu.walked[other.token] = list(mine if len(mine) > len(theirs) else theirs)

@@ -43,6 +43,7 @@ class More(Deed):
     async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
         """It is done at once."""
         rare = await _which(menu)
+        menu.visit()
         await rare.deed.carry_out(menu, rare)
 
 

@@ -1,0 +1,46 @@
+"""What a lobby and its lists say of a game: players, length, AI seats, a first game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rules import catalogue
+
+STRENGTHS = {
+    "random": "any legal move, to try the game out",
+    "greedy": "plays to win, and beats random nearly always",
+}
+"""How strong the AI levels are that every game has."""
+
+
+def players(slug: str) -> str:
+    """For how many a game is."""
+    low, high = catalogue[slug].seats[0], catalogue[slug].seats[-1]
+    return f"{low} to {high} players" if low < high else f"{low} players"
+
+
+def entry(slug: str) -> str:
+    """A game in a list: its title, for how many, and how long."""
+    game = catalogue[slug]
+    lasts = re.split("[;,]", game.lasts)[0]
+    return " · ".join(filter(None, [game.title, players(slug), lasts]))
+
+
+def level_entry(level: str) -> str:
+    """An AI level in a list, with how strong it is."""
+    strength = STRENGTHS.get(level)
+    return f"{level}: {strength}" if strength else level
+
+
+def is_first_game(slug: str, options: Mapping[str, str]) -> bool:
+    """Whether a table is set as for somebody's first game."""
+    first = catalogue[slug].first_game.items()
+    return bool(first) and all(options.get(key) == value for key, value in first)
+
+
+def passed_in_a_first_game(slug: str) -> list[str]:
+    """What every seat passes on in a first game, until it says otherwise: `every Edge`."""
+    windows = catalogue[slug].windows
+    nouns = dict.fromkeys(one.one_of or one.words for one in windows if one.first_game)
+    return [f"every {noun}" for noun in nouns]

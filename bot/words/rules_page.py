@@ -1,0 +1,179 @@
+"""A game's rules page in sections, as a message shows them, and the search for a rule by words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from bot.words.settings import told
+from rules import catalogue
+
+MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
+"""Where a ruling comes from: for those who keep the page, not for its readers."""
+HEADING = re.compile(r"^#{1,3} (.+)$", re.MULTILINE)
+ENTRY = re.compile(r"^- ((?:\*\*[^*]+\*\*(?:, )?)+): (.+)$", re.MULTILINE)
+"""A point of a list that begins with the names that it is about."""
+SHORT = "In short"
+"""How the heading begins under which a page tells goal, turn and end."""
+SHORT_LINES = 5
+FENCE = "```"
+STOPPED = frozenset(
+    re.findall(
+        r"\w+",
+        "a an and are as at be can do does for from how i if in is it my of on or that the there "
+        "to what when where which who why with you your",
+    )
+)
+"""Words that say nothing about a rule."""
+MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
+"""Words for the same thing."""
+
+
+DOUBLED = re.compile(r"\w\w([bdgmnprt])\1$")
+"""A letter that an ending has doubled, as in *winning*."""
+
+
+class Section(NamedTuple):
+    """One section of a game's rules page, or a named point of one."""
+
+    title: str
+    text: str
+
+
+@cache
+def sections(slug: str) -> tuple[Section, ...]:
+    """The sections of a game's rules page in its order, and what its settings change."""
+    page = catalogue[slug].rules_page
+    if page is None:
+        return ()
+    _, _, *parts = HEADING.split(MARK.sub("", page.read_text(encoding="utf-8")))[1:]
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    found = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
+    return (*found, *_settings(slug))
+
+
+def _settings(slug: str) -> list[Section]:
+    """What can be agreed on in the lobby, in one section; none where there is nothing."""
+    lines = [
+        f"- {told(setting, value)}"
+        for setting in catalogue[slug].settings
+        for value in setting.values
+    ]
+    return [Section("Settings of the table", "\n".join(lines))] if lines else []
+
+
+def flowed(text: str) -> str:
+    """The text without the line breaks of its source, and with its tables as lists."""
+    lines: list[str] = []
+    fenced = False
+    for line in text.strip().splitlines():
+        fence = line.startswith(FENCE)
+        goes_on = bool(lines) and bool(lines[-1]) and not lines[-1].startswith((FENCE, "|"))
+        starts = not line or line.startswith(("- ", "|"))
+        if fenced or fence or starts or not goes_on:
+            lines.append(line)
+        else:
+            lines[-1] += f" {line.strip()}"
+        fenced ^= fence
+    return "\n".join(_rows(lines))
+
+
+def _rows(lines: list[str]) -> list[str]:
+    """The lines with each row of a table as a point of a list; its head goes."""
+    rules = [number for number, line in enumerate(lines) if line.startswith("|--")]
+    heads = {number - 1 for number in rules}
+    return [
+        _row(line) if line.startswith("|") else line
+        for number, line in enumerate(lines)
+        if number not in {*rules, *heads}
+    ]
+
+
+def _row(line: str) -> str:
+    first, *others = (cell.strip() for cell in line.strip("| ").split(" | "))
+    return f"- **{first}**: {' · '.join(others)}"
+
+
+@cache
+def entries(slug: str) -> tuple[Section, ...]:
+    """The named points of all sections, each name by itself."""
+    return tuple(
+        Section(name, f"{text}\n-# In: {section.title}")
+        for section in sections(slug)
+        for names, text in ENTRY.findall(section.text)
+        for name in re.findall(r"\*\*([^*]+)\*\*", names)
+        if not section.title.startswith(SHORT)
+    )
+
+
+@cache
+def cards(slug: str) -> tuple[Section, ...]:
+    """What the game's cards say, each by its id and name."""
+    known = catalogue[slug].cards
+    return tuple(Section(title, text) for title, text in known().items()) if known else ()
+
+
+def in_short(slug: str) -> list[str]:
+    """Goal, turn and end of a game in five lines at most; none where its page does not tell."""
+    for section in sections(slug):
+        if section.title.startswith(SHORT):
+            return section.text.splitlines()[:SHORT_LINES]
+    return []
+
+
+def stems(words: str) -> list[str]:
+    """The words of a text without their endings, so that *winning* finds *win*."""
+    return [_stem(word) for word in re.findall(r"[^\W_]+", words.casefold())]
+
+
+def _stem(word: str) -> str:
+    if word in MEANT:
+        return MEANT[word]
+    for ending in ("ing", "ers", "er", "ed", "es", "s"):
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) >= 3 and not word.endswith("ss"):
+            double = (
+                ending != "s" and len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "ls"
+            )
+            return bare[:-1] if double else bare.removesuffix("e")
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+@cache
+def _counted(section: Section) -> tuple[frozenset[str], Counter[str]]:
+    """The stems of a section's title, and how often each is in its text."""
+    return frozenset(stems(section.title)), Counter(stems(section.text))
+
+
+def search(slug: str, words: str) -> list[Section]:
+    """What has the words, whatever their endings: in its title, as its name, in its text.
+
+    Sections whose text has them come by how often; those with some of the words alone come last.
+    """
+    sought = " ".join(words.casefold().split())
+    found = sections(slug)
+    if not sought:
+        return list(found)
+    wanted = set(stems(sought)) - STOPPED or set(stems(sought))
+    known = (*entries(slug), *cards(slug))
+    lists = (
+        [one for one in found if sought in one.title.casefold()],
+        [one for one in known if sought in one.title.casefold()],
+        [one for one in (*found, *known) if wanted <= _counted(one)[0]],
+        _by_count(found, wanted, all),
+        [one for one in found if sought in one.text.casefold()],
+        _by_count(found, wanted, any) if len(wanted) > 1 else [],
+    )
+    return list(dict.fromkeys(one for each in lists for one in each))
+
+
+def _by_count(
+    found: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
+) -> list[Section]:
+    """Sections with enough (all, any) of the wanted stems, those that name them most first."""
+    counts = {one: _counted(one)[1] + Counter(_counted(one)[0]) for one in found}
+    fitting = [one for one in found if enough(stem in counts[one] for stem in wanted)]
+    return sorted(fitting, key=lambda one: -sum(counts[one][stem] for stem in wanted))

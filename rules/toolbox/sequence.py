@@ -1,0 +1,27 @@
+"""The sequence of play, as far as games have it in common: who begins, and which round it is."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rules.kernel import Chance
+
+
+class Rounds(Protocol):
+    """A state that counts its rounds."""
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1; 0 while the game is set up."""
+
+
+def round_of(state: Rounds) -> int:
+    """The round being played, from 1."""
+    return max(state.round, 1)
+
+
+async def first_player(seats: int, *, by_lot: bool, id: str = "first") -> int:  # noqa: A002
+    """The seat that begins: by lot, which decides where rulebooks ask for a story, or the first."""
+    if not by_lot:
+        return 0
+    return int(await Chance(id, [str(seat) for seat in range(seats)]))

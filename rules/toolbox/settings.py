@@ -1,0 +1,33 @@
+"""Settings of a lobby that more than one game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.kernel import Setting
+
+FIRST: Final = "first"
+LOT: Final = "lot"
+"""The value that lets chance decide."""
+
+
+def who_begins(
+    prompt: str = "Who begins?",
+    *,
+    lot: str = "the first player is drawn by lot",
+    seat: str = "the first seat begins",
+) -> Setting:
+    """Whether the first player is drawn by lot, as usual, or the first seat begins."""
+    return Setting(FIRST, prompt, LOT, {LOT: lot, "seat": seat})
+
+
+def is_by_lot(options: Mapping[str, str]) -> bool:
+    """Whether the first player is drawn by lot."""
+    return options.get(FIRST, LOT) == LOT
+
+
+def own_content(what: str, usual: str, check: Callable[[str], None]) -> Setting:
+    """The host's own file of cards: its text, empty for what the game brings along."""
+    prompt = f"The text of a file with your own {what} (empty: the built-in {usual})"
+    return Setting("content", prompt, "", check=check)

@@ -1,0 +1,43 @@
+"""*Try it* shows the board of every game, as the move would leave it, the change outlined."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import render
+from render import Kind
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.support.depth import seeds
+
+ANSWERS = 60
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_what_is_tried_is_outlined_on_the_board(slug: str) -> None:
+    artist, shown = render.artists[slug], 0
+    for seed in seeds(2, 20):
+        game, rng = catalogue[slug], random.Random(seed)
+        match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"tried {seed}"))
+        for _ in range(ANSWERS):
+            if match.result is not None:
+                break
+            seat = rng.choice(sorted(match.asks()))
+            key = rng.choice(match.asks()[seat].keys)
+            shown += _tried(artist, match, seat, key)
+            match.answer(seat, key)
+    assert shown >= 5, "an answer that changes the board must show there"
+
+
+def _tried(artist: render.Artist, match: Match, seat: int, key: str) -> bool:
+    """Look at one answer's pictures; gives whether the board itself would change."""
+    seen, view = match.view(seat), match.rehearse(seat, [key]).view(seat)
+    kinds = render.tried_kinds(view, seen)
+    assert kinds[0] is Kind.OVERVIEW
+    assert len(set(kinds)) == len(kinds)
+    names = [f"P{number}" for number in range(match.seats)]
+    scenes = [artist.scene(of, Kind.OVERVIEW, seat, names) for of in (view, seen)]
+    scenes[0].outline_changes(scenes[1].contents)
+    return bool(scenes[0].changed)

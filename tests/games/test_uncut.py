@@ -1,0 +1,95 @@
+"""No label, prompt, note or news of any game is ever cut, in whatever panel or message it stands.
+
+The words fall where they are longest: with names as long as Discord takes them, in every seat
+count and in settings of any kind, and in the panels that show two questions in one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot import presses
+from bot.channel import lobby_settings
+from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
+from bot.panel.buttons import panel_items
+from bot.panel.panel import Stage, draw_up
+from bot.panel.text import panel_text
+from bot.presses import Action
+from bot.tables.news import PART
+from bot.words import names
+from bot.words.settings import switchable
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.bot.limits import NAMES
+from tests.support import ledger
+from tests.support.depth import at_depth, seeds
+
+SLUGS = sorted(catalogue)
+TITLE = "Somewhere · table abcdef · round 12"
+AFRESH = 4
+"""Answers between two panels that are drafted two keys deep."""
+
+
+def whole(text: str, limit: int) -> str:
+    """In place of what cuts a text: nothing may be cut."""
+    assert len(text) <= limit, f"{len(text)} characters where {limit} fit: {text}"
+    return text
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_cut() -> Iterator[None]:
+    """Let every module that cuts texts refuse instead."""
+    cutting = [one for one in list(sys.modules.values()) if vars(one).get("short") is names.short]
+    patches = [patch.object(module, "short", whole) for module in cutting]
+    for each in patches:
+        each.start()
+    yield
+    for each in patches:
+        each.stop()
+
+
+def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
+    """A seat's panel, with all of its pages."""
+    panel = draw_up(match, "abcdef", seat, drafted, NAMES)
+    panel_text(panel, TITLE)
+    items = panel_items(panel)
+    if panel.stage is Stage.CHOOSE and any(item.action.verb == "page" for item in items):
+        for page in range(1, -(-len(panel.options) // SELECT_OPTIONS)):
+            panel_items(panel, page)
+
+
+@pytest.mark.parametrize("number", seeds(6, 200))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_that_a_game_says_is_cut(slug: str, number: int) -> None:
+    game = catalogue[slug]
+    match, dice = ledger.walked(game, number), SeededDice(f"answers {number}")
+    for step in range(at_depth(120, 700)):
+        if match.result is not None:
+            break
+        seat, key = ledger.next_answer(match, number, dice)
+        check_panels(match, seat, ())
+        if step % AFRESH == 0:
+            check_panels(match, seat, (key,))
+        for item in match.answer(seat, key):
+            whole(names.spell(item.text, NAMES), PART)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_setting_and_no_value_of_it_is_cut(slug: str) -> None:
+    for setting in switchable(slug):
+        for value in setting.values:
+            record: Any = SimpleNamespace(game=slug, id="abcdef", options={setting.key: value})
+            lobby_settings.settings_text(record)
+            lobby_settings.settings_view(record, setting.key)
+
+
+def test_a_cut_is_found() -> None:
+    assert presses.button(Action("abcdef", "join"), "x" * BUTTON_LABEL)
+    with pytest.raises(AssertionError, match="81 characters where 80 fit"):
+        presses.button(Action("abcdef", "join"), "x" * (BUTTON_LABEL + 1))

@@ -1,0 +1,344 @@
+"""What a listener knows who hears the public news of Space Empires, and nothing else.
+
+It follows which hexes are explored and what lies there, colonies and what they are worth, how many
+counters each seat has in each hex, what Mining Ships tow, the levels of technology that were shown,
+the order of play, and who is out. What the table shows of a battle, of Doomsday Machines, aliens
+and alien empires is followed as far as it touches a seat: whoever has fought in a hex, and where
+they went, is counted anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from rules.space_empires.charts.content import TECHNOLOGY
+from rules.space_empires.charts.kinds import HexId
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import MARKER_WORDS, Terrain
+from rules.space_empires.position.state import COLONY_STEPS, HOME_STEP, HOMEWORLD
+from rules.space_empires.position.view import View
+
+HEX: Final = r"([A-Z]\d+)"
+SEAT: Final = r"\{(\d)\}"
+TERRAIN: Final = {words: Terrain(kind) for kind, words in MARKER_WORDS.items()}
+LEVELS: Final = {row.name: key for key, row in TECHNOLOGY.items()}
+GONE: Final = ("danger", "doomsday")
+"""Markers that leave the hex as soon as they are turned over [6.4, 6.9]."""
+Place = tuple[HexId, int]
+
+
+def _items(words: str) -> list[str]:
+    """The members of a list in words."""
+    return re.split(r", | and ", words)
+
+
+class Ledger:
+    """The public position as the news tell it; seats as in the news, by number."""
+
+    def __init__(self, view: View) -> None:
+        self.preparing = True
+        self._look(view)
+
+    def _look(self, view: View) -> None:
+        """Begin at a public view: the preparation chooses and mixes before anything is told."""
+        self.preparing = view.step == Step.SETUP
+        self.terrain = {s.hex: s.terrain if s.explored else None for s in view.systems}
+        self.colonies = {
+            s.hex: (s.colony.owner, s.colony.worth, s.colony.home) for s in view.systems if s.colony
+        }
+        self.seats = len(view.seats)
+        self.counters = self._counted(view)
+        self.tows = self._towed(view)
+        self.hoards = {s.hex: sorted(s.colony.hoard) for s in view.systems if s.colony}
+        self.shown = {seat.seat: dict(seat.shown) for seat in view.seats}
+        self.points = {seat.seat: seat.points for seat in view.seats}
+        self.order = list(view.order)
+        self.out = [seat.seat for seat in view.seats if seat.out]
+        self.recount: dict[HexId, None] = {}
+        """Hexes in which ships have fought, fallen or fled: their counters are counted anew."""
+        self.incomes: dict[int, int] = {}
+
+    def _counted(self, view: View) -> dict[Place, int]:
+        found: dict[Place, int] = {}
+        for counter in view.counters:
+            if counter.owner < self.seats:
+                place = counter.hex, counter.owner
+                found[place] = found.get(place, 0) + 1
+        return found
+
+    def _towed(self, view: View) -> dict[tuple[int, int], tuple[HexId, Terrain]]:
+        """Mining Ships, by owner and number: where they are, and what they have in tow."""
+        return {(c.owner, c.number): (c.hex, c.tow) for c in view.counters if c.kind == "MINER"}
+
+    def hear(self, text: str) -> None:
+        """Follow one text of public news."""
+        for pattern, method in HEARD.items():
+            found = re.match(pattern, text)
+            if found:
+                method(self, *found.groups())
+        if re.match(r"(Battle|Rounds?|Black hole|The danger) ", text) or "want of decks" in text:
+            self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
+        if "without a battle" in text or "loses" in text or "slips away" in text:
+            self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
+
+    def _add(self, at: str, seat: int, count: int) -> None:
+        place = HexId(at), seat
+        left = self.counters.get(place, 0) + count
+        self.counters[place] = left
+        if not left:
+            del self.counters[place]
+
+    def moves(self, seat: str, words: str, start: str, to: str) -> None:
+        """Counters leave a hex and come to another."""
+        items = _items(words)
+        self._add(start, int(seat), -len(items))
+        self._add(to, int(seat), len(items))
+        for name in items:
+            miner = re.fullmatch(r"Mining Ship (\d+)", name)
+            if miner:
+                key = int(seat), int(miner[1])
+                self.tows[key] = HexId(to), self.tows[key][1]
+
+    def builds(self, seat: str, words: str) -> None:
+        """New counters come onto the map."""
+        for group in words.split("; "):
+            names, _, at = group.rpartition(" at ")
+            for name in _items(names):
+                self._add(at, int(seat), 1)
+                if name.startswith("Mining Ship "):
+                    self.tows[int(seat), int(name.split()[-1])] = HexId(at), Terrain.SPACE
+
+    def splits(self, seat: str, _name: str, at: str) -> None:
+        """A counter more."""
+        self._add(at, int(seat), 1)
+
+    def joins(self, seat: str, _one: str, _other: str, at: str) -> None:
+        """A counter less."""
+        self._add(at, int(seat), -1)
+
+    def scuttles(self, seat: str, name: str, at: str, keeps: str | None) -> None:
+        """A counter is gone, or some of its ships."""
+        if not keeps:
+            self._add(at, int(seat), -1)
+            miner = re.fullmatch(r"Mining Ship (\d+)", name)
+            if miner:
+                del self.tows[int(seat), int(miner[1])]
+
+    def explores(self, _seat: str, at: str, words: str) -> None:
+        """A marker is turned over."""
+        kind = TERRAIN[words]
+        self.terrain[HexId(at)] = Terrain.SPACE if kind in GONE else kind
+
+    def empties(self, at: str, *_: str) -> None:
+        """A marker leaves its hex."""
+        self.terrain[HexId(at)] = Terrain.SPACE
+
+    def renews(self, at: str) -> None:
+        """A fresh marker lies face down."""
+        self.terrain[HexId(at)] = None
+
+    def comes_out(self, seat: str, start: str, to: str) -> None:
+        """A stack is lost in space, and found again."""
+        self.terrain[HexId(start)] = Terrain.SPACE
+        self._carry(int(seat), HexId(start), HexId(to))
+
+    def flees(self, seat: str, at: str, to: str, words: str) -> None:
+        """Units go back from a super nova."""
+        self.moves(seat, words, at, to)
+
+    def _carry(self, seat: int, start: HexId, to: HexId) -> None:
+        count = self.counters.pop((start, seat), 0)
+        if count and start != to:
+            self._add(to, seat, count)
+        elif count:
+            self.counters[start, seat] = count
+        for key, (at, tow) in self.tows.items():
+            if key[0] == seat and at == start:
+                self.tows[key] = to, tow
+
+    def founds(self, seat: str, at: str) -> None:
+        """A Colony Ship becomes a colony."""
+        self._add(at, int(seat), -1)
+        self.colonies[HexId(at)] = int(seat), 0, False
+        self.hoards[HexId(at)] = []
+
+    def hits(self, at: str, fate: str) -> None:
+        """A colony is worth less, or is gone."""
+        place = HexId(at)
+        owner, _, home = self.colonies[place]
+        if fate == "destroyed":
+            self._fall(place)
+        else:
+            self.colonies[place] = owner, int(fate.rpartition(" ")[2]), home
+
+    def _fall(self, at: HexId) -> None:
+        del self.colonies[at]
+        del self.hoards[at]
+
+    def crushes(self, at: str, whose: str | None) -> None:
+        """A Doomsday Machine destroys a planet, and the colony on it."""
+        self.terrain[HexId(at)] = Terrain.SPACE
+        if whose:
+            self._fall(HexId(at))
+
+    def grows(self, words: str) -> None:
+        """Every colony takes a step; the incomes are told."""
+        for at, (owner, worth, home) in self.colonies.items():
+            step = COLONY_STEPS.index(worth) + 1 if not home else 0
+            grown = COLONY_STEPS[min(step, len(COLONY_STEPS) - 1)]
+            if home:
+                grown = min(HOMEWORLD, worth + HOME_STEP)
+            self.colonies[at] = owner, grown, home
+        told = re.findall(SEAT + r" (\d+) CP", words)
+        self.incomes = {int(seat): int(cp) for seat, cp in told}
+
+    def tows_away(self, seat: str, number: str, words: str, at: str) -> None:
+        """A Mining Ship takes what lies in its hex."""
+        self.terrain[HexId(at)] = Terrain.SPACE
+        self.tows[int(seat), int(number)] = HexId(at), TERRAIN[words]
+
+    def unloads(self, seat: str, number: str, words: str, at: str) -> None:
+        """What was in tow waits at a colony."""
+        key = int(seat), int(number)
+        self.tows[key] = HexId(at), Terrain.SPACE
+        self.hoards[HexId(at)] = sorted([*self.hoards[HexId(at)], TERRAIN[words]])
+
+    def turns_in(self, seat: str, cp: str, at: str) -> None:
+        """Minerals at a colony, or in tow there, become CP."""
+        found = [kind for kind in self._waiting(int(seat), HexId(at)) if kind.startswith("min")]
+        worth = sum(int(kind.removeprefix("minerals")) for kind in found)
+        assert worth == int(cp), f"{cp} CP at {at} are told, {worth} lie there"
+
+    def takes_apart(self, seat: str, at: str) -> None:
+        """A wreck is studied."""
+        self._waiting(int(seat), HexId(at))
+
+    def _waiting(self, seat: int, at: HexId) -> list[Terrain]:
+        """What a colony's hex brings in, which leaves the map with it."""
+        landed = [key for key, (place, tow) in self.tows.items() if place == at and tow]
+        found = [*self.hoards[at], *(self.tows[key][1] for key in landed if key[0] == seat)]
+        self.hoards[at] = []
+        for key in landed:
+            if key[0] == seat:
+                self.tows[key] = at, Terrain.SPACE
+        return found
+
+    def shows(self, seat: str, words: str) -> None:
+        """Technology that all have seen."""
+        for item in _items(words):
+            name, _, level = item.rpartition(" ")
+            if name in LEVELS:
+                self.shown[int(seat)][LEVELS[name]] = int(level)
+
+    def scores(self, seat: str, points: str) -> None:
+        """Colonies destroyed that count."""
+        self.points[int(seat)] = int(points)
+
+    def is_ordered(self, words: str) -> None:
+        """The order of play."""
+        self.order = [int(seat) for seat in re.findall(SEAT, words)]
+
+    def leaves(self, seat: str) -> None:
+        """An empire is out, with all that it has."""
+        owner = int(seat)
+        self.out = sorted([*self.out, owner])
+        for at in [at for at, colony in self.colonies.items() if colony[0] == owner]:
+            self._fall(at)
+        self.counters = {at: count for at, count in self.counters.items() if at[1] != owner}
+        self.tows = {key: tow for key, tow in self.tows.items() if key[0] != owner}
+
+    def differences(self, view: View) -> list[str]:
+        """What the public view shows otherwise."""
+        if self.preparing:
+            self._look(view)
+            return []
+        self._recounted(view)
+        pairs: dict[str, tuple[Mapping[Any, object], Mapping[Any, object]]] = {
+            "hexes": (
+                self.terrain,
+                {s.hex: s.terrain if s.explored else None for s in view.systems},
+            ),
+            "colonies": (
+                self.colonies,
+                {
+                    s.hex: (s.colony.owner, s.colony.worth, s.colony.home)
+                    for s in view.systems
+                    if s.colony
+                },
+            ),
+            "counters": (self.counters, self._counted(view)),
+            "mining ships": (self.tows, self._towed(view)),
+            "waiting": (
+                self.hoards,
+                {s.hex: sorted(s.colony.hoard) for s in view.systems if s.colony},
+            ),
+            "technology": (self.shown, {seat.seat: dict(seat.shown) for seat in view.seats}),
+            "points": (self.points, {seat.seat: seat.points for seat in view.seats}),
+            "incomes": (
+                self.incomes,
+                {seat: view.seats[seat].income for seat in self.incomes},
+            ),
+        }
+        self.incomes = {}
+        found = [
+            line for what, (heard, seen) in pairs.items() for line in _compared(what, heard, seen)
+        ]
+        if [s for s in self.order if s not in self.out] != [
+            s for s in view.order if s not in self.out
+        ]:
+            found.append(f"order: heard {self.order}, seen {list(view.order)}")
+        if self.out != [seat.seat for seat in view.seats if seat.out]:
+            found.append(f"out: heard {self.out}")
+        return found
+
+    def _recounted(self, view: View) -> None:
+        """Take the counters of a field of battle as they are: their ships were told by kind."""
+        if view.battle is not None:
+            self.recount[view.battle.hex] = None
+        seen, towed = self._counted(view), self._towed(view)
+        for at in self.recount:
+            for seat in range(self.seats):
+                self.counters.pop((at, seat), None)
+                if (at, seat) in seen:
+                    self.counters[at, seat] = seen[at, seat]
+        lost = [key for key, (at, _) in self.tows.items() if at in self.recount]
+        for key in lost:
+            if key not in towed:
+                del self.tows[key]
+        self.recount = {}
+
+
+def _compared(what: str, heard: Mapping[Any, object], seen: Mapping[Any, object]) -> list[str]:
+    keys = [key for key in {**heard, **seen} if heard.get(key) != seen.get(key)]
+    return [f"{what}, {key}: heard {heard.get(key)}, seen {seen.get(key)}" for key in keys]
+
+
+SHIP: Final = rf"{SEAT}'s Mining Ship (\d+)"
+HEARD: Final[dict[str, Callable[..., None]]] = {
+    rf"{SEAT} moves (.+) from {HEX} to {HEX}\.": Ledger.moves,
+    rf"{SEAT} builds (.+)\.": Ledger.builds,
+    rf"{SEAT} splits off (.+) at {HEX}\.": Ledger.splits,
+    rf"{SEAT} joins (.+) to (.+) at {HEX}\.": Ledger.joins,
+    rf"{SEAT} scuttles (.+?) at {HEX}( and keeps .+)?\.": Ledger.scuttles,
+    rf"{SEAT} explores {HEX}: (.+)\.": Ledger.explores,
+    rf"The warp point at {HEX} is of no use": Ledger.empties,
+    rf"Nobody loses the way at {HEX}; the marker goes": Ledger.empties,
+    rf"A new marker lies face down at {HEX}\.": Ledger.renews,
+    rf"{SEAT} is lost in space at {HEX} and comes out at {HEX}\.": Ledger.comes_out,
+    rf"{SEAT} retreats from the super nova at {HEX} to {HEX} with (.+)\.": Ledger.flees,
+    rf"{SEAT} founds a colony at {HEX}\.": Ledger.founds,
+    rf".+ fires at .+ at {HEX} \(.+\): .+ and it is (destroyed|now worth \d+)\.": Ledger.hits,
+    rf"The Doomsday Machine destroys the .+? at {HEX}( with .+)?\.": Ledger.crushes,
+    r"The colonies grow\. Income on the map: (.+)\.": Ledger.grows,
+    rf"{SHIP} takes (.+) at {HEX} in tow\.": Ledger.tows_away,
+    rf"{SHIP} unloads (.+) at {HEX}\.": Ledger.unloads,
+    rf"{SEAT} turns in minerals worth (\d+) CP at {HEX}\.": Ledger.turns_in,
+    rf"{SEAT} takes a space wreck apart at {HEX}\.": Ledger.takes_apart,
+    rf"{SEAT} shows (.+)\.": Ledger.shows,
+    rf"{SEAT} has destroyed (\d+) colonies that count\.": Ledger.scores,
+    r"The order of play: (.+)\.": Ledger.is_ordered,
+    rf"{SEAT} is out of the game": Ledger.leaves,
+}
+"""Sentences of the news, and what they change."""

@@ -1,0 +1,446 @@
+"""Plays from the public news alone, and says what the public view shows that was not told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from rules.starfarers.charts.kinds import LETTERS
+from rules.starfarers.position.view import View
+
+Facts = dict[str, dict[str, Any]]
+"""What lies open: pieces, spaces and players by name, each with its particulars."""
+
+FOUND = {
+    "empty space": "empty",
+    "a wormhole": "wormhole",
+    "a teleporter": "teleporter",
+    "a trader": "trader",
+    "mercenaries for hire": "mercenaries",
+}
+KINDS = {"trade port": "port", "colony": "colony", "spaceport": "spaceport"}
+UPGRADES = {"booster": "boosters", "cannon": "cannons", "freight ring": "rings"}
+WORDS = {
+    "<seat>": r"\{(\d)\}",
+    "<ship>": rf"([{LETTERS}]S\d+)",
+    "<ships>": rf"([{LETTERS}]S\d+(?:(?:, | and )[{LETTERS}]S\d+)*)",
+    "<site>": rf"([{LETTERS}]\d+[a-f]?)",
+    "<n>": r"(\d+)",
+    "<numbers>": r"(\d+(?:(?:, | and )\d+)*)",
+    "<goods>": r"(nothing|\d[a-z0-9, ]*?)",
+    "<kind>": rf"({'|'.join(KINDS)})",
+    "<upgrade>": rf"({'|'.join(UPGRADES)})",
+    "<words>": r"(.+?)",
+}
+Rule = Callable[..., None]
+RULES: list[tuple[re.Pattern[str], Rule]] = []
+
+
+def on(*sentences: str) -> Callable[[Rule], Rule]:
+    """Register what sentences of the news change."""
+
+    def register(rule: Rule) -> Rule:
+        for sentence in sentences:
+            for word, pattern in WORDS.items():
+                sentence = sentence.replace(word, pattern)
+            RULES.append((re.compile(sentence), rule))
+        return rule
+
+    return register
+
+
+class Ledger:
+    """The table as whoever hears the public news alone knows it."""
+
+    def __init__(self, view: View) -> None:
+        self.facts = facts(view)
+
+    def hear(self, text: str) -> None:
+        """One public News text."""
+        for pattern, rule in RULES:
+            if (found := pattern.fullmatch(text)) is not None:
+                rule(self, *found.groups())
+                return
+        raise AssertionError(f"news that the ledger does not understand: {text}")
+
+    def differences(self, view: View) -> list[str]:
+        """What the public view shows otherwise than it was told."""
+        shown = facts(view)
+        return [
+            f"{name}: heard {self.facts.get(name)}, shown {shown.get(name)}"
+            for name in sorted(self.facts.keys() | shown.keys())
+            if self.facts.get(name) != shown.get(name)
+        ]
+
+    def player(self, seat: str) -> dict[str, Any]:
+        """What is known of a player."""
+        return self.facts[f"player {seat}"]
+
+    def cards(self, seat: str, goods: str, sign: int) -> None:
+        """Cards enter or leave a hand."""
+        self.player(seat)["cards"] += sign * count_of(goods)
+
+    def piles(self, name: str, change: int) -> None:
+        """Cards of the deck and its discards."""
+        self.facts["piles"][name] += change
+
+    def drawn(self, at: str) -> bool:
+        """A hex leaves the bag of a space; false where none is left."""
+        bags = self.facts["bags"]
+        bag = "*" if "*" in bags else at[0]
+        bags[bag] -= bags[bag] > 0
+        return bool(bags[bag])
+
+    def back(self, name: str, at: str | None, waits: str) -> None:
+        """A lost starship: home without its mercenaries, or waiting."""
+        ship = self.facts[f"ship {name}"]
+        ship["mercenaries"] = 0
+        if at:
+            ship["hex"] = at
+            return
+        del self.facts[f"ship {name}"]
+        self.player(str(ship["owner"]))[waits] += 1
+
+
+def facts(view: View) -> Facts:
+    """All of a public view that news must tell."""
+    found: Facts = {
+        "piles": {"deck": view.deck, "discards": view.discards},
+        "bags": dict(view.bags),
+    }
+    for one in view.players:
+        found[f"player {one.seat}"] = {
+            **{name: getattr(one, name) for name in ("cards", *UPGRADES.values(), "captor", "out")},
+            **{name: getattr(one, name) for name in ("wrecks", "swallowed", "cheaper_ring")},
+            "declared": sorted(one.declared),
+        }
+    for galaxy in view.galaxies:
+        for space in galaxy.spaces:
+            found[f"space {space.id}"] = {
+                "terrain": space.terrain,
+                "resource": space.resource,
+                "occupied": space.occupied,
+                "card": space.card.id if space.card else None,
+                "pacts": sorted(space.pacts),
+                "cannons": space.cannons,
+                "post": space.post,
+            }
+        for base in galaxy.bases:
+            found[f"base {base.site}"] = {"owner": base.owner, "kind": base.kind}
+        for ship in galaxy.ships:
+            found[f"ship {ship.name}"] = ship_facts(ship.owner, ship.hex, ship.mercenaries)
+    for pact in view.alliances:
+        found[f"alliance {pact.lead} {pact.rebel}"] = {"joint": pact.joint}
+    found |= {f"proposal {one.lead} {one.rebel}": {} for one in view.proposals}
+    for offer in view.offers:
+        sides = (sum(offer.gives.values()), sum(offer.wants.values()))
+        found[f"offer {offer.id}"] = {"giver": offer.giver, "taker": offer.taker, "cards": sides}
+    return found
+
+
+def ship_facts(owner: int, at: str, mercenaries: int = 0) -> dict[str, Any]:
+    """What is known of a starship."""
+    return {"owner": owner, "hex": at, "mercenaries": mercenaries}
+
+
+def space_facts(words: str) -> dict[str, Any]:
+    """What is known of a space that was just found, by its words."""
+    planet = re.fullmatch(r"(a free|an inhabited) (\w+) planet", words)
+    pirates = re.fullmatch(r"pirates with (\d+) cannons?", words)
+    terrain = "planet" if planet else "pirates" if pirates else FOUND[words]
+    return {
+        "terrain": terrain,
+        "resource": planet[2] if planet else None,
+        "occupied": bool(planet and planet[1] == "an inhabited"),
+        "card": None,
+        "pacts": [],
+        "cannons": int(pirates[1]) if pirates else 0,
+        "post": terrain == "mercenaries",
+    }
+
+
+def count_of(goods: str) -> int:
+    """How many cards words name: `2 ore and 1 fuel` are 3."""
+    return sum(map(int, re.findall(r"\d+", goods)))
+
+
+def several(words: str) -> list[str]:
+    """The parts of an English list."""
+    return re.split(r", | and ", words)
+
+
+# Travel
+
+
+@on(r"<seat> (?:moves|jumps) <ship> to <site>(?: for <n> fuel)?\.")
+def _moves(of: Ledger, seat: str, ship: str, site: str, fuel: str | None) -> None:
+    of.facts[f"ship {ship}"]["hex"] = site
+    of.cards(seat, fuel or "", -1)
+
+
+@on(r"<seat> explores <site> with <ship>: <words>\.")
+def _explores(of: Ledger, seat: str, site: str, ship: str, words: str) -> None:
+    del seat
+    of.facts[f"ship {ship}"]["hex"] = site
+    of.facts[f"space {site}"] = space_facts(words)
+    of.drawn(site)
+
+
+@on(
+    r"(?:Without a booster,|At <site>) the wormhole swallows <ship>, which "
+    r"(?:the mothership recovers at <site>|waits for a free mothership)(?:, without its .+)?\."
+)
+def _swallows(of: Ledger, where: str | None, ship: str, site: str | None) -> None:
+    del where
+    of.back(ship, site, "swallowed")
+
+
+# Encounters
+
+
+@on(r"<seat> mines <n> \w+ at <site>\.")
+def _mines(of: Ledger, seat: str, count: str, site: str) -> None:
+    del site
+    of.cards(seat, count, 1)
+
+
+@on(r"<seat> meets the <words> \((\w\d)\) at <site>\.")
+def _meets(of: Ledger, seat: str, name: str, card: str, site: str) -> None:
+    del seat, name
+    of.facts[f"space {site}"]["card"] = card
+    piles = of.facts["piles"]
+    if not piles["deck"]:
+        piles["deck"], piles["discards"] = piles["discards"], 0
+    of.piles("deck", -1)
+
+
+@on(r"<site> is free for everybody\.")
+def _free(of: Ledger, site: str) -> None:
+    space = of.facts[f"space {site}"]
+    of.piles("discards", space["card"] is not None)
+    space.update(card=None, occupied=False, pacts=[])
+
+
+@on(r"<seat> has a pact at <site>: .+")
+def _pact(of: Ledger, seat: str, site: str) -> None:
+    pacts = of.facts[f"space {site}"]["pacts"]
+    pacts[:] = sorted([*pacts, int(seat)])
+
+
+@on(r"<seat> (?:gets|has all <upgrade>s and gets) <goods>(?: instead)?\.")
+def _gets(of: Ledger, seat: str, upgrade: str | None, goods: str) -> None:
+    del upgrade
+    of.cards(seat, goods, 1)
+
+
+@on(r"<seat> (?:pays|bids|gives up) <goods>\.")
+def _pays(of: Ledger, seat: str, goods: str) -> None:
+    of.cards(seat, goods, -1)
+
+
+@on(r"<seat> loses a card at random\.")
+def _loses_card(of: Ledger, seat: str) -> None:
+    of.cards(seat, "1", -1)
+
+
+@on(r"<seat> (gets|loses) a <upgrade>\.")
+def _upgrade(of: Ledger, seat: str, verb: str, upgrade: str) -> None:
+    of.player(seat)[UPGRADES[upgrade]] += 1 if verb == "gets" else -1
+
+
+@on(r"<seat> gets a mercenary, who follows <ship>\.")
+def _joins(of: Ledger, seat: str, ship: str) -> None:
+    del seat
+    of.facts[f"ship {ship}"]["mercenaries"] += 1
+
+
+@on(r"<seat> hires a mercenary for <goods>, who follows <ship>\.")
+def _hires(of: Ledger, seat: str, goods: str, ship: str) -> None:
+    of.cards(seat, goods, -1)
+    of.facts[f"ship {ship}"]["mercenaries"] += 1
+
+
+@on(r"Mercenaries can be hired at <site> from now on\.")
+def _post(of: Ledger, site: str) -> None:
+    of.facts[f"space {site}"]["post"] = True
+
+
+@on(r"<seat> builds the next teleport ring for two cards less\.")
+def _cheaper(of: Ledger, seat: str) -> None:
+    of.player(seat)["cheaper_ring"] = True
+
+
+# Trade
+
+
+@on(r"(?:Counter-offer|Offer) <n>: <seat> gives <goods> for <goods>, to <seat>\.")
+def _offer(of: Ledger, number: str, giver: str, gives: str, wants: str, taker: str) -> None:
+    sides = (count_of(gives), count_of(wants))
+    of.facts[f"offer {number}"] = {"giver": int(giver), "taker": int(taker), "cards": sides}
+
+
+@on(r"<seat> (?:accepts|declines|takes|withdraws) offer <n>\.")
+def _answered(of: Ledger, seat: str, number: str) -> None:
+    del seat
+    del of.facts[f"offer {number}"]
+
+
+@on(r"Deal: <seat> gives <seat> <goods> for <goods>\.")
+def _deal(of: Ledger, giver: str, taker: str, gives: str, wants: str) -> None:
+    change = count_of(wants) - count_of(gives)
+    of.player(giver)["cards"] += change
+    of.player(taker)["cards"] -= change
+
+
+@on(r"(?:.+: |<seat> is out, so )offers? <numbers> ends?(?: unanswered)?\.")
+def _ends(of: Ledger, seat: str | None, numbers: str) -> None:
+    del seat
+    for number in several(numbers):
+        del of.facts[f"offer {number}"]
+
+
+# Building
+
+
+@on(r"<seat> builds a <kind> at (?:planet|orbit) <site> for <goods>\.")
+def _base(of: Ledger, seat: str, kind: str, site: str, goods: str) -> None:
+    of.facts[f"base {site}"] = {"owner": int(seat), "kind": KINDS[kind]}
+    of.cards(seat, goods, -1)
+
+
+@on(r"<seat> adds a teleport ring for <goods>: the colony <site> is a spaceport\.")
+def _ring(of: Ledger, seat: str, goods: str, site: str) -> None:
+    of.facts[f"base {site}"]["kind"] = "spaceport"
+    of.player(seat)["cheaper_ring"] = False
+    of.cards(seat, goods, -1)
+
+
+@on(r"<seat> builds starship <ship> at <site> for <goods>(, out of a wreck)?\.")
+def _starship(of: Ledger, seat: str, ship: str, site: str, goods: str, wreck: str | None) -> None:
+    of.facts[f"ship {ship}"] = ship_facts(int(seat), site)
+    of.player(seat)["wrecks"] -= bool(wreck)
+    of.cards(seat, goods, -1)
+
+
+@on(r"<seat> builds a <upgrade> for <goods>; it has <n>\.")
+def _enhances(of: Ledger, seat: str, upgrade: str, goods: str, count: str) -> None:
+    of.player(seat)[UPGRADES[upgrade]] = int(count)
+    of.cards(seat, goods, -1)
+
+
+# Battles
+
+
+@on(r"<ships> retreats? to <site>\.")
+def _retreats(of: Ledger, ships: str, site: str) -> None:
+    for ship in several(ships):
+        of.facts[f"ship {ship}"]["hex"] = site
+
+
+@on(r"<seat> wins, salvages <goods>, and finds <words> at <site>\.")
+def _salvages(of: Ledger, seat: str, goods: str, words: str, site: str) -> None:
+    of.cards(seat, goods, 1)
+    of.facts[f"space {site}"] = space_facts(words)
+    of.drawn(site)
+
+
+@on(r"The <kind> <site> is destroyed\.")
+def _base_lost(of: Ledger, kind: str, site: str) -> None:
+    del kind
+    del of.facts[f"base {site}"]
+
+
+@on(r"<seat> captures the <kind> <site> of <seat>\.")
+def _captures(of: Ledger, seat: str, kind: str, site: str, loser: str) -> None:
+    del kind, loser
+    of.facts[f"base {site}"]["owner"] = int(seat)
+
+
+@on(r"A mercenary with <ship> is destroyed\.")
+def _mercenary_lost(of: Ledger, ship: str) -> None:
+    of.facts[f"ship {ship}"]["mercenaries"] -= 1
+
+
+@on(r"<ship> is destroyed(?: and rebuilt at <site>)?\.")
+def _destroyed(of: Ledger, ship: str, site: str | None) -> None:
+    of.back(ship, site, "wrecks")
+
+
+# Motherships, alliances and the end
+
+
+@on(r"<seat> captures the mothership of <seat>, who is a rebel now\.")
+def _captured(of: Ledger, seat: str, loser: str) -> None:
+    of.player(loser)["captor"] = int(seat)
+
+
+@on(r"The mothership of <seat> is free again(?:; <ships> returns? there)?\.")
+def _freed(of: Ledger, seat: str, ships: str | None) -> None:
+    of.player(seat).update(captor=None, wrecks=0, swallowed=0)
+    for ship in several(ships) if ships else []:
+        of.facts[f"ship {ship}"] = ship_facts(int(seat), f"{LETTERS[int(seat)]}0")
+
+
+@on(r"<seat> is hostile to <seat>( no longer)?\.")
+def _hostile(of: Ledger, seat: str, other: str, ends: str | None) -> None:
+    declared = set(of.player(seat)["declared"])
+    changed = declared - {int(other)} if ends else declared | {int(other)}
+    of.player(seat)["declared"] = sorted(changed)
+
+
+@on(r"<seat> proposes an alliance to <seat>, .+")
+def _proposes(of: Ledger, rebel: str, lead: str) -> None:
+    of.facts[f"proposal {lead} {rebel}"] = {}
+
+
+@on(r"<seat> (accepts the|refuses an) alliance with <seat>(?: and leads it)?\.")
+def _replies(of: Ledger, lead: str, verb: str, rebel: str) -> None:
+    del of.facts[f"proposal {lead} {rebel}"]
+    if verb == "accepts the":
+        of.facts[f"alliance {lead} {rebel}"] = {"joint": True}
+
+
+@on(r"<seat> proposes no alliance to <seat> any longer\.")
+def _withdraws(of: Ledger, rebel: str, lead: str) -> None:
+    del of.facts[f"proposal {lead} {rebel}"]
+
+
+@on(r"(?:The alliance of <seat> and <seat> ends|<seat> leaves the alliance with <seat>)\.")
+def _parts(of: Ledger, *seats: str | None) -> None:
+    one, other = (seat for seat in seats if seat is not None)
+    of.facts.pop(f"alliance {one} {other}", None)
+    of.facts.pop(f"alliance {other} {one}", None)
+
+
+@on(r"<seat> fights (apart from|jointly with) <seat>\.")
+def _manner(of: Ledger, seat: str, how: str, other: str) -> None:
+    for name in (f"alliance {seat} {other}", f"alliance {other} {seat}"):
+        if name in of.facts:
+            of.facts[name] = {"joint": how == "jointly with"}
+
+
+@on(r"<seat> has neither mothership, starship nor base left and is out\.")
+def _out(of: Ledger, seat: str) -> None:
+    of.player(seat).update(out=True, cards=0, wrecks=0, swallowed=0)
+    for name, fact in of.facts.items():
+        if name.startswith("space ") and int(seat) in fact["pacts"]:
+            fact["pacts"].remove(int(seat))
+
+
+@on(
+    r"<seat> swaps .+",
+    r"<seat> keeps offer <n> .+",
+    r"<seat> shakes .+",
+    r"<seat> (?:sees what|finds the archive|has neither an enhancement) .+",
+    r"<seat> begins\. .+",
+    r"Offer <n> fails: .+",
+    r"<ships> (?:finds? no refuge|stays put) .+",
+    r"Battle (?:for|with) .+",
+    r"A draw: .+",
+    r"(?:<seat>(?: and )?)+ (?:has|have) .+: peace\.",
+    r".+ (?:has|have) conquered all others\.",
+    r"Round <n> is over: points decide\.",
+)
+def _changes_nothing(*_: object) -> None:
+    """What is told besides."""

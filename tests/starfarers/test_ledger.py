@@ -1,0 +1,41 @@
+"""The ledger notices what news leave out; the generic tests walk with it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules.kernel import Match, SeededDice
+from rules.starfarers import STARFARERS
+from tests.starfarers.ledger import Ledger
+
+ANSWERS = 900
+
+
+@pytest.mark.parametrize(
+    "left_out", ["mines", "explores", "moves", "builds a", "gets", "declines|has not answered"]
+)
+def test_a_piece_of_news_that_is_left_out_is_noticed(left_out: str) -> None:
+    match, dice = _match(), SeededDice("any")
+    ledger = Ledger(match.view(None))
+    for _ in range(ANSWERS):
+        seat = min(match.asks())
+        key = STARFARERS.ai_levels["greedy"](match.asks()[seat], match.view(seat), dice)
+        told = [news.text for news in match.answer(seat, key) if news.to is None]
+        heard = [text for text in told if not re.search(rf"\}} ({left_out})", text)]
+        for text in heard:
+            ledger.hear(text)
+        if heard != told:
+            assert ledger.differences(match.view(None))
+            return
+    raise AssertionError(f"nobody {left_out} in {ANSWERS} answers")
+
+
+def test_news_that_nobody_understands_are_refused() -> None:
+    with pytest.raises(AssertionError, match="does not understand"):
+        Ledger(_match().view(None)).hear("{0} dances.")
+
+
+def _match() -> Match:
+    return Match.start(STARFARERS, seats=2, dice=SeededDice("left out"))

@@ -1,0 +1,13 @@
+"""Where Discord's own OpenAPI document is: `DISCORD_OPENAPI`, or beside the checkout."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_BESIDE = Path(__file__).parents[3] / "shared" / "reference" / "discord_openapi.json"
+
+
+def path() -> Path:
+    """Tell where the document should be."""
+    return Path(os.environ.get("DISCORD_OPENAPI") or _BESIDE)
