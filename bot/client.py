@@ -20,7 +20,7 @@ from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
-from bot.commands import looking, play, rules, settings, typed
+from bot.commands import history, looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
@@ -105,6 +105,7 @@ class Orrery(discord.Client):
         for command in (
             *play.COMMANDS,
             *looking.COMMANDS,
+            history.history,
             rules.help_,
             rules.rules,
             settings.settings,
