@@ -74,28 +74,37 @@ async def meant(
     here; else, for a look at the table of one `game` only where `ended` says so, the last one
     that has ended here. Raises Refused with the choices.
     """
-    services = services_of(interaction)
-    tables = services.tables
+    tables = services_of(interaction).tables
     if table:
         if not NAMED.fullmatch(table.strip()):
             raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        return Call(services, interaction, live)
+        return _called(interaction, live)
     here = nearest(interaction, await tables_here(interaction, game=game))
     here = here or await own_tables(interaction, game=game)
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return Call(services, interaction, await tables.live(over[0].id))
+            return _called(interaction, await tables.live(over[0].id))
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
     if len(wanted or lives) > 1:
         raise SeveralTables(wanted or lives)
-    return Call(services, interaction, (wanted or lives)[0])
+    return _called(interaction, (wanted or lives)[0])
+
+
+def _called(interaction: Interaction, live: Live) -> Call:
+    return Call(services_of(interaction), interaction, live)
+
+
+def looked_at(call: Call) -> Call:
+    """The same; the table's message comes back where a moderator has deleted it."""
+    call.services.poster.look(call.live)
+    return call
 
 
 async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
@@ -109,15 +118,14 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
         own = [one for one in known if one.seat_of(person) is not None]
         over = [one for one in own if one.state not in finding.LIVE]
         if over and (ended or len(over) == len(own)):
-            services = services_of(interaction)
-            return Call(services, interaction, await services.tables.live(over[0].id))
+            return _called(interaction, await services_of(interaction).tables.live(over[0].id))
     return await meant(interaction, table)
 
 
 async def meant_or_asked(interaction: Interaction, table: str | None, verb: str) -> Call | None:
     """The table that is meant; None: the caller was asked which, with a button for each."""
     try:
-        return await meant(interaction, table)
+        return looked_at(await meant(interaction, table))
     except SeveralTables as several:
         buttons = [button(Action(one.id, verb), one.title) for one in several.lives]
     view = lasting_view(buttons[: ROWS * ROW_BUTTONS])

@@ -137,6 +137,8 @@ class Match:
             if twin.at_chance:
                 played = " ".join(keys[:number])
                 raise IllegalAnswer(f"Something new shows after {played!r}; play that first.")
+            if number and twin.result is None and seat not in twin.asks():
+                raise refusals.others_first(" ".join(keys[:number]), twin.asks())
             twin.answer(seat, key)
         return twin
 

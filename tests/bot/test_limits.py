@@ -6,12 +6,12 @@ import pytest
 
 from bot.channel.dice import SHOWN
 from bot.channel.lobby import lobby_text, lobby_view
+from bot.channel.log_pages import log_text
 from bot.channel.ping_messages import ping_text, ping_view
 from bot.channel.table_message_words import status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live import Live
-from bot.tables.news import log_text
 from render import Kind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.channel.snooze_and_ping_times import COOLDOWN
 from tests.bot.play import awaited, holder, moved, on_turn, refused, request, until
 from tests.support.depth import some
 from tests.support.running import Running
@@ -103,6 +104,7 @@ async def test_ping_reminds_the_awaited_and_nobody_else(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea", "cyd")
     await here.settled()
     name = awaited(live)[0]
+    here.peer.skip(COOLDOWN.total_seconds() + 1)
     known = {one: {ping.id for ping in here.seat(one).pings()} for one in EVERYBODY}
     reply = await here.seat(MODERATOR).slash(ROOM, "/table ping")
     assert live.names[live.awaited()[0]] in reply.message.text

@@ -109,8 +109,8 @@ async def _settle(table: Table, what: str) -> Goods:
     """Pay the price, less what was promised for a ring; what was paid."""
     cost = dict(price(what))
     if what == RING and table.me.cheaper_ring:
-        table.me.cheaper_ring = False
         cost = await _cheaper(table, cost)
+        table.me.cheaper_ring = False
     pay(table.me, cost)
     return cost
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules.kernel import Ask, Dice
 from rules.starfarers.battle.declaring import Prospect
+from rules.starfarers.charts.content import CLEAR, STRIKE
 from rules.starfarers.charts.kinds import HexId, Resource, ShipName, SiteId
 from rules.starfarers.greedy.aliens import deal_worth
 from rules.starfarers.greedy.market import Market
@@ -19,10 +20,9 @@ __all__ = ["play_greedy"]
 
 Answer = Callable[[Ask, World], str]
 OFFERS = 1
-"""Offers that it makes in a turn."""
+"""Offers that it makes in a turn: people wait for each of them."""
 PLENTY = 6
 """Cards of a kind of which two are given for one."""
-LIKELY = 45
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
@@ -130,7 +130,7 @@ def _option(world: World, at: HexId) -> str | None:
     found = {
         deal.key: deal_worth(world, space, space.card, deal, value)
         for deal in space.card.option
-        if not (bound and deal.then != "clear")
+        if not (bound and (deal.then != CLEAR or deal.key == STRIKE))
         and _payable(world, deal.pay_any, deal.pay_different)
     }
     best = max(found, key=lambda key: found[key], default="")
@@ -219,10 +219,11 @@ def _target(ask: Ask, world: World) -> str:
     return str(max(odds, key=lambda one: (one[1] + 10 * (one[0] in sites), one[0]))[0])
 
 
-def _confirm(ask: Ask, world: World) -> str:  # noqa: ARG001
+def _confirm(ask: Ask, world: World) -> str:
+    """By what made it declare the attack: a question that it held back from would come again."""
     prospect = ask.about
     assert isinstance(prospect, Prospect)
-    return "fight" if prospect.odds.win >= LIKELY else "hold"
+    return "fight" if War(world).value(prospect) > 0 else "hold"
 
 
 def _prize(ask: Ask, world: World) -> str:
