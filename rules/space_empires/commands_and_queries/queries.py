@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.kernel import Ask, IllegalAnswer
 from rules.space_empires.charts.content import FIXED, NATIVES, UNITS, equipment, starting_levels
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.sheet_column import SheetColumn
