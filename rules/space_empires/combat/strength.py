@@ -122,7 +122,7 @@ class Ships(NamedTuple):
 
     kind: Kind
     power: Strength
-    count: int = 1
+    size: int = 1
 
 
 def roll_to_hit(firer: Ships, target: Ships, bonus: int) -> int:
@@ -155,12 +155,12 @@ def fleet_bonus(own: Sequence[Ships], foes: Sequence[Ships]) -> int:
     machines = [foe.power for foe in foes if foe.power.machine]
     if machines:
         armour = min([power.defence for power in machines])
-        able = [s.count for s in own if s.power.attack > armour and s.kind != FIGHTER]
+        able = [s.size for s in own if s.power.attack > armour and s.kind != FIGHTER]
         weak = machines[0].weakness == Weakness.FLEETS
         return int(weak and sum(able) >= MACHINE_CHARTS.large_fleet)
     if own and own[0].power.machine:
         return 0
-    return int(sum([s.count for s in own]) >= 2 * sum([s.count for s in foes]) > 0)
+    return int(sum([s.size for s in own]) >= 2 * sum([s.size for s in foes]) > 0)
 
 
 Precedence = tuple[str, int, int]
