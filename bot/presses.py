@@ -110,7 +110,7 @@ def on_own(verb: str) -> Callable[[OwnWork], OwnWork]:
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
     """Acknowledge a press and hand it to whoever handles its verb."""
     if action.table == NO_TABLE and action.verb in OWN:
-        await interaction.response.defer()
+        await acknowledge(interaction, new=False)
         return await OWN[action.verb](services, interaction, action)
     handler = HANDLERS.get(action.verb)
     if handler is None:
