@@ -62,7 +62,7 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stray(msgspec.Struct, frozen=True, order=True):
-    """A message of a table that another one takes the place of."""
+    """A message of a table that is to go: another one takes its place, or its turn is over."""
 
     place: int
     """The channel or thread in which it stands."""
@@ -80,7 +80,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     thread_id: int | None = None
     message_id: int | None = None
     strays: tuple[Stray, ...] = ()
-    """Messages of the table elsewhere that go once another one stands."""
+    """Messages of the table that are still to be deleted, once its own one is as it should be."""
     host_id: int
     state: TableState
     options: dict[str, str]
@@ -207,6 +207,25 @@ class Clock(msgspec.Struct, frozen=True):
     nonce: str | None
     """Set while a ping is claimed and not yet confirmed as sent."""
     claimed_at: datetime | None
+    hushed: bool = False
+    """Whether its holder wants no more pings for this turn."""
+    calls: int = 0
+    """Pings of this turn that the table's host has asked for."""
+    ping_place: int | None = None
+    ping_message: int | None = None
+
+    @property
+    def reminder(self) -> Stray | None:
+        """The reminder that stands in a channel; the table's message is none."""
+        if self.ping_place is None or self.ping_message is None:
+            return None
+        return Stray(self.ping_place, self.ping_message)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the claimed ping is one that the host has asked for, and not due by itself."""
+        claimed = self.claimed_at
+        return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -39,6 +39,8 @@ async def offer_back(call: Call) -> None:
     Nothing is changed, and nobody else asked, before a button is pressed.
     """
     live, seat = call.live, call.live.open_seat_of(call.person)
+    if not live.running:
+        return await wish_back(call)
     needs, last = await call.services.tables.attempt(
         live,
         lambda _: (_barred(live, seat), _in_words(live, seat)),
@@ -50,13 +52,13 @@ async def offer_back(call: Call) -> None:
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
         await call.say(words, view=lasting_view([button(back, "Ask them", primary)]))
-        return
+        return None
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
     if count > 1:
         items.append(button(Action(live.id, "backall", *here), "Start of my turn"))
         last += f" It is one of {count} answers in this turn."
-    await call.say(f"{live.title}: take back what? {last}", view=lasting_view(items))
+    return await call.say(f"{live.title}: take back what? {last}", view=lasting_view(items))
 
 
 def _barred(live: Live, seat: int) -> NeedsConsent | None:

@@ -8,11 +8,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.channel.log_pages import ABOUT, reply_log
 from bot.channel.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.which_table import (
     SeveralTables,
     at_table,
+    looked_at,
     meant,
     meant_or_asked,
     meant_own,
@@ -24,7 +26,7 @@ from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction, services_of
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
-from bot.tables.news import log_text
+from bot.tables.news import Sought
 from bot.tables.people import wishes
 from bot.tables.verdicts import verdict_on
 from bot.words.names import marked, short
@@ -113,7 +115,7 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
     try:
-        call: Call | None = await meant_own(interaction, table)
+        call: Call | None = looked_at(await meant_own(interaction, table))
     except SeveralTables:
         call = await meant_or_asked(interaction, table, "mine")
     if call is not None:
@@ -121,14 +123,46 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 
 
 @app_commands.command(name="log", description="What has happened at a table")
-@app_commands.describe(since="Only since your own last move")
+@app_commands.describe(
+    since="Only since your own last move",
+    player="Only lines that name this player",
+    about="Only lines with these words, such as battle",
+)
 @at_table
-async def log(interaction: Interaction, table: str | None = None, since: bool = False) -> None:
+async def log(
+    interaction: Interaction,
+    table: str | None = None,
+    since: bool = False,
+    player: str | None = None,
+    about: app_commands.Range[str, 1, ABOUT] | None = None,
+) -> None:
     """Tell the news that the caller may read, the latest last."""
     call = await meant_or_asked(interaction, table, "log")
     if call is None:
         return
-    await call.say(await log_text(call.services.store, call.live, call.person, since_own=since))
+    seat = _player(call.live, player) if player else None
+    await reply_log(call, Sought(seat=seat, since=since, about=about or ""))
+
+
+def _player(live: Live, name: str) -> int:
+    """The seat of this name, or the only one whose name begins so; raises Refused."""
+    sought = name.strip().casefold()
+    names = {seat: called.casefold() for seat, called in live.names.items()}
+    exact = [seat for seat, called in names.items() if called == sought]
+    found = exact or [seat for seat, called in names.items() if called.startswith(sought)]
+    if len(found) == 1:
+        return found[0]
+    raise Refused(f"Nobody here is called {name!r}; there are {', '.join(live.names.values())}.")
+
+
+@log.autocomplete("player")
+@quiet
+async def _players(interaction: Interaction, current: str) -> Choices:
+    """The players of the table, by the beginning of their names."""
+    live = (await meant(interaction, interaction.namespace.table)).live
+    sought = current.strip().casefold()
+    names = live.names.values()
+    return choices((name, name) for name in names if name.casefold().startswith(sought))
 
 
 @app_commands.command(name="mygames", description="Your tables on all servers")

@@ -1,4 +1,4 @@
-"""/play, /undo, /resign: moving by lines, taking back, giving up."""
+"""/play, /undo, /redo, /resign: moving by lines, taking back and forth, giving up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.channel.redoing import answer_again
 from bot.channel.taking_back import offer_back
 from bot.commands.completion import Choices, bare, choices, complete, named, quiet
 from bot.commands.which_table import at_table, meant, meant_seat
@@ -18,7 +19,7 @@ from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Call, Interaction
 from bot.tables import moves
-from bot.tables.lines import half_said
+from bot.tables.lines import half_said, reacted
 from bot.tables.service import last_person
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
@@ -44,6 +45,8 @@ async def play_line(call: Call, keys: list[str]) -> None:
     """
     tables, live = call.services.tables, call.live
     seat = live.open_seat_of(call.person)
+    first = reacted(live.match, seat, keys) if live.running else ()
+    later, keys = (keys[len(first) :], list(first)) if first else ([], keys)
     half = await tables.attempt(
         live, lambda match: half_said(match, seat, keys), wish=f"seat {seat} types {keys}"
     )
@@ -55,6 +58,8 @@ async def play_line(call: Call, keys: list[str]) -> None:
     news = await moves.play(tables, live, seat, keys, whole=True, **call.by)
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
+    if later:
+        lines.append(f"Not played yet: {marked(' '.join(later))}. Others come before that.")
     if dropped:
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
@@ -91,6 +96,13 @@ async def undo(interaction: Interaction, table: str | None = None) -> None:
     await offer_back(await meant(interaction, table))
 
 
+@app_commands.command(name="redo", description="Answer again what you have just taken back")
+@at_table
+async def redo(interaction: Interaction, table: str | None = None) -> None:
+    """Answer again what was taken back, until somebody else has answered."""
+    await answer_again(await meant(interaction, table))
+
+
 @app_commands.command(name="resign", description="Give your seat up; an AI plays on for you")
 @at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
@@ -107,4 +119,4 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await call.say(words, view=lasting_view([sure]))
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, resign)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, redo, resign)

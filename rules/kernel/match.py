@@ -137,6 +137,8 @@ class Match:
             if twin.at_chance:
                 played = " ".join(keys[:number])
                 raise IllegalAnswer(f"Something new shows after {played!r}; play that first.")
+            if number and twin.result is None and seat not in twin.asks():
+                raise refusals.others_first(" ".join(keys[:number]), twin.asks())
             twin.answer(seat, key)
         return twin
 
@@ -196,8 +198,15 @@ class Match:
         number, place = last_answer(self.log, seat)
         leg = self.log.legs[number]
         before = Match(self.game, self.seats, self.options, None)
-        before._runner.stand_at([Leg(leg.snapshot, leg.entries[:place])])
+        before.stand_at_leg(Leg(leg.snapshot, leg.entries[:place]))
         return before.asks()[seat], leg.entries[place].key
+
+    def stand_at_leg(self, leg: Leg) -> None:
+        """Take the position to which a leg leads, wherever the match stood before.
+
+        Raises ReplayMismatch where it does not fit the rules.
+        """
+        self._runner.stand_at([leg])
 
     def _without_last(self, seat: int, consent: Collection[int]) -> tuple[list[Leg], int]:
         split = self._runner.split
@@ -282,7 +291,7 @@ class Match:
     @property
     def when(self) -> str:
         """Where the sequence of play stands, in a few words."""
-        return self.game.when(self.state) if self.game.when else f"round {self.round}"
+        return self.game.when_of(self.state)
 
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
         """An independent copy; without dice it is a rehearsal, without standing orders.

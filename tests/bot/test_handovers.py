@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.dice import promise
+from bot.channel.log_pages import log_text
 from bot.channel.resigning_and_handovers import ABSENCE, lasting, patience
 from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live
-from bot.tables.news import log_text
 from storage import handovers, history
 from storage.records import Handover
 from storage.trouble import SeatLost

@@ -158,7 +158,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
     assert "Undo" not in fresh.buttons
     await moved(here, live, live.awaited()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
-    assert middle.buttons[-2:] == ["My view", "Undo"]
+    assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")
     again = (await seat.press(status, "Play")).message
     assert again.buttons == fresh.buttons

@@ -97,11 +97,8 @@ class Running:
         self._task: asyncio.Task[None] | None = None
         self._documented = discord_document.path().exists()
 
-    async def start(self, *, healed: bool = True) -> None:
-        """Start a bot on the database and wait until it has shown what was behind.
-
-        Where posting is to fail, `healed=False` waits for the connection alone.
-        """
+    async def begin(self) -> None:
+        """Begin to start a bot on the database, and wait for nothing."""
         self.store = await Store.open(self.database)
         connector = discord_tls.connector(self.peer)
         self.refused = connector._resolver.refused  # type: ignore[attr-defined]
@@ -113,6 +110,14 @@ class Running:
             guild_ready_timeout=0.02,
         )
         self._task = asyncio.create_task(self.bot.start(self.peer.token))
+
+    async def start(self, *, healed: bool = True) -> None:
+        """Start a bot on the database and wait until it has shown what was behind.
+
+        Where posting is to fail, `healed=False` waits for the connection alone.
+        """
+        await self.begin()
+        assert self._task is not None
         async with asyncio.timeout(START_SECONDS):
             while not self.bot.is_ready():
                 if self._task.done():
