@@ -17,7 +17,8 @@ def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
     may hold parts of them: the copy begins that leg anew. In a split the copy holds the seat's own
     answers alone. Where nothing else has happened since the leg began, the deal comes first, so
     that all that the leg works out fits the dealt hands. Elsewhere the deal comes last, and the
-    other seats of a split begin after it.
+    other seats of a split begin after it; so it does where the dealt hands lead to another
+    question than the seat's own, which shows that they cannot be.
     """
     leg, split = original.log.legs[-1], original.split
     if split is None and original.open and seat not in original.open:
@@ -28,9 +29,18 @@ def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
     if not start and not any(bar == 0 or leg.entries[bar - 1].seat == seat for bar in leg.bars):
         with suppress(ReplayMismatch):
             _dealt_first(copy, leg, own, seat, dice)
-            return
+            if _asks_alike(copy, original, seat):
+                return
     copy.alone = original.splits if split else 0, seat
     _dealt_last(copy, Leg(leg.snapshot, [*leg.entries[:start], *own]), seat, dice)
+
+
+def _asks_alike(copy: Runner, original: Runner, seat: int) -> bool:
+    """Whether a copy asks the seat what the original asks it; it knows what it is asked."""
+    asked, known = copy.open.get(seat), original.open.get(seat)
+    if known is None:
+        return True
+    return asked is not None and list(asked[1].options) == list(known[1].options)
 
 
 def _dealt_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> None:
