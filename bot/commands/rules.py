@@ -63,7 +63,7 @@ COMMANDS = (
     ("/table new", "opens a table; others press Join, the host presses Start"),
     ("Play", "on a table's message, opens your panel: choose, try it, commit"),
     ("/board, /mine", "show the table, and what only you may see"),
-    ("/play, /undo", "play a line of words, take an answer back"),
+    ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
     ("/log, /mygames", "what has happened, and where you are awaited"),
     ("/rules", "looks a rule up by words or by its number"),
     ("/table orders", "answers beforehand what others may ask of you"),

@@ -47,7 +47,7 @@ TABLES = {
     "advanced": Table(2, Manner({"limit": "20"}, "hand", opening=7, every=4), BATTLES),
     "optional": Table(
         2,
-        Manner({"limit": "12", **OPTIONAL}, "hand", opening=5, every=4),
+        Manner({"limit": "12", **OPTIONAL}, "hand", opening=8, every=4),
         BATTLES | {"research.grant"},
     ),
     "machines": Table(

@@ -14,7 +14,7 @@ from rules.starfarers.charts.geometry import (
     parse_site,
 )
 from rules.starfarers.charts.kinds import SiteId
-from rules.starfarers.greedy import play_greedy
+from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.wants import bases
 from rules.starfarers.greedy.war import WAR_LEAD, War
 from rules.starfarers.greedy.world import World
