@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import datetime
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +24,28 @@ from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
 from bot.commands import history, looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
+from bot.discord_errors_and_429s import PASSING, refuses
+from bot.in_flight import InFlight
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
-from bot.services import Interaction, Services
+from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.processes import Reckoner
 from bot.tables.service import Tables
 from storage.store import Store
+from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: on servers that have invited the bot, and in its own DMs."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+PAUSES = (5.0, 60.0, 300.0)
+"""Seconds between tries after a start, while Discord or the database fails; the last repeats."""
+SYNC_PATIENCE = 10.0
+"""Seconds for which a start waits for its commands to be registered."""
+NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
 YOUNG = 10_000
 """New objects after which garbage is collected: a copy of a match makes thousands at once."""
 
@@ -45,10 +55,12 @@ class Tree(app_commands.CommandTree["Orrery"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Acknowledge a command before anything else is done: Discord waits 3 seconds."""
+        if not self.client.in_flight.enter(interaction.id):
+            return False
         if interaction.type is discord.InteractionType.autocomplete:
             return True
         try:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await acknowledge(interaction, new=True)
         except Exception as error:
             await errors.report(interaction, error)
             return False
@@ -95,7 +107,10 @@ class Orrery(discord.Client):
         )
         tables.listeners += [self.poster.changed, ai.warm, ai.changed]
         self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
-        self._healed = False
+        self.in_flight = InFlight()
+        self._beginning: dict[str, asyncio.Task[None]] = {}
+        """What goes on beside the connection after a start, by name, each once."""
+        self._stopping = False
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""
@@ -111,20 +126,56 @@ class Orrery(discord.Client):
             settings.settings,
         ):
             self.tree.add_command(command)
-        await self.tree.sync()
-        self.reminders.start()
+        # a sync may be put off for a day, and tables that run need none
+        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
+        if not self._stopping:
+            self.reminders.start()
+
+    async def _sync(self) -> None:
+        """Register the commands; while Discord does not take them, those known before go on."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            try:
+                await self.tree.sync()
+                return
+            except (discord.HTTPException, *PASSING) as failure:
+                why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
+                final = isinstance(failure, discord.HTTPException) and refuses(failure)
+                if final or pause == PAUSES[0]:
+                    log.warning(NO_SYNC, why=why, code=getattr(failure, "code", None))
+                if final:
+                    return
+            await asyncio.sleep(pause)
 
     async def on_ready(self) -> None:
         """After the first connection: show what was stored while nobody could see it."""
-        if self._healed:
-            return
-        self._healed = True
-        log.info("ready", user=str(self.user), guilds=len(self.guilds))
-        await self.services.ai.resume(self.services.store)
-        await self.poster.heal()
+        if "heal" not in self._beginning and not self._stopping:
+            log.info("ready", user=str(self.user), guilds=len(self.guilds))
+            self._begin("heal", self._heal())
+
+    async def _heal(self) -> None:
+        """Bring up what is behind, and then let AI seats think, which changes more."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            try:
+                await self.poster.heal()
+                await self.services.ai.resume(self.services.store)
+                return
+            except StorageTrouble as trouble:
+                log.warning("tables wait to be shown", why=str(trouble))
+            await asyncio.sleep(pause)
+
+    def _begin(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = self._beginning[name] = asyncio.create_task(work)
+        return task
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event on; what discord.py still tells of while the bot stops reaches nobody."""
+        if not self._stopping:
+            super().dispatch(event, *args, **kwargs)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""
+        if not self.in_flight.enter(interaction.id):
+            return
         try:
             await handle(self.services, interaction, action)
         except Exception as error:
@@ -132,9 +183,14 @@ class Orrery(discord.Client):
 
     async def close(self) -> None:
         """Stop everything in good order; what is confirmed is stored already."""
+        self._stopping = True
+        for task in self._beginning.values():
+            task.cancel()
+        await asyncio.gather(*self._beginning.values(), return_exceptions=True)
+        await self.in_flight.finish()
         await self.reminders.stop()
+        await self.services.ai.stop()
         await self.poster.stop()
-        self.services.ai.close()
         self.services.boards.close()
         self.services.reckoner.close()
         await super().close()

@@ -20,7 +20,8 @@ UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
 FOREIGN_MESSAGE = 50005
 """The code for a message that another bot, or this one under another token, has written."""
 UNEDITABLE = (UNKNOWN_MESSAGE, STALE_EDITS, FOREIGN_MESSAGE)
-ANSWERED = (40060, 10062, 50027)
+ACKNOWLEDGED = 40060
+ANSWERED = (ACKNOWLEDGED, 10062, 50027)
 """The codes for an interaction that is answered already, unknown, or too old."""
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """A command as it was before the bot was renewed."""

@@ -14,7 +14,7 @@ from bot.discord_errors_and_429s import (
     only_logged,
 )
 from bot.discord_limits import MESSAGE
-from bot.services import Interaction
+from bot.services import TAKEN, Interaction
 from bot.words import refusals
 from bot.words.names import short
 from bot.words.refusals import PLAIN
@@ -80,10 +80,9 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 
 async def _tell(interaction: Interaction, words: str) -> None:
-    thinking = discord.InteractionResponseType.deferred_channel_message
-    if not interaction.response.is_done():
+    if TAKEN not in interaction.extras:
         await interaction.response.send_message(words, ephemeral=True)
-    elif interaction.response.type is thinking:
+    elif interaction.extras[TAKEN]:
         await interaction.edit_original_response(content=words, view=None, attachments=[])
     else:
         await interaction.followup.send(words, ephemeral=True)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.discord_errors_and_429s import ARCHIVED, only_logged, refuses
+from bot.discord_errors_and_429s import ARCHIVED, UNKNOWN_MESSAGE, only_logged, refuses
 from bot.tables.live import Live
 
 log = structlog.get_logger()
@@ -73,6 +73,17 @@ class Messages:
             if not refuses(failure):
                 raise
             log.info("message not deleted", place=place, code=failure.code)
+
+    async def stands(self, place: int, message: int) -> bool:
+        """Whether a message of the bot's is there; yes where that may not be looked at."""
+        partial = self.client.get_partial_messageable(place).get_partial_message(message)
+        try:
+            await partial.fetch()
+        except discord.HTTPException as failure:
+            if not refuses(failure):
+                raise
+            return failure.code != UNKNOWN_MESSAGE
+        return True
 
     async def tell(self, person: int, words: str) -> None:
         """Write to somebody directly; that they take no messages is no trouble."""

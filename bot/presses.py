@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, OPTION_TEXT, PLACEHOLDER
-from bot.services import Call, Interaction, Services
+from bot.services import Call, Interaction, Services, acknowledge
 from bot.words.names import short
 from bot.words.refusals import Refused
 
@@ -110,13 +110,16 @@ def on_own(verb: str) -> Callable[[OwnWork], OwnWork]:
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
     """Acknowledge a press and hand it to whoever handles its verb."""
     if action.table == NO_TABLE and action.verb in OWN:
-        await interaction.response.defer()
+        await acknowledge(interaction, new=False)
         return await OWN[action.verb](services, interaction, action)
     handler = HANDLERS.get(action.verb)
     if handler is None:
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
-    await interaction.response.defer(ephemeral=handler.new, thinking=handler.new)
+    await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
+    pressed = interaction.message.id if interaction.message is not None else None
+    if handler.new and pressed != live.record.message_id:
+        services.poster.look(live)
     return await handler.work(Call(services, interaction, live), action)
 
 

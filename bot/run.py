@@ -98,8 +98,7 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
 
 
 async def _in_playground(settings: Settings, store: Store) -> None:
-    data = settings.home.expanduser() / "playground"
-    async with Peer(port=settings.port, data=data) as peer:
+    async with Peer(port=settings.port, data=settings.world) as peer:
         point_client_at(peer.address)
         bot = Orrery(
             store, dumps=settings.dumps, now=playground_now(peer.clock), guild_ready_timeout=0.05

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypedDict
 
+import aiohttp
 import discord
 
+from bot.discord_errors_and_429s import ACKNOWLEDGED
 from bot.messages import Messages
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
@@ -18,6 +20,8 @@ from bot.tables.service import Tables
 from storage.store import Store
 
 Interaction = discord.Interaction[Any]
+TAKEN = "taken"
+"""Where an interaction says that it is acknowledged: True with a reply of its own."""
 
 
 class Posting(Protocol):
@@ -25,6 +29,9 @@ class Posting(Protocol):
 
     def touch(self, table: str) -> None:
         """Show the table soon."""
+
+    def look(self, live: Live) -> None:
+        """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
 
     async def open(self, live: Live) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
@@ -50,6 +57,25 @@ class Services:
     ai: AiSeats
     now: Callable[[], datetime]
     reckoner: Reckoner
+
+
+async def acknowledge(interaction: Interaction, *, new: bool) -> None:
+    """Take an interaction in time, with a `new` private reply, or a change of the message pressed.
+
+    Where the answer to that is lost, it is asked again: Discord then says that it is taken.
+    """
+    for tries_left in (1, 0):
+        try:
+            await interaction.response.defer(ephemeral=new, thinking=new)
+            break
+        except discord.HTTPException as failure:
+            if failure.code != ACKNOWLEDGED:
+                raise
+            break
+        except (OSError, aiohttp.ClientError):
+            if not tries_left:
+                raise
+    interaction.extras[TAKEN] = new
 
 
 class By(TypedDict):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from render.ganymede import GANYMEDE as GANYMEDE
-from render.paint import drawable, png
+from render.paint import png, shown
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.replay import replay as animated
 from render.scene import Scene
@@ -210,4 +210,4 @@ def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
 
 def _drawn(names: Sequence[str]) -> tuple[str, ...]:
     """The names as the font can draw them; a seat whose name it cannot draw is numbered."""
-    return tuple(drawable(name) or f"Player {seat + 1}" for seat, name in enumerate(names))
+    return tuple(shown(name) or f"Player {seat + 1}" for seat, name in enumerate(names))

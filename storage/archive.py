@@ -11,17 +11,17 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Result
 from storage import history, rows
-from storage.records import TableState, Takeback
+from storage.records import Promise, TableState, Takeback
 from storage.trouble import BadArchive
 
 FORMAT = "orrery-game"
-VERSION = 2
+VERSION = 3
 MOST_BYTES = 20_000_000
 """Bytes of one game's file; the longest games come to a tenth of it."""
 LONGEST = 300
 """Characters of a reason that is told."""
 P = TypeVar("P")
-SINCE = {"takebacks": 2, "start": 2}
+SINCE = {"takebacks": 2, "start": 2, "promise": 3}
 """Parts that files of an older version do not have."""
 
 
@@ -52,11 +52,18 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     takebacks: tuple[Takeback, ...] = ()
     """All that was ever taken off the log, the oldest first."""
     start: int = 0
-    """The number of the press of *Start*, mixed into the dice; 0: none was."""
+    """The number of the press of *Start*, mixed into the dice of older games; 0: none was."""
+    promise: Promise | None = None
+    """The public message that promised the dice, whose number is mixed into them."""
     format: str = FORMAT
     version: int = VERSION
     digest: str = ""
     """SHA-256 of the file with an empty digest and no space between its parts."""
+
+    @property
+    def number(self) -> int:
+        """The number of Discord's that is mixed into the dice; 0: none is."""
+        return self.promise.message if self.promise else self.start
 
 
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
@@ -84,6 +91,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         started_at=record.started_at,
         ended_at=record.ended_at,
         start=record.start_id or 0,
+        promise=record.promise,
         takebacks=history.takebacks(session, table=table),
     )
 

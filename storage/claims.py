@@ -52,6 +52,10 @@ def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any
         raise Wrong(f"The file is of {claim.slug!r}, a game that this program does not have.")
     if claim.schema > game.schema:
         raise Wrong(f"The file has schema {claim.schema}; this program knows {game.schema}.")
+    for number, seat in enumerate(claim.seats, 1):
+        if seat.ai_level is not None and seat.ai_level not in game.ai_levels:
+            known = ", ".join(game.ai_levels)
+            raise Wrong(f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}.")
     return game
 
 
@@ -62,8 +66,16 @@ def commitment(claim: Archive) -> str:
         return f"{untold}; its SHA-256 is {claim.commitment}"
     if seeds.commitment(claim.seed) != claim.commitment:
         raise Wrong("The seed does not fit the commitment: its SHA-256 is another.")
-    fits = f"the seed fits the commitment {claim.commitment}"
-    return f"{fits}; number of Start mixed in: {claim.start}" if claim.start else fits
+    return f"the seed fits the commitment {claim.commitment}; {_mixed_in(claim)}"
+
+
+def _mixed_in(claim: Archive) -> str:
+    """What besides the secret made the dice, and what that proves."""
+    if claim.promise is not None:
+        return f"mixed in is the number of the message that promised it: {claim.promise.link}"
+    if claim.start:
+        return f"mixed in is the number of Start, {claim.start}, which nobody can look up"
+    return "no number of Discord's is mixed in, so whoever ran the program could choose the dice"
 
 
 def check(claim: Archive) -> None:
@@ -84,10 +96,21 @@ def check(claim: Archive) -> None:
         raise Wrong("The file is of a finished match and states no result.")
     if claim.state is not TableState.FINISHED and claim.result is not None:
         raise Wrong(f"The file states a result, but also that the match is {claim.state.value}.")
-    if claim.state is TableState.RUNNING and claim.ended_at is not None:
-        raise Wrong("The file is of a running match and says when it ended.")
     _check_dates(claim)
-    _check_start(claim)
+    _check_end(claim)
+    _check_numbers(claim)
+
+
+def _check_end(claim: Archive) -> None:
+    """A match that runs has no end, and one that has ended keeps nothing back."""
+    if claim.state is TableState.RUNNING:
+        if claim.ended_at is not None:
+            raise Wrong("The file is of a running match and says when it ended.")
+        return
+    if claim.started_at is not None and claim.ended_at is None:
+        raise Wrong(f"The file is of a match that is {claim.state.value} and tells no end of it.")
+    if not claim.seed:
+        raise Wrong(f"The file is of a match that is {claim.state.value} and keeps its seed back.")
 
 
 def _check_words(claim: Archive) -> None:
@@ -97,20 +120,29 @@ def _check_words(claim: Archive) -> None:
     for name in [*(seat.name for seat in claim.seats), *consents]:
         if not (0 < len(name) <= NAME and name.isprintable()):
             raise Wrong(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
-    for seat in claim.seats:
-        if seat.ai_level is not None and not seat.ai_level.isidentifier():
-            raise Wrong(f"AI seats have levels of one word, not {seat.ai_level!r}.")
     if any(len(value) > OPTION for value in claim.options.values()):
         raise Wrong(f"An option of the file has over {OPTION} characters.")
 
 
-def _check_start(claim: Archive) -> None:
-    """Discord's numbers tell when they were made [Snowflakes]: this one, when Start was pressed."""
-    if not claim.start:
-        return
-    made = EPOCH + timedelta(milliseconds=claim.start >> 22) if 0 < claim.start < 2**63 else None
-    if made is None or claim.started_at is None or abs(claim.started_at - made) > ABOUT:
-        raise Wrong(f"The number of Start, {claim.start}, is not from when the match began.")
+def _check_numbers(claim: Archive) -> None:
+    """Discord's numbers tell when they were made [Snowflakes]: before the match, or as it began."""
+    begun = claim.started_at
+    if claim.start:
+        made = _made(claim.start)
+        if made is None or begun is None or abs(begun - made) > ABOUT:
+            raise Wrong(f"The number of Start, {claim.start}, is not from when the match began.")
+    if claim.promise is not None:
+        made = _made(claim.promise.message)
+        if claim.start:
+            raise Wrong("The file names two numbers that would make the dice.")
+        if made is None or begun is None or made > begun + ABOUT:
+            number = claim.promise.message
+            raise Wrong(f"The dice were promised by message {number}, which is not from before.")
+
+
+def _made(number: int) -> datetime | None:
+    """When Discord made a number up; None where it cannot have."""
+    return EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
 
 
 def _check_dates(claim: Archive) -> None:

@@ -14,9 +14,12 @@ import msgspec
 from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, or_, select
 
-from storage.records import Awaited, Clock
+from storage import rows
+from storage.records import Awaited, Clock, Stray
 from storage.tables import ClockRow, SeatRow
 
+FIRST_REMINDER = 2
+"""The pings of a turn from which on a reminder stands: the first goes with the table's message."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
 _OF_TABLE = (
@@ -60,20 +63,32 @@ def rewrite(
     wanted = {awaiting.seat: awaiting for awaiting in awaited}
     for seat, row in running.items():
         if seat not in wanted:
+            _leave(session, row)
             session.delete(row)
     for seat, awaiting in wanted.items():
         if seat in running and (awaiting.secret or seat not in restarted):
             continue
         row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
+        _leave(session, row)
         row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
         row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
+        row.hushed, row.calls = False, 0
         session.add(row)
 
 
 def stop(session: Session, *, table: str) -> None:
     """Stop every clock of a table."""
     for row in session.exec(_OF_TABLE, params={"table": table}):
+        _leave(session, row)
         session.delete(row)
+
+
+def _leave(session: Session, row: ClockRow) -> None:
+    """Let the reminder of a turn that is over be deleted with the table's next post."""
+    if row.ping_place is not None and row.ping_message is not None:
+        stray = Stray(row.ping_place, row.ping_message)
+        rows.leave(rows.match_row(session, row.table_id), stray)
+    row.ping_place = row.ping_message = None
 
 
 def claim(session: Session, *, now: datetime, most: int = 50, after: int = 0) -> tuple[Clock, ...]:
@@ -89,10 +104,21 @@ def claim(session: Session, *, now: datetime, most: int = 50, after: int = 0) ->
         .limit(most)
         .with_for_update(skip_locked=True)
     )
-    rows = session.exec(query).all()
-    for row in rows:
-        row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), now
-    return tuple(map(_record, rows))
+    due_rows = session.exec(query).all()
+    for row in due_rows:
+        _take(row, now)
+    return tuple(map(_record, due_rows))
+
+
+def call(session: Session, *, table: str, seat: int, at: datetime) -> None:
+    """Claim a ping beside those that come by themselves, which the table's host has asked for."""
+    row = session.get_one(ClockRow, (table, seat), with_for_update=True)
+    _take(row, at)
+    row.calls += 1
+
+
+def _take(row: ClockRow, at: datetime) -> None:
+    row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), at
 
 
 def unconfirmed(session: Session) -> tuple[Clock, ...]:
@@ -101,14 +127,41 @@ def unconfirmed(session: Session) -> tuple[Clock, ...]:
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.claimed_at)))))
 
 
-def confirm(session: Session, *, nonce: str, sent_at: datetime, ping_at: datetime | None) -> bool:
-    """Note a ping as sent and say when the next one is due; False where the seat has moved."""
+def confirm(
+    session: Session,
+    *,
+    nonce: str,
+    sent_at: datetime,
+    ping_at: datetime | None,
+    reminder: Stray | None = None,
+) -> bool:
+    """Note a ping as sent and say when the next one is due; False where the seat has moved.
+
+    One that the host has asked for is not counted. `reminder` is its message, in place of the one
+    before, which is to go.
+    """
     row = _claimed(session, nonce)
     if row is None:
         return False
-    row.pings, row.last_ping_at = row.pings + 1, sent_at
+    row.pings, row.last_ping_at = row.pings + (not _record(row).by_hand), sent_at
     row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
+    if reminder is not None and reminder.message != row.ping_message:
+        _leave(session, row)
+        row.ping_place, row.ping_message = reminder.place, reminder.message
     return True
+
+
+def adopt(session: Session, *, table: str, seat: int, reminder: Stray) -> bool:
+    """Take a reminder over that nobody has noted; False where it is of no open turn, or another is.
+
+    While a ping is claimed nobody knows which message it has become, so any may stand.
+    """
+    row = session.get(ClockRow, (table, seat))
+    if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.calls):
+        return False
+    if row.ping_message is None and row.nonce is None:
+        row.ping_place, row.ping_message = reminder.place, reminder.message
+    return row.nonce is not None or row.ping_message == reminder.message
 
 
 def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
@@ -120,12 +173,17 @@ def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
     return True
 
 
-def postpone(session: Session, *, table: str, seat: int, ping_at: datetime | None) -> bool:
-    """Move the seat's next ping (None: no more for this turn); False where it is not awaited."""
+def postpone(
+    session: Session, *, table: str, seat: int, ping_at: datetime | None, hushed: bool = False
+) -> bool:
+    """Move the seat's next ping (None: no more for this turn); False where it is not awaited.
+
+    `hushed`: its holder wants no more for this turn, whatever else they come to wish.
+    """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None:
         return False
-    row.ping_at = ping_at
+    row.ping_at, row.hushed = ping_at, hushed
     return True
 
 

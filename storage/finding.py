@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import Integer, bindparam, update
+from sqlalchemy import Integer, and_, bindparam, update
 from sqlmodel import Session, col, or_, select
 
 from storage import rows
 from storage.records import Stray, Table, TableState
-from storage.tables import MatchRow, SeatRow, SnapshotRow
+from storage.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MOST = 100
@@ -54,11 +54,26 @@ def with_ai(session: Session) -> tuple[Table, ...]:
 
 
 def unposted(session: Session) -> tuple[Table, ...]:
-    """The tables whose messages do not show what is stored, or that owe a line, oldest first."""
-    lags, owed = col(MatchRow.posted_edition) < col(MatchRow.edition), col(MatchRow.owed)
-    behind = select(MatchRow).where(or_(lags, owed.is_not(None)))
+    """The tables whose channels do not show what is stored, oldest first.
+
+    Their message is behind, they owe a line, or a message is still to be deleted.
+    """
+    lags = col(MatchRow.posted_edition) < col(MatchRow.edition)
+    left = col(MatchRow.owed).is_not(None), col(MatchRow.strays).is_not(None)
+    behind = select(MatchRow).where(or_(lags, *left))
     oldest = col(MatchRow.created_at)
     return rows.records(session, session.exec(behind.order_by(oldest)).all())
+
+
+def unsure(session: Session) -> frozenset[str]:
+    """The tables in whose channels a message may stand that was sent and could not be noted.
+
+    Their message is behind, a ping is claimed, or a reminder is older than the note of its number.
+    """
+    lags = select(MatchRow.id).where(col(MatchRow.posted_edition) < col(MatchRow.edition))
+    unnoted = and_(col(ClockRow.pings) > 1, col(ClockRow.ping_message).is_(None))
+    pings = select(ClockRow.table_id).where(or_(col(ClockRow.nonce).is_not(None), unnoted))
+    return frozenset([*session.exec(lags), *session.exec(pings)])
 
 
 def posted(
@@ -69,22 +84,48 @@ def posted(
     message_id: int,
     place: int | None = None,
     shown: bytes | None = None,
+    deleted: Collection[Stray] = (),
 ) -> None:
     """Note which edition the status message shows; an earlier one than noted changes nothing.
 
-    The table's messages elsewhere are gone by then; a message in a `place` that the table has
-    left meanwhile is one of those that are to go. `shown` is the public view of a board that the
-    next ones are compared with. Raises NoSuchTable.
+    What was to go and is `deleted` by now is to go no more; a message in a `place` that the table
+    has left meanwhile is one of those that are to go. `shown` is the public view of a board that
+    the next ones are compared with. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
+    _forget(row, deleted)
     if place is not None and place != (row.thread_id or row.channel_id):
-        _leave(row, Stray(place, message_id))
+        rows.leave(row, Stray(place, message_id))
         return
-    row.message_id, row.strays = message_id, None
+    row.message_id = message_id
     row.posted_edition = max(row.posted_edition, edition)
     if shown is not None:
         own = col(SnapshotRow.table_id) == table
         session.exec(update(SnapshotRow).where(own).values(shown=rows.compressed(shown)))
+
+
+def deleted(session: Session, *, table: str, gone: Collection[Stray]) -> None:
+    """Note that these messages of a table stand no more. Raises NoSuchTable."""
+    _forget(rows.match_row(session, table, lock=True), gone)
+
+
+def lost(session: Session, *, table: str, message_id: int) -> bool:
+    """Note that somebody has deleted a table's message; False where it has another one by now.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if row.message_id != message_id:
+        return False
+    rows.leave(row, Stray(row.thread_id or row.channel_id, message_id))
+    row.message_id = None
+    row.edition += 1
+    return True
+
+
+def _forget(row: MatchRow, gone: Collection[Stray]) -> None:
+    left = [stray for stray in rows.unpacked(row.strays, Stray) if stray not in gone]
+    row.strays = rows.packed(left)
 
 
 def shown(session: Session, *, table: str) -> bytes | None:
@@ -100,12 +141,6 @@ def move(session: Session, *, table: str, channel_id: int, thread_id: int | None
     """
     row = rows.match_row(session, table, lock=True)
     if row.message_id is not None:
-        _leave(row, Stray(row.thread_id or row.channel_id, row.message_id))
+        rows.leave(row, Stray(row.thread_id or row.channel_id, row.message_id))
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1
-
-
-def _leave(row: MatchRow, stray: Stray) -> None:
-    """Note a message that goes once another one stands."""
-    known = rows.unpacked(row.strays, Stray)
-    row.strays = rows.packed(sorted({*known, stray}))

@@ -19,6 +19,7 @@ from storage.records import (
     Duplicate,
     Opening,
     Place,
+    Promise,
     Seat,
     Stored,
     Table,
@@ -69,7 +70,12 @@ def create(
 
 
 def opening_of(
-    match: Match, secret: str, *, log: Sequence[Entry], start_id: int | None = None
+    match: Match,
+    secret: str,
+    *,
+    log: Sequence[Entry],
+    start_id: int | None = None,
+    promise: Promise | None = None,
 ) -> Opening:
     """A match at its first question as it is stored; `secret` is promised of its dice."""
     return Opening(
@@ -77,6 +83,7 @@ def opening_of(
         seed=secret,
         commitment=seeds.commitment(secret),
         start_id=start_id,
+        promise=promise,
         save=match.save(),
         revision=match.revision,
         entries=tuple(log),
@@ -115,6 +122,8 @@ def _open(
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
     row.start_id = opening.start_id
+    if (told := opening.promise) is not None:
+        row.promise_id, row.promise_place = told.message, told.channel
     step = _step(row, opening, deed, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()

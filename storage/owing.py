@@ -23,12 +23,16 @@ def owe(session: Session, *, table: str, line: Line | None) -> Table:
     return rows.record(session, row)
 
 
-def paid(session: Session, *, table: str, nonce: str) -> Table:
-    """Note that a line is posted; a lobby shows whether its promise of the dice is.
+def paid(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
+    """Note that a line is posted, where, and as which message.
 
+    A lobby shows whether its promise of the dice is; the first message of it counts.
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    row.owed = rows.packed([one for one in rows.unpacked(row.owed, Line) if one.nonce != nonce])
+    owed = rows.unpacked(row.owed, Line)
+    if row.promise_id is None and any(one.promise and one.nonce == nonce for one in owed):
+        row.promise_id, row.promise_place = message, place
+    row.owed = rows.packed([one for one in owed if one.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

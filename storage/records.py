@@ -44,10 +44,25 @@ class Line(msgspec.Struct, frozen=True):
     """Whom it pings."""
     nonce: str = ""
     """A word drawn for it when it is stored, by which it does not appear twice."""
+    promise: bool = False
+    """Whether it promises the dice, so that its message's number is mixed into them."""
+
+
+class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The public message that promises a table's dice: numbers that Discord gave."""
+
+    guild: int
+    channel: int
+    message: int
+
+    @property
+    def link(self) -> str:
+        """Where everybody who sees the channel can read it."""
+        return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message}"
 
 
 class Stray(msgspec.Struct, frozen=True, order=True):
-    """A message of a table that another one takes the place of."""
+    """A message of a table that is to go: another one takes its place, or its turn is over."""
 
     place: int
     """The channel or thread in which it stands."""
@@ -65,7 +80,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     thread_id: int | None = None
     message_id: int | None = None
     strays: tuple[Stray, ...] = ()
-    """Messages of the table elsewhere that go once another one stands."""
+    """Messages of the table that are still to be deleted, once its own one is as it should be."""
     host_id: int
     state: TableState
     options: dict[str, str]
@@ -75,8 +90,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
+    promise_id: int | None = None
+    """The message that promises the dice, whose number is mixed into them."""
+    promise_place: int | None = None
+    """The channel or thread in which it stands."""
     start_id: int | None = None
-    """The interaction of the press of *Start*, which is mixed into the dice."""
+    """The interaction of the press of *Start*, mixed into the dice of older matches."""
     revision: int
     length: int
     edition: int
@@ -87,6 +106,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     started_at: datetime | None = None
     ended_at: datetime | None = None
     seats: tuple[Seat, ...]
+
+    @property
+    def promise(self) -> Promise | None:
+        """The message that promises the dice; None before it stands, and for older matches."""
+        if self.promise_id is None or self.promise_place is None:
+            return None
+        return Promise(self.guild_id, self.promise_place, self.promise_id)
 
     @property
     def place(self) -> int:
@@ -181,6 +207,25 @@ class Clock(msgspec.Struct, frozen=True):
     nonce: str | None
     """Set while a ping is claimed and not yet confirmed as sent."""
     claimed_at: datetime | None
+    hushed: bool = False
+    """Whether its holder wants no more pings for this turn."""
+    calls: int = 0
+    """Pings of this turn that the table's host has asked for."""
+    ping_place: int | None = None
+    ping_message: int | None = None
+
+    @property
+    def reminder(self) -> Stray | None:
+        """The reminder that stands in a channel; the table's message is none."""
+        if self.ping_place is None or self.ping_message is None:
+            return None
+        return Stray(self.ping_place, self.ping_message)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the claimed ping is one that the host has asked for, and not due by itself."""
+        claimed = self.claimed_at
+        return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -265,8 +310,9 @@ class Opening(Change, frozen=True, kw_only=True):
     game_schema: int
     commitment: str
     seed: str
-    """The secret that was committed to; with `start_id` it makes the dice."""
+    """The secret that was committed to; with a number of Discord's it makes the dice."""
     start_id: int | None = None
+    promise: Promise | None = None
 
 
 class Deed(msgspec.Struct, frozen=True):

@@ -115,4 +115,5 @@ def _opening(archive: Archive, match: Match) -> Opening:
         commitment=archive.commitment,
         seed=archive.seed,
         start_id=archive.start or None,
+        promise=archive.promise,
     )

@@ -71,6 +71,11 @@ def _record(row: MatchRow, seats: Sequence[SeatRow]) -> Table:
     )
 
 
+def leave(row: MatchRow, stray: Stray) -> None:
+    """Note a message of a table as one that is to go."""
+    row.strays = packed(sorted({*unpacked(row.strays, Stray), stray}))
+
+
 def packed(kept: Sequence[object]) -> str | None:
     """A short list as it is stored; None where there is nothing in it."""
     return msgspec.json.encode(kept).decode() if kept else None

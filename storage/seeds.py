@@ -10,10 +10,11 @@ def commitment(secret: str) -> str:
     return SeededDice(secret).commitment
 
 
-def mixed(secret: str, start_id: int | None) -> str:
-    """The seed of the dice: the secret, with the number that Discord gave to *Start*.
+def mixed(secret: str, number: int | None) -> str:
+    """The seed of the dice: the secret, with the number that Discord gave to its promise.
 
-    Whoever runs the bot knows the secret but not the number, which comes after the promise.
-    Matches from before numbers were mixed in have none.
+    Whoever runs the bot knows the secret but not the number, which comes after the secret is
+    told in public, and which everybody can read. In older matches it is the number of the press
+    of *Start*, which nobody but the bot has seen; those from before that have none.
     """
-    return f"{secret} {start_id}" if start_id and secret else secret
+    return f"{secret} {number}" if number and secret else secret

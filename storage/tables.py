@@ -41,7 +41,7 @@ class MatchRow(Row, table=True):
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     """The status message."""
     strays: str | None = Field(default=None, sa_type=Text)
-    """Status messages elsewhere that go once another one stands, as JSON; None: there are none."""
+    """Messages that are still to be deleted, as JSON; None: there are none."""
     host_id: int = Field(sa_type=BigInteger, foreign_key="people.id")
     state: str
     options: dict[str, str] = Field(sa_type=JSON)
@@ -53,8 +53,12 @@ class MatchRow(Row, table=True):
     """The secret behind the commitment; no record carries it."""
     owed: str | None = Field(default=None, sa_type=Text)
     """Lines that are still to be posted in the channel, as JSON; None: there are none."""
+    promise_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The message that promises the dice, whose number is mixed into them."""
+    promise_place: int | None = Field(default=None, sa_type=BigInteger)
+    """The channel or thread in which it stands."""
     start_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The interaction of the press of *Start*, which is mixed into the dice."""
+    """The interaction of the press of *Start*, mixed into the dice of older matches."""
     revision: int = 0
     length: int = 0
     """Entries of the log that stand."""
@@ -160,6 +164,13 @@ class ClockRow(Row, table=True):
     pings: int = 0
     nonce: str | None = Field(default=None, unique=True)
     claimed_at: datetime | None = None
+    hushed: bool = False
+    """Whether its holder wants no more pings for this turn."""
+    calls: int = 0
+    """Pings of this turn that the table's host has asked for."""
+    ping_place: int | None = Field(default=None, sa_type=BigInteger)
+    """Where the last reminder stands; None: there is none."""
+    ping_message: int | None = Field(default=None, sa_type=BigInteger)
 
 
 class DraftRow(Row, table=True):

@@ -101,7 +101,7 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
         game = claims.game_of(claim, catalogue)
         claims.check(claim)
         verdict.holds.append(claims.commitment(claim))
-        dice = LoggedDice(mixed(claim.seed, claim.start))
+        dice = LoggedDice(mixed(claim.seed, claim.number))
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))
@@ -140,6 +140,7 @@ def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
+    match.bounded = False  # older programs knew no bound
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)

@@ -1,4 +1,4 @@
-"""What a table says of rolls and draws: the promise in the lobby, and what the start mixes in."""
+"""What a table says of rolls and draws: the promise in the lobby, and what is mixed in."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ def promise(record: Table) -> Line:
     """What is fixed before anybody plays."""
     return Line(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
-        "the number that Discord will give to the press of Start, so that nobody chooses them; "
+        "the number that Discord gives to this message, which nobody knows before; "
         "after the match /verify shows both. A seat that keeps the table waiting for "
-        f"{lasting(patience(record))} can be given away by the host."
+        f"{lasting(patience(record))} can be given away by the host.",
+        promise=True,
     )
 
 
 def started(record: Table) -> Line:
-    """The number that was mixed into the seed, which nobody could know before."""
+    """What makes the dice of a lobby whose promise an older program has posted."""
     return Line(
         f"Start has the number `{record.start_id}`; rolls and draws come from it and from the "
         f"secret with the SHA-256 `{record.commitment}`."
@@ -29,8 +30,10 @@ def started(record: Table) -> Line:
 
 def seed_line(record: Table, seed: str) -> str:
     """The secret, once the match has ended."""
-    start = f", number of Start `{record.start_id}`" if record.start_id else ""
-    return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{start}; /verify checks the log."
+    number = f", number of Start `{record.start_id}`" if record.start_id else ""
+    if (told := record.promise) is not None:
+        number = f", [promised]({told.link}) by message `{told.message}`"
+    return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
 
 
 def sealed_line(record: Table) -> str:

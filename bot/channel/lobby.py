@@ -212,7 +212,8 @@ async def begin(call: Call, _: Action) -> None:
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
-    number = start_number(call.interaction)
+    # a lobby that an older program opened has promised its dice in a message of unknown number
+    number = None if live.record.promise else start_number(call.interaction)
     line = started if number else None
     await call.services.tables.start(
         live, secrets.token_hex(16), start_id=number, line=line, **call.by

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
 from functools import partial
 
 import discord
 import structlog
 
-from bot.channel.snooze_and_ping_times import next_ping
+from bot.channel.snooze_and_ping_times import COOLDOWN, next_ping
 from bot.channel.table_message_queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
 from bot.tables import people
+from bot.tables.live import Live
 from bot.tables.service import Tables
 from storage import clocks
-from storage.records import Clock
+from storage.records import Clock, Stray
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
 
 LONGEST_SLEEP = 60.0
+PREPARED = 8
+"""Tables that are loaded at once for their pings."""
 
 
 class Reminders:
@@ -36,7 +40,10 @@ class Reminders:
     ) -> None:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
-        self.pings = poster.pings
+        self.pings, self.troubles = poster.pings, poster.troubles
+        self._sending: dict[str | None, asyncio.Task[None]] = {}
+        """The pings on their way, by nonce."""
+        self._preparing = asyncio.Semaphore(PREPARED)
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -50,7 +57,10 @@ class Reminders:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        await self.pings.stop()
+        sending = list(self._sending.values())
+        for task in sending:
+            task.cancel()
+        await asyncio.gather(*sending, return_exceptions=True)
 
     def poke(self) -> None:
         """Look at the clocks now, since time or a wish has changed."""
@@ -86,36 +96,67 @@ class Reminders:
 
     async def _resend(self) -> None:
         """Pings that trouble left claimed: the nonce keeps a sent one from appearing twice."""
-        for clock in await self.store.run(clocks.unconfirmed):
-            await self._guarded(partial(self._ping, clock))
+        self._begin(await self.store.run(clocks.unconfirmed))
 
     async def _send_due(self) -> None:
         now = self.now()
         self.poster.retry()
         for table in await self.store.run(clocks.unannounced, now=now):
             self.poster.remind(table)
-        for clock in await self.store.run(clocks.claim, now=now, after=1):
+        self._begin(await self.store.run(clocks.claim, now=now, after=1))
+
+    def _begin(self, claimed: Iterable[Clock]) -> None:
+        """Send pings side by side: one channel may keep its own back for long."""
+        for clock in claimed:
+            if clock.nonce not in self._sending:
+                self._sending[clock.nonce] = asyncio.create_task(self._send(clock))
+
+    async def _send(self, clock: Clock) -> None:
+        try:
             await self._guarded(partial(self._ping, clock))
+        finally:
+            del self._sending[clock.nonce]
 
     async def _ping(self, clock: Clock) -> None:
-        live = await self.tables.live(clock.table_id)
-        held = live.seat(clock.seat).person_id
-        nonce = clock.nonce or ""
-        release = partial(clocks.release, nonce=nonce)
-        person = await people.wishes(self.store, held) if held is not None else None
+        async with self._preparing:
+            live = await self.tables.live(clock.table_id)
+            held = live.seat(clock.seat).person_id
+            person = await people.wishes(self.store, held) if held is not None else None
         # asked last, since a move may be made while the wishes are read
         if held is None or person is None or clock.seat not in live.awaited():
-            await self.store.run(release, ping_at=None)
+            await self._release(clock, None)
+            return
+        if self.troubles.waits(live.id):
+            again = self.troubles.again(live.id) or next_ping(person, clock, self.now())
+            await self._release(clock, again)
             return
         try:
-            await self.pings.send(live, clock, held)
+            sent = await self.pings.send(live, clock, held)
         except discord.HTTPException as failure:
             if not refuses(failure):
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
                 raise
-            again = await self.poster.troubles.met(live, failure)
-            await self.store.run(release, ping_at=again)
+            again = await self.troubles.met(live, failure)
+            await self._release(clock, again or next_ping(person, clock, self.now()))
             return
+        self.troubles.over(live.id)
+        await self._confirm(live, clock, sent, next_ping(person, clock, self.now()))
+
+    async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
+        """Give a claim back; one that the host has asked for leaves the others as they are."""
+        moment = clock.ping_at if clock.by_hand else ping_at
+        await self.store.run(clocks.release, nonce=clock.nonce or "", ping_at=moment)
+
+    async def _confirm(
+        self, live: Live, clock: Clock, sent: Stray, following: datetime | None
+    ) -> None:
+        """Note a ping as sent; its message goes at once where the seat has moved meanwhile."""
         now = self.now()
-        following = next_ping(person, clock, now)
-        await self.store.run(clocks.confirm, nonce=nonce, sent_at=now, ping_at=following)
+        if clock.by_hand:
+            following = clock.ping_at and max(clock.ping_at, now + COOLDOWN)
+        confirm = partial(clocks.confirm, nonce=clock.nonce or "", reminder=sent)
+        if not await self.store.run(confirm, sent_at=now, ping_at=following):
+            await self.pings.messages.delete(sent.place, sent.message)
+        elif clock.reminder not in (None, sent):
+            await self.tables.refresh(live)
+            self.poster.touch(live.id)

@@ -75,7 +75,9 @@ async def _hand_over(call: Call, seat: int, heir: User | None, why: str, owner: 
     tables, live = call.services.tables, call.live
     before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
     after = f"<@{heir.id}>" if heir is not None else f"**{marked(substitute(live, seat))}**"
-    people = [person for person in (owner, heir.id if heir else None) if person is not None]
+    # an heir who is awaited is told by the table's message
+    told = heir.id if heir is not None and seat not in live.awaited() else None
+    people = [person for person in (owner, told) if person is not None]
     words = f"seat {seat + 1} goes from {before} to {after}: {marked(why)}."
     line = Line(words, tuple(people))
     await reseat(tables, live, seat, heir, why=why, actor=call.person, owner=owner, line=line)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from enum import Enum, auto
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import discord
@@ -28,6 +29,23 @@ OLD = timedelta(hours=1)
 """The age from which Discord slows the edits of a message; it is posted anew instead."""
 
 
+class Outcome(Enum):
+    """What a table's channel has taken, if anything."""
+
+    NOTHING = auto()
+    EDITED = auto()
+    SENT = auto()
+    REFUSED = auto()
+    """An edit that is not possible; the message has to be posted anew."""
+
+
+class Shown(NamedTuple):
+    """The edition that a table's message shows, and what that took."""
+
+    edition: int
+    outcome: Outcome
+
+
 class TableMessage:
     """Keeps each table's message where the action is, and only one of them alive."""
 
@@ -35,21 +53,26 @@ class TableMessage:
         self.store, self.now = tables.store, tables.now
         self.boards, self.messages = boards, messages
         self._strays: dict[str, set[Stray]] = {}
-        """By table: messages that another one has taken the place of."""
+        """By table: messages that are to go, those among them that could not be noted so."""
 
-    async def bring_up(self, live: Live) -> int:
-        """Show what is stored, and tell whoever is awaited anew; gives the edition shown."""
+    async def bring_up(self, live: Live) -> Shown:
+        """Show what is stored, tell whoever is awaited anew, and delete what is to go."""
         running = await self.store.run(clocks.of_table, table=live.id)
         fresh = self._fresh(running)
         # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
         known, behind = record.message_id, record.posted_edition < record.edition
+        outcome = Outcome.NOTHING
         if known is None or called:
-            await self._anew(live, record, running, fresh, called)
-        elif behind and not await self._edited(live, record, running, known):
-            await self._anew(live, record, running, (), ())
-        await self._clear(live)
-        return record.edition
+            outcome = await self._anew(live, record, running, fresh, called)
+        elif (
+            behind
+            and (outcome := await self._edited(live, record, running, known)) is Outcome.REFUSED
+        ):
+            outcome = await self._anew(live, record, running, (), ())
+        if outcome is not Outcome.SENT:
+            await self._clear_noted(live, record)
+        return Shown(record.edition, outcome)
 
     async def pay(self, live: Live) -> None:
         """Post the lines that are owed, each in a message of its own, which nobody edits.
@@ -59,8 +82,11 @@ class TableMessage:
         """
         for line in live.record.owed:
             words = f"{live.title}: {line.words}"
-            await self.messages.send(live, words, people=line.people, nonce=line.nonce)
-            await self.store.run(owing.paid, table=live.id, nonce=line.nonce)
+            place = live.place
+            sent = await self.messages.send(live, words, people=line.people, nonce=line.nonce)
+            await self.store.run(
+                owing.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
+            )
 
     def _fresh(self, running: Sequence[Clock]) -> list[Clock]:
         """Awaited people who are to be told so now."""
@@ -73,29 +99,29 @@ class TableMessage:
 
     async def _edited(
         self, live: Live, record: Table, running: Sequence[Clock], known: int
-    ) -> bool:
-        """Edit the message, where it shows something else; False where it has to be posted anew."""
+    ) -> Outcome:
+        """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
         content = await status_text(self.store, live, running)
         view, board = status_view(live), _board(live)
         looks, stands = (known, _digest(live, content, view, board)), Stray(record.place, known)
         # everybody sees an edit or a new message, which would count the answers given in secret
         if live.shown == looks:
             await self._note(live, stands, record.edition)
-            return True
+            return Outcome.NOTHING
         if self.now() - discord.utils.snowflake_time(known) >= OLD:
-            return False
+            return Outcome.REFUSED
         try:
             files = await self._files(live, board)
             await self.messages.edit(live, known, content, view, files)
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
-            return False
+            return Outcome.REFUSED
         live.shown = looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
         await self._note(live, stands, record.edition, board=board if alone else None)
-        return True
+        return Outcome.EDITED
 
     async def _anew(
         self,
@@ -104,7 +130,7 @@ class TableMessage:
         running: Sequence[Clock],
         fresh: Collection[Clock],
         called: Collection[int],
-    ) -> None:
+    ) -> Outcome:
         """Post the message at the channel's end; the one before goes in the same breath."""
         content = await status_text(self.store, live, running)
         view, board = status_view(live), _board(live)
@@ -119,10 +145,11 @@ class TableMessage:
         if record.message_id is not None:
             strays.add(Stray(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
-        await self._clear(live, but=sent.id)
+        gone = await self._clear(live, but=sent.id)
         told = [(clock, await self._next_ping(live, clock)) for clock in fresh]
-        await self._note(live, stands, record.edition, told, board)
+        await self._note(live, stands, record.edition, told, board, gone)
         strays.discard(stands)
+        return Outcome.SENT
 
     async def _next_ping(self, live: Live, clock: Clock) -> datetime | None:
         held = live.seat(clock.seat).person_id
@@ -137,6 +164,7 @@ class TableMessage:
         edition: int,
         told: Collection[tuple[Clock, datetime | None]] = (),
         board: Any = None,
+        gone: Collection[Stray] = (),
     ) -> None:
         """Note what is shown, and with which board the next ones are compared."""
         shown = None if board is None else msgspec.json.encode(board)
@@ -149,18 +177,28 @@ class TableMessage:
                 message_id=stands.message,
                 place=stands.place,
                 shown=shown,
+                deleted=gone,
             )
             clocks.announce(session, told=told, at=self.now())
 
         await self.store.run(note)
 
-    async def _clear(self, live: Live, *, but: int = 0) -> None:
-        """Delete what another message has taken the place of."""
-        strays = self._strays.get(live.id, set())
+    async def _clear_noted(self, live: Live, record: Table) -> None:
+        """Delete what is to go where the message itself stays: reminders that are over."""
+        self._strays.setdefault(live.id, set()).update(record.strays)
+        gone = await self._clear(live)
+        if record.strays:
+            await self.store.run(finding.deleted, table=live.id, gone=gone)
+
+    async def _clear(self, live: Live, *, but: int = 0) -> set[Stray]:
+        """Delete what is to go, all but one message; gives what is gone."""
+        strays, gone = self._strays.get(live.id, set()), set[Stray]()
         for stray in sorted(strays):
             if stray.message != but:
                 await self.messages.delete(stray.place, stray.message)
                 strays.discard(stray)
+                gone.add(stray)
+        return gone
 
     async def _files(self, live: Live, board: Any) -> list[discord.File]:
         if board is None:

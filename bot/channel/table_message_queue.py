@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from itertools import chain, repeat
 
 import discord
 import structlog
 
 from bot.channel.ping_messages import Pings
-from bot.channel.table_message import TableMessage
+from bot.channel.table_message import Outcome, TableMessage
 from bot.channel.troubles import Troubles
 from bot.discord_errors_and_429s import PASSING, refuses
 from bot.tables.live import Live
@@ -25,6 +26,8 @@ PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 TRIES = 2
 """How often a new table that could not be shown is tried again while its host waits."""
+SURE = timedelta(minutes=1)
+"""For how long a table's message is believed to stand once that was looked at."""
 HOLD = 6.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
 
@@ -46,6 +49,7 @@ class Poster:
     ) -> None:
         self.tables, self.message, self.pings = tables, message, pings
         self.troubles, self.thinking = troubles, thinking
+        self._begun = tables.now()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}
@@ -53,7 +57,6 @@ class Poster:
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service: the message changes, and some pings are done with."""
         self.touch(live.id)
-        self.pings.tidy(live)
 
     def remind(self, table: str) -> None:
         """Show the table soon, since somebody is to be told; a channel that refuses has peace."""
@@ -64,6 +67,14 @@ class Poster:
         """Try the channels again that have refused and whose time has come."""
         for table in self.troubles.due():
             self.touch(table)
+
+    def look(self, live: Live) -> None:
+        """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
+        now, before = self.tables.now(), live.looked
+        if live.record.message_id is None or (before is not None and now - before < SURE):
+            return
+        live.looked, live.doubted = now, True
+        self.touch(live.id)
 
     def touch(self, table: str) -> None:
         """Show the table soon."""
@@ -93,9 +104,14 @@ class Poster:
             self.touch(live.id)
 
     async def heal(self) -> None:
-        """After a start: bring every message up that is behind what is stored."""
+        """After a start: bring every message up that was behind what is stored.
+
+        A table that was opened since is being shown by whoever opened it.
+        """
+        self.pings.unsure |= await self.tables.store.run(finding.unsure)
         for record in await self.tables.store.run(finding.unposted):
-            self.touch(record.id)
+            if record.created_at < self._begun:
+                self.touch(record.id)
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
@@ -154,19 +170,30 @@ class Poster:
         if table in self._held:
             self._held.pop(table).cancel()
 
+    async def _make_sure(self, live: Live) -> None:
+        """Note a message as lost that a moderator, say, has deleted."""
+        live.doubted = False
+        message = live.record.message_id
+        if message is not None and not await self.message.messages.stands(live.place, message):
+            await self.tables.store.run(finding.lost, table=live.id, message_id=message)
+            await self.tables.refresh(live)
+
     async def _post(self, live: Live, again: asyncio.Event) -> None:
+        if live.doubted:
+            await self._make_sure(live)
         if live.record.owed and live.record.message_id is not None:
             await self._pay(live)
         if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
             return
         self._release(live.id)
-        edition = await self.message.bring_up(live)
+        shown = await self.message.bring_up(live)
+        if shown.outcome is not Outcome.NOTHING:
+            self.troubles.over(live.id, sent=shown.outcome is Outcome.SENT)
         if live.record.owed:
             await self._pay(live)
-        self.troubles.over(live.id)
         await self.tables.refresh(live)
-        self.pings.tidy(live)
-        if live.record.edition > edition:
+        await self.pings.look(live)
+        if live.record.edition > shown.edition:
             again.set()
 
     async def _pay(self, live: Live) -> None:
@@ -176,5 +203,6 @@ class Poster:
         """
         try:
             await self.message.pay(live)
+            self.troubles.over(live.id)
         finally:
             await self.tables.refresh(live)

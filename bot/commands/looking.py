@@ -14,6 +14,7 @@ from bot.commands.completion import Choices, choices, quiet
 from bot.commands.which_table import (
     SeveralTables,
     at_table,
+    looked_at,
     meant,
     meant_or_asked,
     meant_own,
@@ -114,7 +115,7 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
     try:
-        call: Call | None = await meant_own(interaction, table)
+        call: Call | None = looked_at(await meant_own(interaction, table))
     except SeveralTables:
         call = await meant_or_asked(interaction, table, "mine")
     if call is not None:

@@ -19,7 +19,7 @@ from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Call, Interaction
 from bot.tables import moves
-from bot.tables.lines import half_said
+from bot.tables.lines import half_said, reacted
 from bot.tables.service import last_person
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
@@ -45,6 +45,8 @@ async def play_line(call: Call, keys: list[str]) -> None:
     """
     tables, live = call.services.tables, call.live
     seat = live.open_seat_of(call.person)
+    first = reacted(live.match, seat, keys) if live.running else ()
+    later, keys = (keys[len(first) :], list(first)) if first else ([], keys)
     half = await tables.attempt(
         live, lambda match: half_said(match, seat, keys), wish=f"seat {seat} types {keys}"
     )
@@ -56,6 +58,8 @@ async def play_line(call: Call, keys: list[str]) -> None:
     news = await moves.play(tables, live, seat, keys, whole=True, **call.by)
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
+    if later:
+        lines.append(f"Not played yet: {marked(' '.join(later))}. Others come before that.")
     if dropped:
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,6 +11,7 @@ from discord import app_commands
 from bot.channel import lobby
 from bot.channel.closing_and_moving import guard, move, wish_closed
 from bot.channel.resigning_and_handovers import wish_away
+from bot.channel.snooze_and_ping_times import call_awaited
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING
@@ -23,7 +23,7 @@ from bot.words.games import level_entry
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
-from storage import clocks, finding
+from storage import finding
 from storage.records import Place
 
 FILE_LIMIT = 50_000
@@ -123,23 +123,16 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
     @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
-        """Send the next reminder of every awaited seat at once."""
+        """Remind every awaited seat that was not told just now, beside their own reminders."""
         call = await meant(interaction, table)
         guard(call)
         services, live = call.services, call.live
 
-        def due(session: Any) -> list[int]:
-            running = clocks.of_table(session, table=live.id)
-            for clock in running:
-                clocks.postpone(session, table=live.id, seat=clock.seat, ping_at=services.now())
-            return [clock.seat for clock in running]
-
-        awaited = await services.store.run(due)
-        if not awaited:
+        told = await services.store.run(call_awaited, live, services.now())
+        if not told:
             raise Refused(f"Table {live.id} waits for no person now.")
         services.reminders.poke()
-        names = ", ".join(live.written[seat] for seat in awaited)
-        await call.say(f"{names} will be reminded now.")
+        await call.say("\n".join(told))
 
     @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
     @at_table

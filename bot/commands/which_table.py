@@ -82,7 +82,7 @@ async def meant(
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        return Call(services, interaction, live)
+        return _called(interaction, live)
     here = nearest(interaction, await tables_here(interaction, game=game))
     here = here or await own_tables(interaction, game=game)
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
@@ -95,7 +95,11 @@ async def meant(
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
     if len(wanted or lives) > 1:
         raise SeveralTables(wanted or lives)
-    return Call(services, interaction, (wanted or lives)[0])
+    return _called(interaction, (wanted or lives)[0])
+
+
+def _called(interaction: Interaction, live: Live) -> Call:
+    return Call(services_of(interaction), interaction, live)
 
 
 async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
@@ -115,14 +119,20 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
 
 
 async def meant_or_asked(interaction: Interaction, table: str | None, verb: str) -> Call | None:
-    """The table that is meant; None: the caller was asked which, with a button for each."""
+    """The table to be looked at; None: the caller was asked which, with a button for each."""
     try:
-        return await meant(interaction, table)
+        return looked_at(await meant(interaction, table))
     except SeveralTables as several:
         buttons = [button(Action(one.id, verb), one.title) for one in several.lives]
     view = lasting_view(buttons[: ROWS * ROW_BUTTONS])
     await interaction.edit_original_response(content="Which table?", view=view)
     return None
+
+
+def looked_at(call: Call) -> Call:
+    """The same; the table's message comes back where a moderator has deleted it."""
+    call.services.poster.look(call.live)
+    return call
 
 
 def _within_reach(interaction: Interaction, table: Table) -> bool:

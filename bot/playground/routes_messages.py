@@ -41,6 +41,14 @@ def history(call: Call) -> Answer:
     return 200, [message_shape.message(call.world, each) for each in reversed(chosen)]
 
 
+@routes.on("GET", _MESSAGE)
+def single(call: Call) -> Answer:
+    """Answer one message of a channel."""
+    channel = call.channel()
+    call.need(channel, Permission.READ_MESSAGE_HISTORY)
+    return 200, message_shape.message(call.world, call.message(channel))
+
+
 @routes.on("POST", _MESSAGES)
 def post(call: Call) -> Answer:
     """Post a message as the bot."""

@@ -118,10 +118,12 @@ class AiSeats:
         while self._busy:
             await asyncio.gather(*self._busy.values())
 
-    def close(self) -> None:
+    async def stop(self) -> None:
         """Stop thinking."""
-        for task in self._busy.values():
+        busy = list(self._busy.values())
+        for task in busy:
             task.cancel()
+        await asyncio.gather(*busy, return_exceptions=True)
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 

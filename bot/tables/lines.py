@@ -70,6 +70,22 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
     return tuple(filled)
 
 
+def reacted(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """The reactions that a line begins with, where others or chance come before the rest of it.
+
+    No keys: the line is played as a whole or not at all.
+    """
+    twin = match.rehearse(seat, ())
+    for number, key in enumerate(keys):
+        ask = None if twin.at_chance else twin.asks().get(seat)
+        if ask is None:
+            return tuple(keys[:number])
+        if not ask.reaction or key not in ask.keys:
+            break
+        twin.answer(seat, key)
+    return ()
+
+
 def shortened(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """The keys that are asked for; none: they are no line, or the very same."""
     shorter = asked(match.rehearse(seat, ()), seat, keys)

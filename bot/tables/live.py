@@ -41,6 +41,10 @@ class Live:
         """By seat: what it calls its pieces, also those that are gone since it was asked last."""
         self.shown: tuple[int, bytes] = (0, b"")
         """The table's message as it was last posted or edited; unknown after a start."""
+        self.looked: datetime | None = None
+        """When it was last made sure that the table's message stands; None: never."""
+        self.doubted = False
+        """Whether somebody looks at the table elsewhere, so that its message may be gone."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
@@ -152,7 +156,11 @@ class Live:
 
     def seat(self, number: int) -> Seat:
         """The record of one seat."""
-        return next(seat for seat in self.record.seats if seat.seat == number)
+        found = [seat for seat in self.record.seats if seat.seat == number]
+        if not found:
+            # an error that no generator or coroutine takes for its end, as a bare next() raises
+            raise LookupError(f"Table {self.id} has no seat {number + 1}.")
+        return found[0]
 
     def awaited(self) -> list[int]:
         """The seats whose answer the match needs to go on."""

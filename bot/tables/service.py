@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakValueDictionary
-from zlib import crc32
 
 import structlog
 from sqlmodel import Session
 
 from bot.tables.live import Live
+from bot.tables.reports import Reports, place_of
 from bot.words.games import is_first_game
 from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import game_of
-from storage import lobby, matches, owing, secrecy
+from storage import lobby, matches, owing
 from storage.finding import LIVE
 from storage.records import Awaited, Change, Deed, Duplicate, Line, Stored, Table
 from storage.seeds import mixed
@@ -49,7 +48,7 @@ class Tables:
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
         self.store = store
         self.now = now
-        self.dumps = dumps
+        self.reports = Reports(dumps)
         self.listeners: list[Listener] = []
         self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
@@ -148,25 +147,24 @@ class Tables:
             raise
         except Exception as bug:
             live.stale = True
-            path = await self._dump(live, wish)
-            log.exception("rule fault", table=live.id, dump=str(path))
             raise RuleFault(
                 "A rule of mine failed on that move; the game stands as it was, "
-                f"and the operator has a report ({path.name})."
+                f"and the operator has {await self._reported(live, wish, bug)}."
             ) from bug
 
-    async def _dump(self, live: Live, wish: str) -> Path:
-        """Write what a test can load to meet the fault again, and beside it what was wished.
-
-        The same fault met again, click after click, is one report.
-        """
-        report = f"{wish}\n\n{traceback.format_exc()}"
-        record, save = await self.store.run(matches.load, table=live.id)
-        self.dumps.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = self.dumps / f"{live.id}-{record.revision}-{crc32(report.encode()):08x}.save"
-        secrecy.write_private(path, save)
-        secrecy.write_private(path.with_suffix(".txt"), report.encode())
-        return path
+    async def _reported(self, live: Live, wish: str, bug: Exception) -> str:
+        """Report a fault, once; gives where the operator finds it, in words."""
+        path = self.reports.path_of(live.record.game, bug)
+        if path.exists():
+            log.warning("rule fault met again", table=live.id, report=str(path))
+            return f"a report ({path.name})"
+        if not self.reports.has_room():
+            log.error("rule fault", table=live.id, place=place_of(bug), why=repr(bug))
+            return "a line in the log"
+        _, save = await self.store.run(matches.load, table=live.id)
+        self.reports.write(path, save, f"table {live.id}, {wish}", bug)
+        log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
+        return f"a report ({path.name})"
 
     async def _keep(
         self, live: Live, expected: int, news: Sequence[News], deed: Deed, mark: int = 0
@@ -222,15 +220,23 @@ class Tables:
         """Begin the match of a lobby; raises LobbyRefusal.
 
         The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
-        promised none) and from `start_id`, which nobody knew then. `line` is owed to the channel.
+        promised none) and from the number of the message that promised it; in lobbies opened by
+        older programs from `start_id`. `line` is owed to the channel.
         """
         async with live.queue:
             record = await self.store.run(matches.get, table=live.id)
             promised = await self.store.run(matches.secret_seed, table=live.id)
             now = self.now()
             secret = promised or seed
-            match = _begun(record, SeededDice(mixed(secret, start_id)))
-            opening = matches.opening_of(match, secret, log=match.fresh, start_id=start_id)
+            told = record.promise
+            match = _begun(record, SeededDice(mixed(secret, told.message if told else start_id)))
+            opening = matches.opening_of(
+                match,
+                secret,
+                log=match.fresh,
+                start_id=None if told else start_id,
+                promise=told,
+            )
             live.stale = True
 
             def begin(session: Session) -> None:

@@ -173,7 +173,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=mixed(kept.seed, kept.start),
+            seed=mixed(kept.seed, kept.number),
             next_draw=kept.next_draw,
             revision=restoring.revision(kept),
         )

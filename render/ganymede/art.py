@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.drawings.ships import Ship, ship
+from render.drawings.worlds import World, planet
 from render.shapes import around
 from render.theme import Role
 from rules.ganymede.cards import Colour, Deed
@@ -137,53 +139,9 @@ DEEDS: Mapping[Deed, Art] = {
     ),
 }
 
-EARTH = Art(
-    "earth",
-    (
-        Disc((0.5, 0.5), 0.5, Role.OCEAN),
-        Polygon(
-            ((0.1, 0.2), (0.34, 0.12), (0.5, 0.2), (0.44, 0.36), (0.3, 0.42), (0.26, 0.56),
-             (0.12, 0.44)),
-            Role.LAND,
-        ),
-        Polygon(((0.3, 0.6), (0.46, 0.64), (0.44, 0.8), (0.34, 0.96), (0.28, 0.78)), Role.LAND),
-        Polygon(
-            ((0.6, 0.24), (0.84, 0.2), (0.96, 0.4), (0.86, 0.6), (0.78, 0.82), (0.66, 0.64),
-             (0.58, 0.48)),
-            Role.LAND,
-        ),
-        Arc((0.34, 0.34), 0.95, 0, 360, 0.34, Role.DARK, 0.28),
-    ),
-    round=True,
-)  # fmt: skip
-
-MARS = Art(
-    "mars",
-    (
-        Disc((0.5, 0.5), 0.5, Role.RUST_SHADE),
-        Disc((0.42, 0.42), 0.48, Role.RUST),
-        Disc((0.36, 0.34), 0.1, Role.RUST_SHADE),
-        Disc((0.62, 0.56), 0.14, Role.RUST_SHADE),
-        Disc((0.34, 0.68), 0.07, Role.RUST_SHADE),
-        Disc((0.5, 0.02), 0.13, Role.LIGHT, 0.75),
-        Disc((0.3, 0.28), 0.3, Role.LIGHT, 0.12),
-    ),
-    round=True,
-)
-
-MOON = Art(
-    "ganymede",
-    (
-        Disc((0.5, 0.5), 0.5, Role.ROCK_SHADE),
-        Disc((0.42, 0.42), 0.48, Role.ROCK),
-        Stroke(((0.05, 0.5), (0.4, 0.56), (0.8, 0.4)), 0.09, Role.ROCK_SHADE),
-        Disc((0.56, 0.22), 0.09, Role.ROCK_SHADE),
-        Disc((0.34, 0.78), 0.08, Role.ROCK_SHADE),
-        Disc((0.7, 0.68), 0.06, Role.LIGHT, 0.7),
-        Disc((0.24, 0.3), 0.05, Role.LIGHT, 0.7),
-    ),
-    round=True,
-)
+EARTH = planet(World.OCEAN, 4)
+MARS = planet(World.RED, 3)
+MOON = planet(World.BARREN, 4)
 
 TILES = Art(
     "tiles",
@@ -204,20 +162,7 @@ TILE = Art(
 )
 """A tile to be paid."""
 
-ROCKET = Art(
-    "rocket",
-    (
-        Polygon(((0.3, 0.56), (0.12, 0.82), (0.34, 0.8)), Role.SOFT),
-        Polygon(((0.7, 0.56), (0.88, 0.82), (0.66, 0.8)), Role.SOFT),
-        Polygon(
-            ((0.5, 0.02), (0.64, 0.16), (0.7, 0.4), (0.66, 0.8), (0.34, 0.8), (0.3, 0.4),
-             (0.36, 0.16)),
-            Role.INK,
-        ),
-        Disc((0.5, 0.38), 0.1, Role.CARD),
-        Polygon(((0.4, 0.84), (0.6, 0.84), (0.5, 1.0)), Role.ACCENT),
-    ),
-)  # fmt: skip
+ROCKET = ship(Ship.ROCKET, Role.WHITE)
 
 HAND = Art(
     "hand",

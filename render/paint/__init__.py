@@ -1,6 +1,6 @@
 """From scenes to pixels; the only part of the project that uses Pillow."""
 
 from render.paint.painter import canvas, measured, png, webp
-from render.paint.sprites import drawable
+from render.paint.sprites import shown
 
-__all__ = ["canvas", "drawable", "measured", "png", "webp"]
+__all__ = ["canvas", "measured", "png", "shown", "webp"]

@@ -102,6 +102,15 @@ def measured(line: Line) -> tuple[int, bool]:
     return size, parts == line.parts and width <= line.box.w
 
 
+def extent(line: Line) -> Box:
+    """Where the line is really painted, as high as its capital letters."""
+    size, _, width = _fitted(line.parts, line.size, line.weight, line.box.w)
+    tall = cap_height(size, line.weight)
+    box, wide = line.box, min(round(width), line.box.w)
+    spare = {Align.LEFT: 0, Align.MIDDLE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}
+    return Box(box.x + spare[line.align], box.y + (box.h - tall) // 2, wide, tall)
+
+
 @lru_cache(maxsize=16)
 def _sky(width: int, height: int, palette: str) -> Image.Image:
     """The background with a few stars, always at the same places."""

@@ -44,6 +44,21 @@ def drawable(text: str) -> str:
     return " ".join("".join(letter for letter in text if _known(letter)).split())
 
 
+LONGEST = "W" * 12
+"""As wide as a shown name may be: what stands beside it, as whose turn it is, must find room."""
+
+
+@lru_cache(maxsize=256)
+def shown(name: str) -> str:
+    """A name as pictures show it: without what the font lacks, and cut where it is very wide."""
+    whole = name = drawable(name)
+    room = advance(LONGEST, 24, Weight.HEAVY)
+    while advance(name, 24, Weight.HEAVY) > room:
+        whole = whole[:-1].rstrip()
+        name = f"{whole}…"
+    return name
+
+
 @lru_cache(maxsize=64)
 def cap_height(size: int, weight: Weight) -> int:
     """The height of capital letters, in pixels."""

@@ -91,10 +91,14 @@ def faces_parts(faces: Sequence[Face]) -> list[Part]:
 
 
 def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Slots 1 to 3 beside one another."""
-    for number, (slot, cell) in enumerate(
-        zip(player.slots, box.columns(len(player.slots), 6), strict=True), 1
-    ):
+    """Slots 1 to 3 beside one another, wider where a card has two uses."""
+    shares = [1 + 2 * len(slot.faces) for slot in player.slots]
+    rest = box
+    for number, slot in enumerate(player.slots, 1):
+        wide = (
+            (rest.w - 6 * (len(shares) - number)) * shares[number - 1] // sum(shares[number - 1 :])
+        )
+        cell, rest = rest.left(wide, 6)
         scene.panel(cell, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
         parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
         if slot.card and cell.w >= ROOMY:

@@ -197,6 +197,20 @@ def base(look: Style, kind: BaseKind) -> Art:
 
 
 @cache
+def progress(kind: BaseKind, *, built: bool) -> Art:
+    """A base that a colony system needs: its letter on a filled plate, or on an empty place."""
+    fill, ink = (Role.LIGHT, Role.DARK) if built else (Role.EMPTY, Role.LINE)
+    return Art(
+        f"starfarers progress {kind} {built}",
+        (
+            Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.LINE),
+            Slab((0.07, 0.07), 0.86, 0.86, 0.16, fill),
+            Letter(BASE_LETTERS[kind], (0.5, 0.52), 0.68, ink),
+        ),
+    )
+
+
+@cache
 def mothership(look: Style, *, captured: bool) -> Art:
     """A mothership; crossed out while it is captured."""
     hull = (

@@ -10,13 +10,13 @@ from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, when
 from render.theme import Role
-from rules.starfarers.charts.kinds import BaseKind, Step, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
 
-TITLE, CELL, GAP = 52, 154, 10
+TITLE, CELL, GAP = 52, 198, 10
 """Heights in pixels of a picture 1600 wide."""
-SYSTEM = 110
-"""Width of a galaxy's progress in a cell, where there is room."""
+IN_ROW = 3
+"""Galaxies whose progress stands in one row; more stand in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
 WIDE_ROW = 4
@@ -51,36 +51,37 @@ def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: st
     framed = view.active == player.seat or player.seat in view.winners
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
-    top, middle, low = box.inset(14, 8).rows(3, 2)
+    top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
     sign, words = top.left(top.h, 10)
     scene.icon(sign.square(top.h), art.sign(SEATS[player.seat]))
-    held, words = words.right(110, 8)
+    held, words = words.right(84, 8)
     parts: tuple[Part, ...] = (art.CARDS, str(player.cards))
-    scene.line(held, parts, 32, Role.INK, Weight.HEAVY, Align.RIGHT)
+    scene.line(held, parts, 31, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"cards:{player.seat}", held, str(player.cards))
+    scene.line(words, _called(view, player, name), 33, Role.INK, Weight.HEAVY)
     signs = stance(view, player)
     if signs:
-        room, words = words.right(min(words.w // 2, len(signs) * STANCE), 8)
-        scene.line(room, signs, 30, Role.INK, Weight.BOLD, Align.RIGHT)
+        room, fleet = fleet.right(min(fleet.w // 2, len(signs) * STANCE), 8)
+        scene.line(room, signs, 28, Role.INK, Weight.BOLD, Align.RIGHT)
         scene.mark(f"stance:{player.seat}", room, f"{player.declared} {view.alliances}")
-    scene.line(words, _called(view, player, name), 33, Role.INK, Weight.HEAVY)
-    _prototype(scene, middle, player, offered(view, player.seat))
-    strip, _ = low.left(min(low.w, SYSTEM * len(player.systems)))
-    for system, cell in zip(player.systems, strip.columns(len(player.systems), 6), strict=True):
+    _prototype(scene, middle, player)
+    _fleet(scene, fleet, player, offered(view, player.seat))
+    half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)
+    cells = [cell for row in low for cell in row.columns(half, 6)]
+    for system, cell in zip(player.systems, cells, strict=False):
         _system(scene, cell, player, system)
 
 
 def _called(view: View, player: PlayerView, name: str) -> str:
     if player.out:
         return f"{name}, out"
-    if view.step is Step.OVER and player.place:
+    if view.phase is Phase.OVER and player.place:
         return f"{player.place}. {name}"
     return f"{name}, rebel" if player.captor is not None else name
 
 
-def _prototype(scene: Scene, box: Box, player: PlayerView, offers: str) -> None:
-    """Boosters, cannons and freight rings; ships, mercenaries and lost ships; offers."""
-    left, right = box.left(box.w * 9 // 20, 6)
+def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Boosters, cannons and freight rings."""
     parts: list[Part] = []
     for upgrade, count in (
         (Upgrade.BOOSTER, player.boosters),
@@ -88,14 +89,18 @@ def _prototype(scene: Scene, box: Box, player: PlayerView, offers: str) -> None:
         (Upgrade.FREIGHT, player.rings),
     ):
         parts += [art.UPGRADES[upgrade], str(count)]
-    scene.line(left, parts, 30, Role.INK, Weight.HEAVY)
-    scene.mark(f"prototype:{player.seat}", left, str(parts[1::2]))
+    scene.line(box, parts, 28, Role.INK, Weight.HEAVY)
+    scene.mark(f"prototype:{player.seat}", box, str(parts[1::2]))
+
+
+def _fleet(scene: Scene, box: Box, player: PlayerView, offers: str) -> None:
+    """Ships, mercenaries and lost ships; offers."""
     lost = player.wrecks + player.swallowed
     told = [f"{player.starships} ships" if player.starships != 1 else "1 ship"]
     told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
     told += [f"{lost} lost"] if lost else []
     told += [offers] if offers else []
-    scene.line(right, " · ".join(told), 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    scene.line(box, " · ".join(told), 26, Role.SOFT, Weight.BOLD)
 
 
 def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> None:
@@ -109,9 +114,9 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
         (BaseKind.COLONY, system.colonies),
         (BaseKind.SPACEPORT, system.spaceports),
     )
-    words = "".join(art.BASE_LETTERS[kind] if count else "·" for kind, count in counts)
-    parts: tuple[Part, ...] = (art.sign(SEATS[system.owner]), words)
-    size = min(27, box.w // 3)
+    parts: list[Part] = [art.sign(SEATS[system.owner])]
+    parts += [art.progress(kind, built=bool(count)) for kind, count in counts]
+    size = min(24, int(box.w / 6.2), box.h * 3 // 4)
     scene.line(box.inset(2, 0), parts, size, role, Weight.HEAVY)
     content = f"{system.ports} {system.colonies} {system.spaceports}"
     scene.mark(f"system:{player.seat}{system.letter}", box, content)

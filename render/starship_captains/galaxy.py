@@ -18,6 +18,8 @@ SIDE = 80
 SIGN = 64
 SHARES = (0.5, 0.42, 0.58, 0.36, 0.64)
 """Where on a route its pirate may stand."""
+ASIDE = (0, -42, 42, -64, 64)
+"""How far beside it, where its whole length is covered."""
 FULL = 940
 CLOUDS = ((2, 4), (42, 30))
 """Where far clouds lie behind the map, in hundredths of its size."""
@@ -28,7 +30,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
     """All places and routes; the card of every mission stands below its planet."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 62, box.y + 44, box.w - 124, box.h - 154)
+    inner = Box(box.x + 62, box.y + 44, box.w - 124, box.h - 172)
 
     def pixels(x: int, y: int) -> Point:
         wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
@@ -69,14 +71,11 @@ def _pirate(
     (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
     side = 58 if route.pirate else 26
     spots = [
-        Box(
-            round(x0 + (x1 - x0) * share) - side // 2,
-            round(y0 + (y1 - y0) * share) - side // 2,
-            side,
-            side,
-        )
+        Box(round(x0 + (x1 - x0) * share) + aside - side // 2,
+            round(y0 + (y1 - y0) * share) - side // 2, side, side)
+        for aside in ASIDE
         for share in SHARES
-    ]
+    ]  # fmt: skip
     box = next((one for one in spots if not any(map(one.meets, cards))), spots[0])
     drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
     scene.icon(box, drawing)
@@ -92,6 +91,10 @@ def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> None:
         scene.icon(box, art.face(int(place.place.id[1:])))
         wide = 18 * len(place.place.id)
         scene.panel(Box(x - wide // 2, y - 15, wide, 30), Role.EMPTY, 10)
+        wide = 11 * len(place.place.name)
+        called = Box(x - wide // 2, y + SIDE // 2 - 2, wide, 22)
+        scene.panel(called, Role.EMPTY, 8)
+        scene.line(called, place.place.name, 17, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     name = Box(x - 40, y - 15, 80, 30)
     if place.station is not None:
         name = Box(x - 40, y - SIDE // 2 - 28, 80, 28)
@@ -115,7 +118,7 @@ def _tile(scene: Scene, x: int, y: int, place: PlaceView) -> None:
 
 def _card_box(x: int, y: int) -> Box:
     """Where the card of a place lies."""
-    return Box(x - 56, y + SIDE // 2 + 2, 112, 56)
+    return Box(x - 56, y + SIDE // 2 + 20, 112, 52)
 
 
 def _card(scene: Scene, x: int, y: int, place: PlaceView, sky: Box) -> None:

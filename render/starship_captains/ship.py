@@ -51,7 +51,9 @@ def _title(scene: Scene, box: Box, captain: CaptainView, name: str, *, full: boo
     state = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
     at = f"{captain.at.id} {captain.at.name}" if full else captain.at.id
-    scene.line(words, f"{state}{name}{passed} · {at}", 28, Role.INK, Weight.HEAVY)
+    place, words = words.right(300 if full else 58, 4)
+    scene.line(place, at, 26, Role.SOFT, Weight.HEAVY, Align.RIGHT)
+    scene.line(words, f"{state}{name}{passed}", 28, Role.INK, Weight.HEAVY)
 
 
 def _crew(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rules.kernel import bound, refusals, saves
-from rules.kernel.bound import bounded
 from rules.kernel.chance import Dice, SeededDice
-from rules.kernel.choice import CHANCE, Ask
+from rules.kernel.choice import CHANCE, Ask, Choice
 from rules.kernel.copies import stand_for
 from rules.kernel.errors import BadSave, IllegalAnswer, ReplayMismatch, StaleAnswer
 from rules.kernel.game import Game, Result
@@ -31,6 +30,8 @@ class Match:
     """News from setup, before the first question of a new match."""
     mended = ""
     """Of a loaded match: why its open leg had to start anew; empty where it did not."""
+    bounded = True
+    """Whether a seat's answers in a leg are; not where a log is checked that knew no bound."""
 
     def __init__(
         self, game: Game[Any, Any], seats: int, options: Mapping[str, str], dice: Dice | None
@@ -76,9 +77,8 @@ class Match:
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
         asks = {}
-        entries = self.log.entries
         for seat, (_, choice) in self._runner.open.items():
-            asks[seat] = bounded(choice, entries).ask()
+            asks[seat] = self._offered(choice).ask()
         return asks
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
@@ -91,7 +91,7 @@ class Match:
             raise StaleAnswer(MOVED_ON)
         runner, log = self._runner, self.log
         asked = runner.open.get(seat)
-        if asked is None or key not in bounded(asked[1], log.entries).options:
+        if asked is None or key not in self._offered(asked[1]).options:
             raise self._refusal(seat, key)
         entry = Entry(seat, key)
         runner.news, runner.lone = [], []
@@ -101,6 +101,9 @@ class Match:
         if runner.revealed:
             runner.rewind(seat)
         return runner.news
+
+    def _offered(self, choice: Choice[Any]) -> Choice[Any]:
+        return bound.bounded(choice, self.log.entries) if self.bounded else choice
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()
@@ -114,7 +117,7 @@ class Match:
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
         """What the game itself has to say about a key that is not offered; often nothing."""
-        if enough := bound.why_not(ask, self.log.entries):
+        if self.bounded and (enough := bound.why_not(ask, self.log.entries)):
             return enough
         if not refusals.is_sayable(key) or self.game.why_not is None:
             return ""
@@ -134,6 +137,8 @@ class Match:
             if twin.at_chance:
                 played = " ".join(keys[:number])
                 raise IllegalAnswer(f"Something new shows after {played!r}; play that first.")
+            if number and twin.result is None and seat not in twin.asks():
+                raise refusals.others_first(" ".join(keys[:number]), twin.asks())
             twin.answer(seat, key)
         return twin
 

@@ -53,6 +53,12 @@ def not_awaited(awaited: Iterable[int], *, over: bool) -> IllegalAnswer:
     return IllegalAnswer(f"It is not your move now; the table waits for {names}.")
 
 
+def others_first(played: str, awaited: Iterable[int]) -> IllegalAnswer:
+    """The refusal of a line that goes on where others are asked in between."""
+    names = ", ".join(f"{{{seat}}}" for seat in sorted(awaited))
+    return IllegalAnswer(f"After {played!r} the table waits for {names}; play that first.")
+
+
 def sentence(ask: Ask) -> str:
     """What a question asks, with a full stop where it has no sign of its own."""
     return ask.prompt if ask.prompt.endswith((".", "?")) else f"{ask.prompt}."

@@ -61,7 +61,7 @@ async def helped(tables: Hall) -> AsyncIterator[Helped]:
     with patch.object(ai_seats, "PAUSES", (0.001,) * 3):
         made = Helped(tables)
         yield made
-        made.ai.close()
+        await made.ai.stop()
 
 
 async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:
@@ -110,7 +110,7 @@ async def test_ai_seats_go_on_after_a_restart(helped: Helped) -> None:
     live = await helped.tables.begun(1, ai=1)
     await helped.person_moves(live)
     assert live.awaited() == [1]
-    helped.ai.close()
+    await helped.ai.stop()
     await asyncio.sleep(0)
     helped.ai._think = in_process  # type: ignore[method-assign]
     await until(lambda: not helped.ai._busy)

@@ -12,7 +12,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage import history
-from tests.bot.play import holder, stand_at, tell
+from tests.bot.play import holder, stand_at, tell, until
 from tests.space_empires.position import Position
 from tests.support.depth import some
 from tests.support.running import Running
@@ -163,4 +163,4 @@ async def test_the_ai_process_of_ai_seats_runs_before_their_first_answer(
     assert here.bot.services.ai._pool is not None
     await here.restart()
     assert (await here.live(status)).running
-    assert here.bot.services.ai._pool is not None
+    await until(lambda: here.bot.services.ai._pool, "the process, after the start")

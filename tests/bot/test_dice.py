@@ -8,14 +8,15 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from bot.channel import lobby, table_message_queue
+from bot.channel import dice, lobby, table_message_queue
 from bot.commands.looking import verdict_lines
 from bot.playground.refusals import Impossible
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage import archive, matches
+from storage import archive, matches, owing
 from storage.archive import Archive
+from storage.records import Promise
 from storage.seeds import mixed
 from storage.store import Store
 from storage.verdict import Verdict, verify
@@ -99,17 +100,67 @@ async def test_a_commitment_that_is_owed_is_posted_after_a_restart(here: Running
     assert [one for one in here.seat("ann").sees(ROOM) if "come from a secret" in one.text]
 
 
-async def test_the_number_of_start_is_mixed_in_and_posted(tmp_path: Path) -> None:
+async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -> None:
     async with running(tmp_path) as here:
+        with patch.object(lobby, "promise", dice.promise):
+            status = await here.opened("ann", "bea")
+        (told,) = [one for one in here.seat("bea").sees(ROOM) if "come from a secret" in one.text]
+        ann = here.seat("ann")
+        await ann.press(status, "Start", wait="acknowledged")
+        await until(lambda: "Play" in status.buttons)
+        live = await here.live(status)
+        secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
+        assert live.record.promise is not None
+        assert live.record.promise.message == told.id
+        assert live.record.start_id is None
+        assert isinstance(live.match.dice, SeededDice)
+        assert live.match.dice.seed == mixed(secret, told.id) != secret
+        whole = await kept(here.store, live.id)
+        assert verify(whole, catalogue).wrong == []
+        assert live.record.promise.link in verify(whole, catalogue).holds[0]
+        await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
+        assert live.record.promise.link in (await ann.slash(ROOM, "/verify")).message.text
+
+
+async def test_another_message_gives_other_dice_and_none_is_from_later(tables: Hall) -> None:
+    live = await tables.opened(2)
+    number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
+    line = dice.promise(live.record)
+    owed = await tables.store.run(lambda s: owing.owe(s, table=live.id, line=line))
+    await tables.store.run(
+        lambda s: owing.paid(s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number)
+    )
+    await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1, start_id=9)
+    whole = await kept(tables.store, live.id)
+    assert verify(whole, catalogue).wrong == []
+    assert (whole.start, whole.promise) == (0, Promise(live.record.guild_id, 5, number))
+    (wrong,) = verify(replace(whole, promise=Promise(1, 5, number - 1)), catalogue).wrong
+    assert "of the seed gives" in wrong
+    for other in (-1, 2**64, number + (7200_000 << 22)):
+        (wrong,) = verify(replace(whole, promise=Promise(1, 5, other)), catalogue).wrong
+        assert "which is not from before" in wrong
+    (wrong,) = verify(replace(whole, start=number), catalogue).wrong
+    assert "two numbers" in wrong
+    again = archive.decode(archive.encode(whole))
+    assert again.promise == whole.promise
+
+
+async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path: Path) -> None:
+    async with running(tmp_path) as here:
+        status = await here.opened("ann", "bea")
         with patch.object(lobby, "start_number", lambda interaction: interaction.id):
-            live = await here.live(await here.begun("ann", "bea"))
+            await here.seat("ann").press(status, "Start", wait="acknowledged")
+            await until(lambda: "Play" in status.buttons)
+        live = await here.live(status)
         number = live.record.start_id
         assert number
         await until(lambda: [one for one in here.seat("bea").sees(ROOM) if str(number) in one.text])
         secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert isinstance(live.match.dice, SeededDice)
         assert live.match.dice.seed == mixed(secret, number) != secret
-        assert verify(await kept(here.store, live.id), catalogue).wrong == []
+        whole = await kept(here.store, live.id)
+        assert verify(whole, catalogue).wrong == []
+        assert f"number of Start, {number}," in verify(whole, catalogue).holds[0]
 
 
 async def test_another_number_gives_other_dice(tables: Hall) -> None:

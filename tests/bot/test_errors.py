@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot import errors
 from bot.errors import expected, sentence
+from bot.services import TAKEN
 from bot.words.refusals import Refused, RuleFault
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.trouble import (
@@ -75,10 +76,8 @@ class Told:
     def __init__(self, *, done: bool) -> None:
         self.user = SimpleNamespace(id=1)
         self.said: list[str] = []
-        kind = discord.InteractionResponseType.deferred_channel_message if done else None
-        self.response = SimpleNamespace(
-            is_done=lambda: done, type=kind, send_message=self._say
-        )  # fmt: skip
+        self.extras = {TAKEN: True} if done else {}
+        self.response = SimpleNamespace(send_message=self._say)
 
     async def _say(self, words: str, *, ephemeral: bool) -> None:
         assert ephemeral

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.channel.snooze_and_ping_times import COOLDOWN
 from tests.bot.play import awaited, holder, moved, on_turn, refused, request, until
 from tests.support.depth import some
 from tests.support.running import Running
@@ -80,7 +81,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str
     await here.seat(who).press(asked, "Close it")
     await here.settled()
     assert "closed without a result" in status.text
-    assert status.buttons == ["Log"]
+    assert status.buttons == ["Log", "Again"]
     line = f"{here.seat(who).mention} has closed it"
     assert [one for one in first.sees(ROOM) if line in one.text]
     pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
@@ -96,13 +97,14 @@ async def test_a_lobby_can_be_aborted(here: Running) -> None:
     await here.seat(HOST).slash(ROOM, "/table abort")
     await here.settled()
     assert "closed without a result" in status.text
-    assert status.buttons == ["Log"]
+    assert status.buttons == ["Log", "Again"]
 
 
 async def test_ping_reminds_the_awaited_and_nobody_else(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea", "cyd")
     await here.settled()
     name = awaited(live)[0]
+    here.peer.skip(COOLDOWN.total_seconds() + 1)
     known = {one: {ping.id for ping in here.seat(one).pings()} for one in EVERYBODY}
     reply = await here.seat(MODERATOR).slash(ROOM, "/table ping")
     assert live.names[live.awaited()[0]] in reply.message.text

@@ -234,6 +234,7 @@ async def test_each_permission_that_doctor_asks_for_is_used(here: Running) -> No
         status = await here.begun("bea", "cyd")
         await here.restart()
         live = await here.live(status)
+        here.bot.poster.pings.unsure.add(live.id)  # as after a crash
         await moved(here, live, live.awaited()[0])
         await here.settled()
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")

@@ -38,6 +38,7 @@ def test_p6_conduct_action_ends_without_one_where_nothing_can_be_done() -> None:
     for team in board.state.players[0].teams:
         team.site = SiteId("")
     match = board.match()
+    answers(match, "idle")
     assert match.state.active == 1, "a hand of eight without a team: the turn went on"
 
 

@@ -10,9 +10,9 @@ from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import range_of
 from rules.starfarers.charts.kinds import Terrain, Tile
+from rules.starfarers.charts.thrust import PAIRS, thrust_of
 from rules.starfarers.position.board import bases_in_range, ships_in_range
 from rules.starfarers.position.state import Alliance
-from rules.starfarers.position.table import PAIRS, thrust_of
 from rules.starfarers.position.unknown import space_of
 from tests.starfarers.position import Board, answers, ask_of, at, hand, where
 

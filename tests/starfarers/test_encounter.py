@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_limits import OPTION_TEXT
+from bot.tables.lines import followed
 from rules.kernel import NeedsConsent, StandingOrder
-from rules.starfarers.charts.content import cards
+from rules.starfarers.battle.odds import odds
+from rules.starfarers.charts.content import STRIKE, cards
 from rules.starfarers.charts.kinds import CardId
+from rules.starfarers.encounter.deal_words import deal_words, strike_words
 from tests.starfarers.position import Board, answers, ask_of, hand, where
 
 
@@ -235,3 +239,98 @@ def test_4_4_1_each_mercenary_follows_one_starship() -> None:
     assert where(match, "YS1") == "Y1"
     assert match.state.ships["YS1"].mercenaries == 2
     assert match.state.ships["YS2"].mercenaries == 0
+
+
+SHAKES = {
+    ("F3", "search"): "Search – 20 %: 1 cannon; 50 %: 2 ore; 30 %: nothing; planet free",
+    ("J2", "ride"): "Ride – 70 %: 1 booster; 30 %: 1 booster, ship swallowed; planet free",
+    ("H2", "burn"): "Burn – 40 %: planet free; 60 %: lose an enhancement (if none, a card)",
+    ("H5", "mediate"): "Mediate – 70 %: 1 of any kind, planet free; 30 %: they stay",
+}
+
+
+@pytest.mark.parametrize(("card", "key"), SHAKES)
+def test_4_2_labels_tell_the_chance_of_each_outcome(card: str, key: str) -> None:
+    match = visiting(card).match()
+    answers(match, "move:YS1 Y1 card:Y1")
+    told = {option.key: option.label for option in ask_of(match, "card.option").options}
+    assert told[key] == SHAKES[card, key]
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"), [(1, "0 to 1 cards, 20 to 40"), (2, "0 to 2 cards, 20 to 70")]
+)
+def test_4_2_a_bid_tells_the_chances_that_the_hand_can_buy(cards: int, words: str) -> None:
+    board = visiting("T3", fuel=cards)
+    match = board.match()
+    answers(match, "move:YS1 Y1 card:Y1")
+    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "bid")
+    assert words in label
+
+
+def test_4_2_a_strike_tells_what_is_won_what_is_lost_and_the_battles_own_odds() -> None:
+    board = visiting("N1", cannon=2)
+    board.base("Y1a", "port")
+    match = board.match(1, 5)
+    answers(match, "move:YS1 Y1 card:Y1")
+    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "strike")
+    win, _, loss = odds(4 - 3)
+    assert label == f"Strike – win {win} %: 2 ore, planet free; loss {loss} %: lose a ship"
+    assert "{0} 1 thrust + 2 fighters + 2 cannons" in answers(match, "strike")
+
+
+@pytest.mark.parametrize("card", sorted(cards()))
+def test_4_2_every_option_fits_into_a_list_together_with_whom_it_is_about(card: str) -> None:
+    found = cards()[CardId(card)]
+    for deal in found.option:
+        told = strike_words(found, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
+        assert len(f"Meet {found.name} at Y99 → {told}") <= OPTION_TEXT
+
+
+def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:
+    match = visiting("F4").match("fuel!", "pirates2", "wormhole")
+    text = answers(match, "move:YS1 Y1 card:Y1 read")
+    told = "You see an inhabited fuel planet, pirates with 2 cannons and a wormhole."
+    assert told in text
+    labels = {option.key: option.label for option in ask_of(match, "card.order").options}
+    assert labels["fuel-inhabited"] == "an inhabited fuel planet"
+
+
+def test_4_2_a_loss_of_what_nobody_has_is_told() -> None:
+    match = visiting("H2").match(2)
+    text = answers(match, "move:YS1 Y1 card:Y1 burn")
+    assert "{0} has neither an enhancement nor a card to lose." in text
+
+
+def test_4_2_nothing_is_swapped_out_of_an_empty_hand() -> None:
+    board = visiting("T1")
+    match = board.match()
+    answers(match, "move:YS1 Y1 card:Y1")
+    assert set(ask_of(match, "card.option").keys) == {"strike", "back"}
+
+
+def test_4_4_a_payment_is_proposed_and_never_filled_in() -> None:
+    board = Board().known(Y1="mercenaries")
+    board.player(ore=4, food=2)
+    match = board.match()
+    answers(match, "move:YS1 Y1")
+    assert followed(match, 0, ("hire:Y1",)) == ("hire:Y1",)
+    answers(match, "hire:Y1")
+    ask = ask_of(match, "goods.pay")
+    assert ask.default == ""
+    assert [option.label for option in ask.options] == [
+        "Pay 1 food and 2 ore",
+        "Pay 1 food",
+        "Pay 1 ore",
+    ]
+    answers(match, "most")
+    assert hand(match) == {"ore": 2, "food": 1}
+
+
+def test_4_2_of_different_cards_one_says_which_are_kept() -> None:
+    board = visiting("N6", ore=2, food=1, fuel=1, goods=1, carbon=1)
+    match = board.match()
+    answers(match, "move:YS1 Y1 card:Y1 pay")
+    assert ask_of(match, "goods.keep").default == ""
+    answers(match, "fuel")
+    assert hand(match) == {"ore": 2, "fuel": 1}

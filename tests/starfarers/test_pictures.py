@@ -12,15 +12,18 @@ from render.scene import Line
 from render.starfarers.art import HOSTILE, LINK, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.closeup import closeup, places
+from render.starfarers.galaxy import free_orbits
 from render.starfarers.legend import PRICED, legend
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
-from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import BASE_WORDS, LETTERS, UPGRADE_WORDS, HexId, Resource
+from rules.starfarers.charts.geometry import neighbours, orbits
+from rules.starfarers.charts.kinds import LETTERS, HexId, Resource
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
+from tests.starfarers.position import Board, at
 from tests.support import asking
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora", "Edda", "Fay")
@@ -58,11 +61,11 @@ def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: 
 
 
 def test_the_letters_of_signs_galaxies_and_ships_agree() -> None:
-    assert tuple(look.letter for look in SEATS) == tuple(LETTERS)
+    assert tuple(look.key for look in SEATS) == tuple(LETTERS)
     for seat, galaxy in enumerate(played(6, 120).view(None).galaxies):
-        assert galaxy.letter == SEATS[seat].letter
-        assert all(space.id.startswith(SEATS[seat].letter) for space in galaxy.spaces)
-        assert all(ship.name.startswith(SEATS[ship.owner].letter) for ship in galaxy.ships)
+        assert galaxy.letter == SEATS[seat].key
+        assert all(space.id.startswith(SEATS[seat].key) for space in galaxy.spaces)
+        assert all(ship.name.startswith(SEATS[ship.owner].key) for ship in galaxy.ships)
 
 
 @pytest.mark.parametrize("kind", ["overview", "seat", "hand", "ranges"])
@@ -155,3 +158,12 @@ def test_ranges_are_those_of_ships_and_bases() -> None:
             assert all(base.owner in covered[of] for of in base.hexes if of in known)
     told = ranges_words(view, NAMES[:4])
     assert all(ship.name in told for galaxy in view.galaxies for ship in galaxy.ships)
+
+
+def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:
+    board = Board().known(Y1="ore", Y7="food_inhabited")
+    board.base("Y1a", "colony")
+    view = STARFARERS.view(board.state, 0)
+    free = set(free_orbits(view.galaxies[0]))
+    assert free == set(orbits(at("Y1"))) - set(orbits(at("Y7"))) - {"Y1a"}
+    assert free <= set(closeup(view, NAMES[:2], "Y1").texts())

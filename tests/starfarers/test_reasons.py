@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer
+from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.starfarers import STARFARERS
-from rules.starfarers.asking.commands import ANYTHING, COMMANDS
-from rules.starfarers.asking.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.charts.kinds import Tile
+from rules.starfarers.commands_and_queries.commands import ANYTHING, COMMANDS
+from rules.starfarers.commands_and_queries.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.position.unknown import space_of
 from tests.starfarers.position import Board, answers, at
 
@@ -128,3 +128,12 @@ def test_commands_answer_the_questions_of_a_turn() -> None:
     named = {of for command in COMMANDS for param in command.params for of in param.answers}
     assert named >= asked
     assert set(ANYTHING) <= named
+
+
+@pytest.mark.parametrize("bag", ["fair", "common"])
+def test_a_galaxy_that_nobody_plays_is_refused_in_a_sentence(bag: str) -> None:
+    options = {"bag": bag, "first": "seat"}
+    match = Match.start(STARFARERS, seats=2, options=options, dice=SeededDice("nobody"))
+    match.answer(0, "move:YS1")
+    with pytest.raises(IllegalAnswer, match=r"\[3.1\]"):
+        match.answer(0, "B1")

@@ -14,7 +14,7 @@ from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.construction import building
 from rules.starfarers.deeds import Deed
 from rules.starfarers.encounter import arriving, mining
-from rules.starfarers.position.table import Table
+from rules.starfarers.position.context import Context
 from rules.starfarers.travel import reach
 from tests.starfarers.referee import Referee, RefereeError
 
@@ -80,7 +80,7 @@ def _stronger(function: Function) -> Function:
 
 
 def _twice(function: Function) -> Function:
-    def dig(table: Table, at: HexId) -> None:
+    def dig(table: Context, at: HexId) -> None:
         resource = table.state.spaces[at].resource
         assert resource is not None
         table.me.hand[resource] += 1
@@ -123,7 +123,7 @@ def test_a_broken_rule_is_noticed(
 
 
 def test_an_option_that_is_withheld_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fewer(table: Table) -> dict[str, Deed]:
+    def fewer(table: Context) -> dict[str, Deed]:
         return {key: deed for key, deed in whole(table).items() if key != "booster"}
 
     whole = turn.Deeds

@@ -147,3 +147,17 @@ def test_2_3_peace_is_won_when_the_own_turn_begins() -> None:
     answers(match, "done end", seat=1)
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("peace", (1, 2))
+
+
+def test_2_1_what_ends_the_encounters_says_so() -> None:
+    def ends(board: Board) -> set[str]:
+        board.player(ore=2, fuel=2, goods=1)
+        match = board.match()
+        answers(match, "done")
+        options = ask_of(match, "deed").options
+        return {one.key for one in options if one.label.endswith("; ends encounters")}
+
+    trading = Board().known(Y1="trader")
+    trading.move("YS1", "Y1")
+    assert ends(trading) == {"offer:2", "build:starship", "booster", "freight"}
+    assert ends(Board()) == set(), "nothing is left that could end"

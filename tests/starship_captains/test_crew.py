@@ -70,8 +70,8 @@ def test_passing__no_more_turns_in_the_round() -> None:
     match = Board(3).match()
     answers(match, "pass")
     assert match.state.active == 1
-    answers(match, "room:weapons", seat=1)
-    answers(match, "room:weapons", seat=2)
+    answers(match, "more", "room:weapons", seat=1)
+    answers(match, "more", "room:weapons", seat=2)
     assert match.state.active == 1
 
 

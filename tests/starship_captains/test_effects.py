@@ -95,7 +95,7 @@ def test_steal_secret_plans__three_omegas_one_over_a_tech() -> None:
     board.install("T31", 4)
     match = board.match("O07", "O08", "O09")
     answers(match, "mission", "yellow", "O08")
-    assert ask_of(match, "tech.slot").keys == ("3", "4")
+    assert ask_of(match, "tech.slot").keys == ("4", "3")
     answers(match, "3")
     assert match.state.omega_discards == ["O07", "O09"]
     assert match.state.tech_discards == ["T30"]
@@ -151,10 +151,14 @@ def test_artifact_display_trophy_display__pay_for_medals_and_mix(tech: str, toke
     match = board.match()
     assert "promote:red" in ask_of(match).keys, "a medal and two tokens are three medals"
     answers(match, "promote:red", token)
-    assert ask_of(match, "medal.with").default == "medal"
-    answers(match, "medal")
+    assert ask_of(match, "medal.with").keys[0] == "medal", "the cheapest comes first, and is asked"
+    assert ask_of(match, "medal.with").default == ""
+    news = told(answers(match, "medal"))
     assert me(match).commanders == 1
     assert me(match).medals == 0
+    words = "a red/yellow artifact, a medal and a red/blue artifact"
+    paid = words if token == "RY" else "2 pirate tokens and a medal"
+    assert f"promotes a red ensign to commander for {paid}" in news
 
 
 def test_dimensional_lockers__hold_cargo_without_damage() -> None:
@@ -312,7 +316,7 @@ def test_courtesy_flags__once_a_round_at_a_station() -> None:
     board = Board()
     board.install("T41", 3)
     match = board.match()
-    answers(match, "room:weapons", "T2")
+    answers(match, "more", "room:weapons", "T2")
     answers(match, "pass", seat=1)
     answers(match, "room:repair", "cadet", "none")
     assert ask_of(match).id == "turn.action"
@@ -323,7 +327,7 @@ def test_courtesy_flags__declined_they_are_not_used_up() -> None:
     board = Board()
     board.install("T41", 3)
     match = board.match()
-    answers(match, "room:weapons", "none")
+    answers(match, "more", "room:weapons", "none")
     answers(match, "pass", seat=1)
     answers(match, "room:repair", "cadet", "none", "N2")
     assert me(match).markers == [0, 0, 2]

@@ -100,7 +100,7 @@ def test_open_archive__installs_the_stored_tech_then_others_choose() -> None:
     ask = ask_of(match, "tech.take")
     assert ask.keys == ("T17", "none")
     answers(match, "T17")
-    assert ask_of(match, "tech.slot").keys == ("3", "4", "5")
+    assert ask_of(match, "tech.slot").keys == ("4", "5", "3")
     answers(match, "5")
     assert me(match).slots[4].tech == "T17"
     while 0 in match.asks():
@@ -162,7 +162,19 @@ def test_crowdsourcing__a_room_becomes_gray_for_its_owner() -> None:
     assert captain.marks == {"science": "RB"}
     assert (captain.artifacts, captain.medals) == ([], 2)
     answers(match, "pass", seat=1)
+    answers(match, "more")
     assert "room:science" in ask_of(match).keys, "a yellow ensign can work there now"
+
+
+def test_honesty_summit__asks_nothing_where_no_marker_would_go_back() -> None:
+    board = advancing()
+    board.event("E-C2")
+    board.marker("C", 6)
+    match = board.match()
+    answers(match, "room:T07", "C1", "T")
+    assert me(match).markers == [5, 3, 0]
+    ask = ask_of(match, "summit.marker", seat=1)
+    assert ask.prompt == "Which of the equal markers advances 3 steps?", "all stand at the start"
 
 
 def test_crowdsourcing__the_artifact_goes_with_the_room() -> None:
@@ -212,7 +224,7 @@ def test_diplomatic_order_12__works_where_the_tile_is_gone() -> None:
     board.state.events[0] = None
     board.state.resolved = ["E-C1"]
     match = board.match()
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert ask_of(match).id == "track.advance", "Home Station, its tile still on the round track"
 
 
@@ -222,7 +234,7 @@ def test_explosive_crisis__once_a_round_where_the_table_wants_it() -> None:
     board.state.resolved = ["E-N1"]
     board.me(1).passed = True
     match = board.match()
-    answers(match, "room:weapons", "none", "room:repair", "cadet", "none")
+    answers(match, "more", "room:weapons", "none", "room:repair", "cadet", "none")
     assert me(match).hull == 4
 
 

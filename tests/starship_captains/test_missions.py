@@ -42,7 +42,7 @@ def test_completing_a_mission__a_line_with_damage_may_be_ignored_as_a_whole() ->
     board = away("M08", "blue red cadet")
     match = board.match()
     answers(match, "mission", "blue", "red")
-    assert ask_of(match, "mission.line").options[0].label == "1 damage, 2 artifacts"
+    assert ask_of(match, "mission.line").options[0].label == "Use it: 1 damage, 2 artifacts"
     answers(match, "ignore")
     assert (me(match).hull, me(match).artifacts) == (3, [])
 
@@ -118,7 +118,7 @@ def test_pirate_uprising__the_rulebooks_example() -> None:
         "purple-medal", "green-medal", "yellow-medal", "purple-medal", "green-medal"
     )
     news = told(answers(match, "mission", "cadet"))
-    assert "Tile 1 is turned face down: the pirates rise." in news
+    assert "All numbered tiles are face down: the pirates rise." in news
     state = match.state
     assert state.up == [True] * 5
     assert state.numbers[0] == "A1", "the planet that has just got tile 1 takes part"

@@ -16,10 +16,9 @@ def test_gameplay__a_turn_is_a_room_a_mission_or_a_pass() -> None:
     assert {key for key in keys if key.startswith("room:")} == {
         "room:helm",
         "room:science",
-        "room:weapons",
         "room:repair",
     }
-    assert keys[-1] == "pass"
+    assert keys[-2:] == ("pass", "more")
 
 
 def test_activating_a_room__the_figure_goes_to_the_end_of_the_queue_before_the_effect() -> None:
@@ -59,7 +58,7 @@ def test_rooms__the_basic_four_and_those_of_techs() -> None:
 
 def test_rooms__a_room_without_an_effect_may_be_activated() -> None:
     match = Board().match()
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert names(me(match).queue) == "red yellow blue yellow"
     assert match.state.active == 1
 
@@ -85,9 +84,14 @@ def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> N
     board = Board()
     board.crew("red cadet", "blue")
     board.artifacts("YB YB")
-    labels = {option.key: option.label for option in ask_of(board.match()).options}
+    match = board.match()
+    labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["room:helm"] == "Helm (red): 2 moves"
     assert labels["room:science"] == "Science (blue): take a tech, for two artifacts"
+    assert labels["more"] == "More: rooms that would do nothing now"
+    answers(match, "more")
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert "more" not in labels
     assert labels["room:weapons"] == (
         "Weapons (yellow): fight, for two artifacts - no pirate is beside you"
     )
@@ -112,7 +116,7 @@ def test_discarded_artifacts__make_a_new_pile_when_the_old_one_is_out() -> None:
     state.artifact_discards, state.artifact_pool = state.artifact_pool, []
     match = board.match("YB", "YB")
     news = answers(match, "room:T17")
-    assert "gains a yellow/blue artifact and yellow/blue artifact" in told(news)
+    assert "gains 2 yellow/blue artifacts" in told(news)
     assert len(match.state.artifact_pool) == 25
 
 
@@ -129,3 +133,25 @@ def test_discarded_artifacts__none_left_at_all_means_none_gained() -> None:
     match = board.match()
     answers(match, "room:T17")
     assert me(match).artifacts == []
+
+
+@pytest.mark.parametrize(
+    ("tech", "ready", "idle"),
+    [("T08", "yellow", True), ("T10", "yellow", True), ("T09", "yellow", False)],
+)
+def test_rooms__one_that_does_nothing_stands_below_more(
+    tech: str, ready: str, *, idle: bool
+) -> None:
+    board = Board()
+    board.install(tech, 3)
+    board.crew(ready)
+    match = board.match()
+    assert (f"room:{tech}" in ask_of(match).keys) is not idle
+    assert ("more" in ask_of(match).keys) is True, "weapons, without a pirate"
+
+
+def test_rooms__with_a_resonator_two_artifacts_always_do_something() -> None:
+    board = Board()
+    board.install("T50", 3)
+    board.artifacts("RY RY")
+    assert "room:weapons" in ask_of(board.match()).keys

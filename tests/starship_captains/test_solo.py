@@ -59,7 +59,7 @@ def test_action_card_setup__one_of_each_then_one_more_each_round() -> None:
 
 def test_solo_gameplay__an_action_after_each_turn_and_the_rest_after_a_pass() -> None:
     match = solo().match(REST)
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert match.state.solo.drawn == ["passenger"]
     assert ask_of(match).id == "turn.action"
 
@@ -69,7 +69,7 @@ def test_solo_gameplay__with_an_empty_deck_you_go_on_alone() -> None:
     assert board.state.solo is not None
     board.state.solo.drawn, board.state.solo.deck = board.state.solo.deck, []
     match = board.match()
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert ask_of(match).id == "turn.action"
     assert len(match.state.solo.drawn) == 4
 
@@ -91,14 +91,14 @@ def test_take_tech__the_second_card_takes_the_second_tech_and_an_omega_goes_to_i
     board.state.solo.drawn = [Action.MISSION, Action.FIGHT, Action.PASSENGER]
     board.state.solo.deck = [Action.TECH]
     match = board.match("T44")
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert match.state.display[3] == "T44"
     assert match.state.tech_discards == ["T04"]
 
 
 def test_complete_mission__a_move_to_an_adjacent_mission_by_your_choice() -> None:
     match = solo().match("mission", "M40")
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     ask = ask_of(match, "shadow.mission")
     assert ask.keys == ("A1", "A3", "A2")
     answers(match, "A3")
@@ -115,7 +115,7 @@ def test_complete_mission__never_at_your_planet_nor_where_shadow_stands() -> Non
     board.state.solo.shadow = PlaceId("A1")
     board.fly("A4")
     match = board.match("mission")
-    news = told(answers(match, "room:weapons"))
+    news = told(answers(match, "more", "room:weapons"))
     assert "moves to A5" in news, "A1 is left out, and A4 is yours"
     assert "A1" in match.state.missions
     assert "A4" in match.state.missions
@@ -135,19 +135,19 @@ def test_fight_pirate__beside_shadow_by_your_choice() -> None:
 
 def test_passenger_action__teddy_rests() -> None:
     match = solo().match(REST)
-    news = told(answers(match, "room:weapons"))
-    assert "Captain Shadow rests while the passenger acts" in news
+    news = told(answers(match, "more", "room:weapons"))
+    assert "action: Passenger Action" in news
 
 
 def test_passenger_action__inspector_brill_wants_four_empty_slots() -> None:
     board = solo("brill")
     match = board.match(REST)
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert me(match).hull == 3
     board = solo("brill")
     board.artifacts("RY RY")
     match = board.match(REST)
-    answers(match, "room:weapons", "yellow")
+    answers(match, "more", "room:weapons", "yellow")
     assert me(match).hull == 4
 
 
@@ -155,13 +155,13 @@ def test_passenger_action__professor_vane_takes_an_artifact() -> None:
     board = solo("vane")
     board.artifacts("RY RB")
     match = board.match(REST)
-    answers(match, "room:weapons", "RY")
+    answers(match, "more", "room:weapons", "RY")
     assert me(match).artifacts == ["RB"]
 
 
 def test_passenger_action__lady_saltire_calls_an_ambush() -> None:
     match = solo("saltire").match(REST, "green-medal")
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert match.state.pirates == {"A0-A3": "green-medal"}
 
 
@@ -169,19 +169,19 @@ def test_passenger_action__unit_nine_sends_an_android_home_or_the_marker_back() 
     board = solo("nine")
     board.marker("T", 4)
     match = board.match(REST)
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert me(match).markers[1] == 3
     board = solo("nine")
     board.crew("yellow android", "red")
     match = board.match(REST)
-    answers(match, "room:weapons", "T2")
+    answers(match, "more", "room:weapons", "T2")
     assert me(match).markers[1] == 2
     assert Figure.ANDROID not in me(match).crew
 
 
 def test_passenger_action__cadet_pip_keeps_the_first_waiting() -> None:
     match = solo("pip").match(REST)
-    answers(match, "room:weapons")
+    answers(match, "more", "room:weapons")
     assert names(me(match).queue) == "yellow blue yellow red"
 
 

@@ -46,7 +46,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
             "host_id": ANN,
             "host_name": "Ann",
             "options": {"length": "short"},
-            "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="easy")],
+            "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
             "opening": opening(),
             "awaited": [Awaited(0, due_at=later(60), ping_at=later(10))],
             "at": NOON,

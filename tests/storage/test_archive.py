@@ -65,7 +65,7 @@ async def stored(store: Store, answers: int) -> tuple[str, Match]:
         game=LANTERNS.slug,
         options=match.options,
         opening=opening,
-        seats=[Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="easy")],
+        seats=[Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
     )
     if match.result is not None:
         end = match.result
@@ -114,7 +114,7 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     assert (made.state, made.revision, made.created_at) == (TableState.RUNNING, 3, later(99))
     assert [(seat.name, seat.person_id, seat.ai_level) for seat in made.seats] == [
         ("Ann", BEN, None),
-        ("Robot", None, "easy"),
+        ("Robot", None, "random"),
     ]
     _, save = await store.run(lambda session: matches.load(session, table=made.id))
     loaded = Match.load(save, {LANTERNS.slug: LANTERNS})
@@ -237,7 +237,7 @@ async def test_a_running_game_without_its_seed_cannot_go_on(store: Store) -> Non
     ("old", "new", "words"),
     [
         (b'"Ann"', b'"Bob"', "digest"),
-        (b'"version": 2', b'"version": 3', "format 3; this program knows 2"),
+        (b'"version": 3', b'"version": 4', "format 4; this program knows 3"),
         (b'"orrery-game"', b'"chess"', "no game of Orrery"),
         (b'"entries"', b'"entrees"', "damaged"),
         (b"{", b"", "no game of Orrery"),

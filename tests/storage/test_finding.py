@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from storage import finding, matches, seats
-from storage.records import Place, Seat
+from storage.records import Place, Seat, Stray
 from storage.store import Store
 from tests.storage.setting import ANN, BEN, HALL, answer, later, running_table
 
@@ -87,4 +87,11 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
         await move(channel)
         assert await stands() == (None, [1])
     assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
-    assert await noted(3, place=9) == (3, [])
+    assert await noted(3, place=9) == (3, [1, 2])
+    gone = [Stray(HALL.channel_id, 1)]
+    await store.run(lambda s: finding.deleted(s, table=table.id, gone=gone))
+    gone = [Stray(8, 2)]
+    await store.run(
+        lambda s: finding.posted(s, table=table.id, edition=1, message_id=3, deleted=gone)
+    )
+    assert await stands() == (3, [])

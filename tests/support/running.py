@@ -21,10 +21,12 @@ from unittest.mock import patch
 import msgspec
 import structlog
 from discord.app_commands import CommandTree, Group
+from msgspec.structs import replace
 from sqlmodel import Session
 
 import render
 from bot.channel import lobby
+from bot.channel.dice import promise
 from bot.client import Orrery
 from bot.commands import typed
 from bot.playground import commands, interactions
@@ -36,6 +38,7 @@ from bot.run import playground_now
 from bot.tables.live import Live
 from rules import catalogue
 from storage import clocks, finding
+from storage.records import Line, Table
 from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.migrated import in_file
@@ -94,11 +97,8 @@ class Running:
         self._task: asyncio.Task[None] | None = None
         self._documented = discord_document.path().exists()
 
-    async def start(self, *, healed: bool = True) -> None:
-        """Start a bot on the database and wait until it has shown what was behind.
-
-        Where posting is to fail, `healed=False` waits for the connection alone.
-        """
+    async def begin(self) -> None:
+        """Begin to start a bot on the database, and wait for nothing."""
         self.store = await Store.open(self.database)
         connector = discord_tls.connector(self.peer)
         self.refused = connector._resolver.refused  # type: ignore[attr-defined]
@@ -110,6 +110,14 @@ class Running:
             guild_ready_timeout=0.02,
         )
         self._task = asyncio.create_task(self.bot.start(self.peer.token))
+
+    async def start(self, *, healed: bool = True) -> None:
+        """Start a bot on the database and wait until it has shown what was behind.
+
+        Where posting is to fail, `healed=False` waits for the connection alone.
+        """
+        await self.begin()
+        assert self._task is not None
         async with asyncio.timeout(START_SECONDS):
             while not self.bot.is_ready():
                 if self._task.done():
@@ -261,11 +269,17 @@ async def running(
     here.check()
 
 
+def _unmixed(record: Table) -> Line:
+    """The promise of the dice, in a message whose number is not mixed into them."""
+    return replace(promise(record), promise=False)
+
+
 @contextmanager
 def known_dice(seed: str) -> Iterator[None]:
     """Let every match that starts take this seed for its dice."""
     known = SimpleNamespace(token_hex=lambda _bytes: seed)
-    with patch.multiple(lobby, secrets=known, start_number=lambda _: None):
+    unmixed = {"promise": _unmixed, "start_number": lambda _: None}
+    with patch.multiple(lobby, secrets=known, **unmixed):
         yield
 
 

@@ -53,11 +53,14 @@ def another_score(claim: Archive) -> Archive:
     return replace(claim, result=replace(claim.result, scores=scores))
 
 
+UNMIXED = "no number of Discord's is mixed in, so whoever ran the program could choose the dice"
+
+
 def test_a_true_log_holds(true: Archive) -> None:
     verdict = verify(true, GAMES)
     assert verdict.wrong == []
     assert verdict.holds == [
-        f"the seed fits the commitment {true.commitment}",
+        f"the seed fits the commitment {true.commitment}; {UNMIXED}",
         "12 entries are legal",
         "6 outcomes of chance are as committed",
         "the result is as stated",
@@ -130,6 +133,26 @@ EDITS: list[tuple[str, Edit, str]] = [
         "a result of a match that runs",
         lambda c: replace(c, state=TableState.RUNNING),
         "The file states a result, but also that the match is running.",
+    ),
+    (
+        "a finished match without an end",
+        lambda c: replace(c, started_at=NOON),
+        "The file is of a match that is finished and tells no end of it.",
+    ),
+    (
+        "a closed match without an end",
+        lambda c: replace(c, started_at=NOON, state=TableState.ABORTED, result=None),
+        "The file is of a match that is aborted and tells no end of it.",
+    ),
+    (
+        "a finished match without its seed",
+        lambda c: replace(c, seed=""),
+        "The file is of a match that is finished and keeps its seed back.",
+    ),
+    (
+        "an AI level that is none",
+        lambda c: replace(c, seats=(replace(c.seats[0], ai_level="genius"), *c.seats[1:])),
+        "Seat 1 is an AI's of level 'genius'; there are: keeper, random.",
     ),
     ("negative draw", lambda c: replace(c, next_draw=-5), "The next draw cannot have the number"),
     ("draws forgotten", lambda c: replace(c, next_draw=5), "The next draw is said to be 5, but 6"),

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.kernel import Choice, Dice, IllegalAnswer, Result, Setting, Tell
 from rules.toolbox.dice import roll
+from rules.toolbox.seats import play_random
 from tests.support.tiny import Box, tiny
 
 
@@ -66,7 +67,7 @@ TINY = tiny(
     result=result,
     round_of=lambda state: state.legs // len(state.totals) + 1,
     assert_sound=assert_sound,
-    ai_levels={"keeper": keeper},
+    ai_levels={"keeper": keeper, "random": play_random},
     settings=(
         Setting("rounds", "How many rounds?", "3", check=whole),
         Setting(

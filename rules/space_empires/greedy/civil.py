@@ -15,7 +15,7 @@ from rules.space_empires.greedy.world import FAR
 
 GROWING: Final = 12
 """CP by which an income grows until new yards have paid."""
-HULL_CP: Final = 7
+HULL_CP: Final = 10
 """CP that ships cost for each hull point."""
 REACH: Final = 7
 """How far from the Homeworld planets are still colonised."""

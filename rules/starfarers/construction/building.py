@@ -7,16 +7,8 @@ from typing import Final
 from rules.kernel import Choice
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.geometry import hexes_of
-from rules.starfarers.charts.kinds import (
-    BASE_WORDS,
-    UPGRADE_WORDS,
-    BaseKind,
-    Goods,
-    HexId,
-    Resource,
-    SiteId,
-    Upgrade,
-)
+from rules.starfarers.charts.kinds import BaseKind, Goods, HexId, Resource, SiteId, Upgrade
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.construction.sites import (
     base_sites,
     docks,
@@ -26,8 +18,10 @@ from rules.starfarers.construction.sites import (
 )
 from rules.starfarers.encounter.effects import clear, full
 from rules.starfarers.position.board import new_ship, site_words
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import can_pay, pay
 from rules.starfarers.position.state import Base, Player, State, no_goods
-from rules.starfarers.position.table import Table, can_pay, goods_words, pay
+from rules.starfarers.position.words import goods_words
 
 RULE = "6.1"
 STARSHIP = "starship"
@@ -60,31 +54,31 @@ def payable(player: Player, what: str) -> bool:
     return can_pay(player, cost)
 
 
-async def build(table: Table, what: str) -> None:
+async def build(context: Context, what: str) -> None:
     """The one ship or base of the turn [6.1]."""
-    state = table.state
-    at = await site_choice(table, what)
-    cost = goods_words(await _settle(table, what))
+    state = context.state
+    at = await site_choice(context, what)
+    cost = goods_words(await _settle(context, what))
     state.turn.built = state.turn.built or not (what == RING and state.rules.free_ring)
     if what == STARSHIP:
-        _launch(table, HexId(at), cost)
+        _launch(context, HexId(at), cost)
     elif what == RING:
         state.bases[at].kind = BaseKind.SPACEPORT
-        table.say(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
+        context.tell_deed(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
     else:
-        _found(table, at, BaseKind(what), cost)
+        _found(context, at, BaseKind(what), cost)
 
 
-def site_choice(table: Table, what: str) -> Choice[SiteId]:
+def site_choice(context: Context, what: str) -> Choice[SiteId]:
     """Which of the possible sites [6.2]."""
-    options = {str(site): site for site in sites(table.state, table.seat, what)}
+    options = {str(site): site for site in sites(context.state, context.seat, what)}
     return Choice(
         "build.at",
-        table.seat,
+        context.seat,
         f"Where is the {what_words(what)} built?",
         "6.2",
         options,
-        label=lambda site: _site_label(table.state, what, site),
+        label=lambda site: _site_label(context.state, what, site),
         about=what,
     )
 
@@ -105,55 +99,55 @@ def _site_label(state: State, what: str, site: SiteId) -> str:
     return f"Orbit {site}: guards {guarded}"
 
 
-async def _settle(table: Table, what: str) -> Goods:
+async def _settle(context: Context, what: str) -> Goods:
     """Pay the price, less what was promised for a ring; what was paid."""
     cost = dict(price(what))
-    if what == RING and table.me.cheaper_ring:
-        table.me.cheaper_ring = False
-        cost = await _cheaper(table, cost)
-    pay(table.me, cost)
+    if what == RING and context.me.cheaper_ring:
+        cost = await _cheaper(context, cost)
+        context.me.cheaper_ring = False
+    pay(context.me, cost)
     return cost
 
 
-async def _cheaper(table: Table, cost: Goods) -> Goods:
+async def _cheaper(context: Context, cost: Goods) -> Goods:
     """Two cards of choice less; those that the hand lacks go first."""
     saved = no_goods()
     for _ in range(DISCOUNT):
-        lacking = [of for of in cost if cost[of] - saved[of] > table.me.hand[of]]
+        lacking = [of for of in cost if cost[of] - saved[of] > context.me.hand[of]]
         left = lacking or [of for of in cost if cost[of] > saved[of]]
         options: dict[str, Resource] = {str(of): of for of in left}
         prompt = "Which card do you save?"
-        saved[await Choice("build.save", table.seat, prompt, RULE, options)] += 1
+        saved[await Choice("build.save", context.seat, prompt, RULE, options)] += 1
     return {of: count - saved[of] for of, count in cost.items()}
 
 
-def _launch(table: Table, at: HexId, cost: str) -> None:
+def _launch(context: Context, at: HexId, cost: str) -> None:
     how = ""
-    if table.me.wrecks:
-        table.me.wrecks -= 1
+    if context.me.wrecks:
+        context.me.wrecks -= 1
         how = ", out of a wreck"
-    ship = new_ship(table.state, table.seat, at)
-    table.say(f"builds starship {ship.name} at {at} for {cost}{how}")
+    ship = new_ship(context.state, context.seat, at)
+    context.tell_deed(f"builds starship {ship.name} at {at} for {cost}{how}")
 
 
-def _found(table: Table, site: SiteId, kind: BaseKind, cost: str) -> None:
+def _found(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
     """A base; the first one of a pact holder ends the occupation [4.2]."""
-    state = table.state
-    state.bases[site] = Base(site, table.seat, kind)
-    table.say(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
+    state = context.state
+    state.bases[site] = Base(site, context.seat, kind)
+    context.tell_deed(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
     for of in hexes_of(site):
         space = state.spaces.get(of)
-        if space and space.occupied and table.seat in space.pacts:
+        if space and space.occupied and context.seat in space.pacts:
             clear(state, space)
-            table.tell(f"{of} is free for everybody.")
+            context.tell(f"{of} is free for everybody.")
 
 
-async def enhance(table: Table, upgrade: Upgrade) -> None:
+async def enhance(context: Context, upgrade: Upgrade) -> None:
     """An enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
-    pay(table.me, price(upgrade))
-    table.me.upgrades[upgrade] += 1
-    cost, count = goods_words(price(upgrade)), table.me.upgrades[upgrade]
-    table.say(f"builds a {UPGRADE_WORDS[upgrade]} for {cost}; it has {count}")
+    pay(context.me, price(upgrade))
+    context.me.upgrades[upgrade] += 1
+    cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]
+    context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost}; it has {count}")
 
 
 def enhancements(state: State, seat: int) -> list[Upgrade]:

@@ -13,6 +13,7 @@ THEN = Param(
     ANYTHING,
     many=True,
 )
+WHO = Param("who", "Who works there, such as red, red-cmd, artifacts", ("room.who",))
 
 COMMANDS = (
     Command(
@@ -21,7 +22,7 @@ COMMANDS = (
         "room",
         (
             Param("room", "Helm, science, weapons, repair or a room tech", ACTION, required=True),
-            Param("who", "Who works there, such as red, red-cmd, artifacts", ("room.who",)),
+            WHO,
             THEN,
         ),
     ),
@@ -53,6 +54,13 @@ COMMANDS = (
         "Promote an ensign for 3 medals; your turn goes on [Promotion to Commander]",
         "promote",
         (Param("who", "Red, yellow or blue", ACTION, required=True),),
+    ),
+    Command(
+        "idle",
+        "Activate a room that would do nothing now [Rooms]",
+        "more room",
+        (Param("room", "The room, such as weapons", ACTION, required=True), WHO, THEN),
+        rare=True,
     ),
     Command("pass", "Take no more turns this round [Passing]", "pass"),
     Command(

@@ -8,7 +8,12 @@ from rules.kernel import IllegalAnswer
 from rules.starship_captains.charts.cards import Line, Mission, Room
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.named import SIMULATOR
-from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, points_words
+from rules.starship_captains.charts.words import (
+    FIGURE_WORDS,
+    effect_words,
+    points_words,
+    score_words,
+)
 from rules.starship_captains.position.flights import Chart, Flight
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
 from rules.table_game import Param, Query
@@ -138,7 +143,7 @@ def tell_scores(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
     lines = []
     for captain in view.captains:
         parts = ", ".join(f"{name} {points_words(half)}" for name, half in captain.standing.items())
-        lines.append(f"{{{captain.seat}}}: {points_words(captain.halves)} points ({parts}).")
+        lines.append(f"{{{captain.seat}}}: {score_words(captain.halves)} ({parts}).")
     return "\n".join(lines)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, RouteId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
+from rules.starship_captains.effects.idle import why_idle
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.state import COMMANDERS, NOBODY, rooms_of
 from rules.starship_captains.ship.crew import (
@@ -36,6 +37,9 @@ def no_room(table: Table, name: str) -> str:
     if wanted not in rooms:
         return f"{name!r} is no room of your ship [Rooms]; {legal}."
     room = rooms[wanted]
+    if room.id in able:
+        idle = why_idle(table, room.effect)
+        return f"{room.name} would do nothing now: {idle} [Rooms]; `more` offers it all the same."
     colour = colour_of(me, room)
     whom = "Anybody but androids" if colour is Colour.GRAY else f"Only {colour} figures"
     return (
@@ -142,7 +146,9 @@ def no_tech(table: Table, tech: TechId, keys: Sequence[str]) -> str:
     legal = f"possible are {listed(keys)}"
     if tech not in table.cards.techs:
         return f"There is no tech {tech} [Researching a Tech]; {legal}."
-    if tech in table.state.display:
+    if table.state.drawn and tech not in table.state.drawn:
+        return f"{tech} {tech_of(tech).name} was not drawn [Researching a Tech]; {legal}."
+    if tech in (*table.state.display, *table.state.drawn):
         return (
             f"{tech} {tech_of(tech).name} needs an empty slot without damage "
             f"[Researching a Tech]; {legal}."

@@ -31,7 +31,7 @@ SHORTER = (
     (" a ", " "),
     (", install one", ""),
     ("for each ", "each "),
-    ("Complete ", ""),
+    ("Complete ", "Do "),
     (" figure", ""),
     ("see the next ", "see "),
     (" steps ", " "),

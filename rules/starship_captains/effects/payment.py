@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Cost, Figure, Step, TechId
+from rules.starship_captains.charts.words import one_of
 from rules.starship_captains.ship.cargo import Token, discard_token, token_words, tokens
 from rules.starship_captains.ship.medals import purse, spend_medals
 from rules.starship_captains.ship.techs import remove_tech
@@ -44,19 +45,11 @@ async def pay(table: Table, cost: Cost, gain: str, about: Step | None = None) ->
     if cost is Cost.TECH:
         await remove_tech(table, TechId(chosen))
     elif cost is Cost.MEDAL:
-        await spend_medals(table, 1)
+        table.say(f"pays {await spend_medals(table, 1)}")
     elif cost is Cost.ANDROID:
         table.me.ready.remove(Figure.ANDROID)
+        table.say("pays an android")
     else:
         discard_token(table, Token(chosen))
-    table.say(f"pays a{'n' if cost in (Cost.ARTIFACT, Cost.ANDROID) else ''} {NAMES[cost]}")
+        table.say(f"pays {one_of(token_words(Token(chosen)))}")
     return True
-
-
-NAMES = {
-    Cost.ARTIFACT: "artifact",
-    Cost.PIRATE: "pirate token",
-    Cost.MEDAL: "medal",
-    Cost.ANDROID: "android",
-    Cost.TECH: "tech",
-}

@@ -84,16 +84,25 @@ def advance_words(table: Table, chosen: Advance) -> str:
 
 async def walk(table: Table, faction: Faction, count: int) -> None:
     """Step by step, each bonus and event at once, loops on crossing the start [Faction Tracks]."""
-    me, name = table.me, FACTION_WORDS[faction]
-    if count:
-        table.say(f"advances {steps_words(count)} on the {name} track")
-    for _ in range(count):
-        me.markers[faction.lane] += 1
-        steps = me.markers[faction.lane]
+    name, walked = FACTION_WORDS[faction], 0
+    for left in reversed(range(count)):
+        table.me.markers[faction.lane] += 1
+        walked += 1
+        steps = table.me.markers[faction.lane]
+        if left and not _stops(table, faction, space_of(steps)):
+            continue
+        table.say(f"advances {steps_words(walked)} on the {name} track to space {space_of(steps)}")
+        walked = 0
         if space_of(steps) == 0:
             trophy = " and wins its trophy" if loops_of(steps) == TROPHY else ""
             table.say(f"loops the {name} track for 5 points{trophy}")
         await _meet(table, faction, space_of(steps))
+
+
+def _stops(table: Table, faction: Faction, space: int) -> bool:
+    """Whether a space brings anything, so that the news tell of it before the next step."""
+    event = space == table.cards.event_space and table.state.events[faction.lane]
+    return bool(event) or space == 0 or space in table.state.track(faction).bonuses
 
 
 async def _meet(table: Table, faction: Faction, space: int) -> None:
@@ -114,11 +123,13 @@ def fall_back(steps: int, count: int) -> int:
 async def meet_summit(table: Table) -> None:
     """The best marker goes back 2, then the worst advances 3 [Honesty Summit]."""
     markers = table.me.markers
-    best = await _choose_marker(table, max(markers), "goes back 2 steps")
-    before = markers[best.lane]
-    markers[best.lane] = fall_back(before, SUMMIT_BACK)
-    if back := before - markers[best.lane]:
-        table.say(f"goes back {steps_words(back)} on the {FACTION_WORDS[best]} track")
+    before = max(markers)
+    after = fall_back(before, SUMMIT_BACK)
+    if after < before:
+        back = f"goes back {steps_words(before - after)}"
+        best = await _choose_marker(table, before, back)
+        markers[best.lane] = after
+        table.say(f"{back} on the {FACTION_WORDS[best]} track")
     worst = await _choose_marker(table, min(markers), "advances 3 steps")
     await walk(table, worst, SUMMIT_ON)
 

@@ -11,7 +11,12 @@ from rules.starship_captains.charts.kinds import Deed, PlaceId
 from rules.starship_captains.charts.named import CHARGER, DEFLECTOR
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.state import State
-from rules.starship_captains.ship.damage import repair, repairable, take_damage
+from rules.starship_captains.ship.damage import (
+    damage_words,
+    repair,
+    repairable,
+    take_damage,
+)
 from rules.starship_captains.table.table import Table
 
 STOP = PlaceId("stop")
@@ -117,10 +122,14 @@ async def _use(table: Table, chosen: PlaceId, reach: dict[PlaceId, Way]) -> int:
         return 1
     way = reach[chosen]
     for route in way.routes:
-        settle(table.state, table.seat, route.other(table.me.at))
-        if shot_at(table, route):
+        to = route.other(table.me.at)
+        settle(table.state, table.seat, to)
+        shot = shot_at(table, route)
+        if shot or to == chosen:
+            past = f" past the pirate on {route.id}" if shot else ""
+            table.say(f"moves to {to} {table.state.board.places[to].name}{past}")
+        if shot:
             await take_damage(table)
-    table.say(f"moves to {chosen} {table.state.board.places[chosen].name}")
     return len(way.routes)
 
 
@@ -135,7 +144,7 @@ def _way_words(table: Table, reach: dict[PlaceId, Way], to: PlaceId) -> str:
     if to == REPAIR:
         return "A repair instead (Hyper-Charger)"
     way = reach[to]
-    harm = f", {way.damage} damage" if way.damage else ""
+    harm = f", {damage_words(table, way.damage)}" if way.damage else ""
     moves = f"{len(way.routes)} move{'s' if len(way.routes) > 1 else ''}{harm}"
     return f"{place_words(table, to)}: {moves}"
 

@@ -10,7 +10,7 @@ from rules.starship_captains.charts.words import pirate_words
 from rules.starship_captains.position.state import State
 from rules.starship_captains.ship.cargo import gain_artifacts, stow
 from rules.starship_captains.ship.crew import recruit
-from rules.starship_captains.ship.damage import take_damage
+from rules.starship_captains.ship.damage import damage_words, take_damage
 from rules.starship_captains.ship.medals import gain_medals
 from rules.starship_captains.table.piles import draw_pirate
 from rules.starship_captains.table.table import Table
@@ -23,11 +23,11 @@ def foes(state: State, place: PlaceId) -> list[RouteId]:
     return [route.id for route in state.board.at[place] if route.id in state.pirates]
 
 
-def _foe_words(state: State, route: RouteId, *, safe: bool) -> str:
+def _foe_words(table: Table, route: RouteId, *, safe: bool) -> str:
     if route == NONE:
         return "No fight"
-    harm = "" if safe else ", for 1 damage"
-    return f"{route}: {pirate_words(state.pirates[route])}{harm}"
+    harm = "" if safe else f", for {damage_words(table, 1)}"
+    return f"Fight on {route}: {pirate_words(table.state.pirates[route])}{harm}"
 
 
 async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
@@ -42,15 +42,14 @@ async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
 
 
 def fight_choice(table: Table, *, safe: bool = False) -> Choice[RouteId]:
-    """Which of the pirates beside the ship is fought; a lone one is proposed."""
+    """Which of the pirates beside the ship is fought: always asked, for it does damage."""
     found = foes(table.state, table.me.at)
     return table.choice(
         "fight.which",
         "Fight which pirate?",
         "Fighting Pirates",
         {**{route: route for route in found}, NONE: NONE},
-        partial(_foe_words, table.state, safe=safe),
-        default=found[0] if len(found) == 1 else "",
+        partial(_foe_words, table, safe=safe),
         about=safe,
     )
 
@@ -62,6 +61,7 @@ async def _defeat(table: Table, route: RouteId, *, safe: bool) -> None:
     if not safe:
         await take_damage(table)
     table.me.pirates.append(table.state.pirates.pop(route))
+    table.say(f"takes the pirate token from {route}")
     if kind.brings_android:
         recruit(Figure.ANDROID, table)
     else:
@@ -103,6 +103,8 @@ async def call_truce(table: Table) -> None:
     """Pirates on routes from here leave, and none shoots until the round ends [Raiders' Truce]."""
     state = table.state
     for route in foes(state, table.me.at):
-        state.pirate_discards.append(state.pirates.pop(route))
+        kind = state.pirates.pop(route)
+        state.pirate_discards.append(kind)
+        table.tell(f"The {pirate_words(kind)} leaves {route}.")
     state.truce = True
     table.tell("Pirates shoot at nobody until the round ends.")

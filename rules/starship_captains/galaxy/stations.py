@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.starship_captains.charts.kinds import Trigger
+from rules.starship_captains.charts.kinds import Station, Trigger
 from rules.starship_captains.charts.named import FLAGS
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.state import State
@@ -46,10 +46,9 @@ async def _meet_events(table: Table) -> None:
             await table.resolve(part.effect)
 
 
-def return_tiles(state: State) -> None:
+def return_tiles(state: State) -> list[Station]:
     """A tile comes back where no captain's ship is; otherwise it waits a round [Next Round]."""
-    for station in list(state.waiting):
-        if not state.here(state.stations[station]):
-            state.waiting.remove(station)
-            state.open.append(station)
-            state.open.sort()
+    back = [one for one in state.waiting if not state.here(state.stations[one])]
+    state.waiting[:] = [one for one in state.waiting if one not in back]
+    state.open[:] = sorted([*state.open, *back])
+    return back

@@ -19,12 +19,14 @@ from rules.starship_captains.charts.kinds import (
     Trigger,
 )
 from rules.starship_captains.charts.named import BRILL, PIP, RACK, SIMULATOR
-from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
+from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words, one_of
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.state import NOBODY, State
 from rules.starship_captains.ship.crew import command, kinds, subordinates
+from rules.starship_captains.ship.damage import is_painted
 from rules.starship_captains.table.table import Table
+from rules.toolbox.sentences import listed
 
 AGAIN: Final = "again"
 NONE: Final = "none"
@@ -140,9 +142,15 @@ class Expedition:
             f"Use the {line.colour} line?",
             "Completing a Mission",
             {"use": True, "ignore": False},
-            lambda use: effect_words(line.effect) if use else "Ignore the whole line",
+            lambda use: self._line_words(line) if use else "Ignore the whole line",
             about=line,
         )
+
+    def _line_words(self, line: Line) -> str:
+        """What using a line does, with what Stealth Paint cancels of it."""
+        hurts = any(step.deed is Deed.DAMAGE for step in line.effect)
+        paint = "; Stealth Paint cancels 1 damage" if hurts and is_painted(self.table) else ""
+        return f"Use it: {effect_words(line.effect)}{paint}"
 
     async def _second_task(self, chief: Figure, line: Line, *, used: bool) -> None:
         """The same line again, or a subordinate of the queue [Commanders]."""
@@ -169,13 +177,16 @@ class Expedition:
 
     async def bring_home(self) -> None:
         """Figures slide into the queue, topmost first; androids leave [Completing a Mission]."""
-        table, me = self.table, self.table.me
-        for figure in list(me.pads):
-            if figure is Figure.ANDROID and not await self._keeps_android():
-                table.say("returns an android to the supply")
-            else:
-                me.queue.append(figure)
-            me.pads.pop(0)
+        me = self.table.me
+        home = [
+            figure
+            for figure in list(me.pads)
+            if figure is not Figure.ANDROID or await self._keeps_android()
+        ]
+        for _ in range(len(me.pads) - len(home)):
+            self.table.say("returns an android to the supply")
+        me.queue += home
+        me.pads.clear()
 
     async def _keeps_android(self) -> bool:
         """A medal keeps an android in the crew [Charging Rack]."""
@@ -199,7 +210,7 @@ async def complete(table: Table, card: Mission) -> None:
     table.say(f"begins the mission {card.title}")
     expedition = Expedition(table, card)
     await expedition.send()
-    table.say(f"sends {crew_words(me.pads)}")
+    table.say(f"sends {listed([one_of(FIGURE_WORDS[figure]) for figure in me.pads])}")
     await expedition.resolve()
     await expedition.bring_home()
     me.missions.append(card.id)

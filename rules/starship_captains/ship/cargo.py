@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Final, NewType
 
 from rules.starship_captains.charts.kinds import Artifact, Trigger
-from rules.starship_captains.charts.words import ARTIFACT_WORDS
+from rules.starship_captains.charts.words import ARTIFACT_WORDS, counted
 from rules.starship_captains.table.piles import draw_artifact, draw_pirate
 from rules.starship_captains.table.table import Table
-from rules.toolbox.sentences import listed
 
 Token = NewType("Token", str)
 """A cargo token by its key: the type of an artifact, or `pirate`."""
 PIRATE: Final = Token("pirate")
+MEDAL: Final = Token("medal")
+"""Not in the hold, but spent as some tokens are."""
+TOKEN_WORDS: Final = {PIRATE: "pirate token", MEDAL: "medal"}
 
 
 def token_words(token: Token) -> str:
-    """A cargo token in words."""
-    return "pirate token" if token == PIRATE else ARTIFACT_WORDS[Artifact(token)]
+    """A token in words."""
+    return TOKEN_WORDS.get(token) or ARTIFACT_WORDS[Artifact(token)]
 
 
 def tokens(table: Table, *, artifacts: bool = True, pirates: bool = True) -> dict[str, Token]:
@@ -30,9 +32,11 @@ def tokens(table: Table, *, artifacts: bool = True, pirates: bool = True) -> dic
 
 
 def discard_token(table: Table, token: Token) -> None:
-    """A cargo token goes to the discards [Cargo]."""
+    """A medal goes back to the supply, a cargo token to the discards [Cargo]."""
     me, state = table.me, table.state
-    if token == PIRATE:
+    if token == MEDAL:
+        me.medals -= 1
+    elif token == PIRATE:
         state.pirate_discards.append(me.pirates.pop())
     else:
         me.artifacts.remove(Artifact(token))
@@ -64,7 +68,7 @@ async def gain_artifacts(table: Table, count: int) -> None:
     drawn = [token for _ in range(count) if (token := await draw_artifact(table.state))]
     if drawn:
         table.me.artifacts += drawn
-        table.say(f"gains a {listed([ARTIFACT_WORDS[token] for token in drawn])}")
+        table.say(f"gains {counted(ARTIFACT_WORDS[token] for token in sorted(drawn))}")
         await stow(table)
 
 

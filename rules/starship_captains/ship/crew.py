@@ -74,20 +74,17 @@ async def train(table: Table, figure: Figure) -> None:
     """Replace a cadet or ensign of the ready room by an ensign of another colour [Training]."""
     colour = await colour_choice(table, figure)
     cost = training_cost(table)
-    if cost:
-        await spend_medals(table, cost)
-    else:
-        table.me.trained = True
-    replace(table.me.ready, figure, ensign(colour))
-    table.say(f"trains a {FIGURE_WORDS[figure]} as a {colour} ensign")
+    paid = await spend_medals(table, cost) if cost else ""
+    table.me.trained = table.me.trained or not cost
+    _train(table, table.me.ready, figure, colour, paid or "free")
 
 
 async def promote(table: Table, figure: Figure) -> None:
     """Put a ring on an ensign of the ready room [Promotion to Commander]."""
     assert figure.colour is not None
-    await spend_medals(table, promotion_cost(table))
+    paid = await spend_medals(table, promotion_cost(table))
     replace(table.me.ready, figure, commander(figure.colour))
-    table.say(f"promotes a {FIGURE_WORDS[figure]} to commander")
+    table.say(f"promotes a {FIGURE_WORDS[figure]} to commander for {paid}")
 
 
 async def train_free(table: Table) -> None:
@@ -110,8 +107,14 @@ async def train_free(table: Table) -> None:
     if chosen:
         room, figure = chosen
         colour = await colour_choice(table, figure)
-        replace(rooms[room], figure, ensign(colour))
-        table.say(f"trains a {FIGURE_WORDS[figure]} as a {colour} ensign for free")
+        _train(table, rooms[room], figure, colour, "free", " in the queue" * (room == "queue"))
+
+
+def _train(
+    table: Table, crew: list[Figure], figure: Figure, colour: Colour, paid: str, where: str = ""
+) -> None:
+    replace(crew, figure, ensign(colour))
+    table.say(f"trains a {FIGURE_WORDS[figure]}{where} as a {colour} ensign for {paid}")
 
 
 def replace(figures: list[Figure], old: Figure, new: Figure) -> None:

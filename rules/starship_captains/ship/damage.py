@@ -25,10 +25,23 @@ async def take_damage(table: Table, count: int = 1) -> None:
         await stow(table)
 
 
+def is_painted(table: Table) -> bool:
+    """Whether Stealth Paint cancels the next damage [Stealth Paint]."""
+    return table.has(STEALTH_PAINT) and not table.me.painted
+
+
+def damage_words(table: Table, count: int) -> str:
+    """Damage to come, for a label, with what Stealth Paint cancels of it."""
+    left = count - is_painted(table)
+    if left == count:
+        return f"{count} damage"
+    return f"{left or 'no'} damage with Stealth Paint"
+
+
 async def _cancelled(table: Table) -> bool:
     """Stealth Paint and Hull Plating [Notes on Certain Cards]."""
     me = table.me
-    if table.has(STEALTH_PAINT) and not me.painted:
+    if is_painted(table):
         me.painted = True
         table.say("takes no damage thanks to Stealth Paint")
         return True
@@ -43,7 +56,7 @@ async def _cancelled(table: Table) -> bool:
     )
     if plate:
         discard_token(table, PIRATE)
-        table.say("discards a pirate token from the Hull Plating instead of a damage")
+        table.say("discards a pirate token thanks to Hull Plating and takes no damage")
     return plate
 
 
@@ -64,12 +77,6 @@ def repair_words(table: Table, where: int) -> str:
     return f"Repair the excess damage ({over})" if over > 0 else "Repair a cargo slot"
 
 
-def proposed(table: Table, places: dict[str, int]) -> str:
-    """What nearly everybody repairs: the only damage, or the hold while a tech slot is free."""
-    free = any(slot.tech is None and not slot.damaged for slot in table.me.slots)
-    return next(iter(places)) if len(places) == 1 or ("hull" in places and free) else ""
-
-
 async def repair(table: Table, count: int = 1) -> None:
     """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
     for number in range(1, count + 1):
@@ -79,8 +86,9 @@ async def repair(table: Table, count: int = 1) -> None:
         if where == NOTHING:
             return
         if where == HULL:
+            excess = table.me.hull > table.cards.cargo
             table.me.hull -= 1
-            table.say("repairs a cargo slot")
+            table.say("repairs an excess damage" if excess else "repairs a cargo slot")
         else:
             table.me.slots[where - 1].damaged = False
             table.say(f"repairs tech slot {where}")
@@ -95,5 +103,5 @@ def repair_choice(table: Table, number: int = 1, count: int = 1) -> Choice[int]:
         "Repairing Your Ship",
         {**places, "none": NOTHING},
         lambda where: repair_words(table, where),
-        default=proposed(table, places),
+        default=next(iter(places)) if len(places) == 1 else "",
     )

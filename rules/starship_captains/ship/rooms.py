@@ -22,6 +22,7 @@ from rules.starship_captains.charts.named import HOLODECK
 from rules.starship_captains.charts.words import (
     ARTIFACT_WORDS,
     FIGURE_WORDS,
+    counted,
     crew_words,
     effect_words,
 )
@@ -50,8 +51,9 @@ def suits(captain: Captain, room: Room, figure: Figure) -> bool:
 
 
 def workers(captain: Captain, room: Room) -> list[Figure]:
-    """Who in the ready room can activate a room [Activating a Room]."""
-    return [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
+    """Who in the ready room can activate a room, a cadet first [Activating a Room]."""
+    able = [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
+    return sorted(able, key=lambda figure: figure is not Figure.CADET)
 
 
 def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
@@ -79,13 +81,6 @@ def usable(captain: Captain) -> list[Room]:
     ]
 
 
-def proposed(able: list[Figure]) -> str:
-    """Whom nearly everybody sends: a cadet, or the one kind that can work there."""
-    if Figure.CADET in able:
-        return Figure.CADET.value
-    return able[0].value if len(able) == 1 else ""
-
-
 def worker_choice(
     table: Table, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Figure | None]:
@@ -96,7 +91,8 @@ def worker_choice(
         able[ARTIFACTS] = None
 
     def ahead(figure: Figure | None) -> Choice[Any] | None:
-        if after is None:
+        # Every worker with every answer would fill the select that flights and techs need more.
+        if after is None or len(able) > 1:
             raise LookupError(room.id)
         return after() if figure else pair_choice(table, room, after)
 
@@ -106,7 +102,6 @@ def worker_choice(
         "Activating a Room",
         able,
         lambda figure: f"A {FIGURE_WORDS[figure]}" if figure else "Two artifacts",
-        default=proposed(workers(me, room)),
         ahead=ahead,
         about=room.id,
     )
@@ -148,7 +143,7 @@ async def _with_artifacts(table: Table, room: Room) -> None:
     for token in pair:
         table.me.artifacts.remove(token)
         table.state.artifact_discards.append(token)
-    table.say(f"activates {room.name} with two artifacts")
+    table.say(f"activates {room.name} with {counted(ARTIFACT_WORDS[token] for token in pair)}")
     await perform(table, room)
     await table.trigger(Trigger.ARTIFACTS)
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rules.kernel import Choice
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Deed, Icon, Step, TechId
 from rules.starship_captains.charts.named import REPAIR_BOTS, WORMHOLE
-from rules.starship_captains.charts.words import bonus_words
+from rules.starship_captains.charts.words import ARTIFACT_WORDS, step_words
 from rules.starship_captains.position.scoring import icons_of
-from rules.starship_captains.position.state import Captain, State
+from rules.starship_captains.position.state import Captain, Slot, State
 from rules.starship_captains.ship.cargo import stow
-from rules.starship_captains.ship.medals import gain_medals
 from rules.starship_captains.table.piles import discard_tech
 from rules.starship_captains.table.table import Table
+from rules.toolbox.sentences import listed
 
 
 def bonuses(state: State, captain: Captain, index: int, tech: TechId) -> list[Icon]:
@@ -40,40 +40,52 @@ def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
     ]
 
 
-def takable(table: Table) -> list[TechId]:
-    """The techs on display for which there is a slot [Researching a Tech]."""
-    shown = [tech for tech in table.state.display if tech]
-    return [tech for tech in shown if slots_for(table.me, tech, recycle=False)]
-
-
 async def remove_tech(table: Table, tech: TechId) -> None:
-    """A tech leaves, and what lies on it [Recycling a Tech Slot] [Crowdsourcing]."""
-    me = table.me
-    slot = next(slot for slot in me.slots if slot.tech == tech)
+    """A tech leaves its slot, and cargo that has no place without it [Recycling a Tech Slot]."""
+    _discard(table, next(slot for slot in table.me.slots if slot.tech == tech))
+    await stow(table)
+
+
+def _discard(table: Table, slot: Slot) -> None:
+    """A tech is discarded, with the artifact that lies on it [Crowdsourcing]."""
+    me, tech = table.me, slot.tech
+    assert tech is not None
     slot.tech = None
     discard_tech(table.state, tech)
-    room = tech_of(tech).room
+    room, also = tech_of(tech).room, ""
     if room and room.id in me.marks:
-        table.state.artifact_discards.append(me.marks.pop(room.id))
-    table.say(f"discards {tech_of(tech).id} {tech_of(tech).name}")
-    await stow(table)
+        mark = me.marks.pop(room.id)
+        table.state.artifact_discards.append(mark)
+        also = f" and the {ARTIFACT_WORDS[mark]} on it"
+    table.say(f"discards {tech_of(tech).id} {tech_of(tech).name}{also}")
 
 
 def _slot_words(table: Table, index: int, tech: TechId) -> str:
     slot = table.me.slots[index]
-    gains = bonus_words(bonuses(table.state, table.me, index, tech))
+    aboard = [*(own for own in table.me.techs if own != slot.tech), tech]
+    icons = bonuses(table.state, table.me, index, tech)
+    gains = listed([step_words(bonus_step(icon, aboard)) for icon in icons])
     instead = f", in place of {tech_of(slot.tech).name}" if slot.tech else ""
     return f"Slot {index + 1}{instead}: {gains or 'no bonus'}"
 
 
-def proposed(table: Table, tech: TechId, slots: Sequence[int]) -> str:
-    """The empty slot with most bonuses; none where several bring as many of other kinds."""
-    empty = [slot for slot in slots if table.me.slots[slot].tech is None]
-    gains = {slot: bonuses(table.state, table.me, slot, tech) for slot in empty}
-    most = max(map(len, gains.values()), default=0)
-    best = [slot for slot in empty if len(gains[slot]) == most]
-    same = all(sorted(gains[slot]) == sorted(gains[best[0]]) for slot in best)
-    return str(best[0] + 1) if best and same else ""
+def bonus_step(icon: Icon, aboard: Collection[TechId]) -> Step:
+    """What a bonus gives with these techs aboard [Repair Bots] [Wormhole Generator]."""
+    if icon is Icon.REPAIR:
+        return Step(Deed.REPAIR, 1 + (REPAIR_BOTS in aboard))
+    if icon is Icon.MEDAL:
+        return Step(Deed.MEDAL)
+    return Step(Deed.JUMP if WORMHOLE in aboard else Deed.MOVE)
+
+
+def _best_first(table: Table, tech: TechId, slots: Sequence[int]) -> list[int]:
+    """The slots for a tech: empty ones before others, those with most bonuses first."""
+
+    def merit(slot: int) -> tuple[bool, int]:
+        gains = bonuses(table.state, table.me, slot, tech)
+        return table.me.slots[slot].tech is not None, -len(gains)
+
+    return sorted(slots, key=merit)
 
 
 async def _choose(
@@ -110,14 +122,13 @@ def tech_choice(
 
 def _slot_choice(table: Table, tech: TechId, *, recycle: bool) -> Choice[int]:
     """The slot for a tech [Tech Bonuses]."""
-    slots = slots_for(table.me, tech, recycle=recycle)
+    slots = _best_first(table, tech, slots_for(table.me, tech, recycle=recycle))
     return table.choice(
         "tech.slot",
         f"Into which slot does {tech_of(tech).name} go?",
         "Tech Bonuses",
         {str(slot + 1): slot for slot in slots},
         lambda index: _slot_words(table, index, tech),
-        default=proposed(table, tech, slots),
         about=tech,
     )
 
@@ -148,22 +159,11 @@ async def _install(table: Table, tech: TechId, index: int) -> None:
     """Put a tech into a slot, in place of what is there, and resolve its bonuses [Tech Bonuses]."""
     slot, card = table.me.slots[index], tech_of(tech)
     if slot.tech:
-        table.state.drawn.append(tech)
-        await remove_tech(table, slot.tech)
-        table.state.drawn.remove(tech)
+        _discard(table, slot)
     slot.tech = tech
     table.say(f"installs {card.id} {card.name} in slot {index + 1}")
-    await _gain(table, bonuses(table.state, table.me, index, tech))
-
-
-async def _gain(table: Table, icons: Sequence[Icon]) -> None:
-    """Resolve tech bonuses in order [Tech Bonuses]."""
-    for icon in icons:
-        table.say(f"gets a tech bonus: {bonus_words([icon])}")
-        if icon is Icon.MEDAL:
-            gain_medals(table, 1)
-        elif icon is Icon.REPAIR:
-            await table.resolve((Step(Deed.REPAIR, 1 + table.has(REPAIR_BOTS)),))
-        else:
-            deed = Deed.JUMP if table.has(WORMHOLE) else Deed.MOVE
-            await table.resolve((Step(deed),))
+    await stow(table)
+    for icon in bonuses(table.state, table.me, index, tech):
+        step = bonus_step(icon, table.me.techs)
+        table.say(f"gets a tech bonus: {step_words(step)}")
+        await table.resolve((step,))

@@ -14,6 +14,12 @@ from rules.starship_captains.solo.passengers import act
 from rules.starship_captains.table.piles import discard_tech, pick_of, refill
 from rules.starship_captains.table.table import Table
 
+ACTION_WORDS: Final = {
+    Action.TECH: "Take Tech",
+    Action.MISSION: "Complete Mission",
+    Action.FIGHT: "Fight Pirate",
+    Action.PASSENGER: "Passenger Action",
+}
 FIRST_DECK: Final = tuple(sorted(Action))
 """One action card of each type [Action Card Setup]."""
 
@@ -24,6 +30,7 @@ async def follow(table: Table, solo: Solo) -> None:
         action = await pick_of("action", solo.deck)
         solo.deck.remove(action)
         solo.drawn.append(action)
+        table.tell(f"Captain Shadow's action: {ACTION_WORDS[action]}.")
         if action is Action.TECH:
             await _take_tech(table, solo)
         elif action is Action.MISSION:
@@ -31,9 +38,8 @@ async def follow(table: Table, solo: Solo) -> None:
         elif action is Action.FIGHT:
             await _fight(table, solo)
         else:
-            table.tell("Captain Shadow rests while the passenger acts.")
             await act(table, solo)
-        await refill(table.state)
+        await refill(table.state, table.tell)
         if not table.me.passed:
             return
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules.kernel import Chance
+from rules.kernel import Chance, Tell
 from rules.starship_captains.charts.cards import BETA
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Artifact, MissionId, PirateKind, TechId
@@ -82,11 +82,12 @@ async def pick_of(what: str, things: Sequence[T]) -> T:
     return await _draw(what, pool)
 
 
-async def refill(state: State) -> None:
+async def refill(state: State, tell: Tell) -> None:
     """Empty spaces of the tech board get a card of the alpha-beta pile [Researching a Tech]."""
     for space, tech in enumerate(state.display):
-        if tech is None:
-            state.display[space] = await draw_tech(state)
+        if tech is None and (new := await draw_tech(state)):
+            state.display[space] = new
+            tell(f"New on the tech board: {new} {tech_of(new).name}.")
 
 
 def discard_tech(state: State, tech: TechId) -> None:

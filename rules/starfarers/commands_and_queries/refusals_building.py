@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.geometry import hexes_of, parse_site
-from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, SiteId, Terrain, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, SiteId, Terrain, Upgrade
+from rules.starfarers.charts.words import UPGRADE_WORDS
 from rules.starfarers.construction.building import (
     RING,
     STARSHIP,
@@ -19,7 +20,7 @@ from rules.starfarers.encounter.effects import full
 from rules.starfarers.encounter.mining import guarded, usable
 from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import goods_words, listed
+from rules.starfarers.position.words import goods_words, listed
 
 SHOWN = 4
 

@@ -1,0 +1,49 @@
+"""The interactions that are being answered: a stop lets them come to their end first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+GRACE = 3.0
+"""Seconds that a stop leaves them: Discord waits no longer for an acknowledgement."""
+REMEMBERED = 10_000
+"""Interactions whose second delivery is known as one."""
+
+
+class InFlight:
+    """Knows the task of each interaction, and takes none any more once the bot stops."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._met: set[int] = set()
+        self._order: deque[int] = deque()
+        """The same, the oldest first."""
+        self._stopping = False
+
+    def enter(self, interaction: int) -> bool:
+        """Note that the current task answers an interaction; False: it is to leave that alone.
+
+        Discord may deliver one twice, and then two tasks would answer it.
+        """
+        if self._stopping or interaction in self._met:
+            return False
+        self._met.add(interaction)
+        self._order.append(interaction)
+        if len(self._order) > REMEMBERED:
+            self._met.discard(self._order.popleft())
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return True
+
+    async def finish(self) -> None:
+        """Take no more, and wait for those under way, but not for ever."""
+        self._stopping = True
+        if tasks := self._tasks - {asyncio.current_task()}:
+            _, late = await asyncio.wait(tasks, timeout=GRACE)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)

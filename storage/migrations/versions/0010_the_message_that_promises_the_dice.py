@@ -1,0 +1,20 @@
+"""The message that promises the dice, whose number is mixed into them."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("promise_id", sa.BigInteger(), nullable=True))
+    op.add_column("matches", sa.Column("promise_place", sa.BigInteger(), nullable=True))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("matches") as matches:
+        matches.drop_column("promise_id")
+        matches.drop_column("promise_place")
