@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.tables.live import Live
@@ -13,7 +15,7 @@ from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused
 from rules.kernel import News
 from storage import clocks, drafts, handovers, matches, owing, seats
-from storage.records import Change, Clock, Deed, Line, Seat, Table, TableState
+from storage.records import Awaited, Change, Clock, Deed, Line, Seat, Table, TableState
 from storage.trouble import SeatLost
 
 
@@ -128,10 +130,17 @@ async def _change_hands(
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
-        return owing.owe(session, table=live.id, line=line)
+        return owing.owe(session, table=live.id, line=_once(line, heir, awaited))
 
     live.record = await tables.store.run(change)
     live.stale = False
+
+
+def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line | None:
+    """The line, which does not ping an heir who is awaited: the table's message does so."""
+    if line is None or heir.seat not in {each.seat for each in awaited}:
+        return line
+    return replace(line, people=tuple(one for one in line.people if one != heir.person_id))
 
 
 def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
