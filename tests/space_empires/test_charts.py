@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.asking.queries import tell_sheet
 from rules.space_empires.charts.content import TECHNOLOGY, prices
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.commands_and_queries.queries import tell_sheet
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from tests.space_empires.position import Position, answers, counter, drive

@@ -11,9 +11,9 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.movement.deeds.peek import peekable
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.scoring import homeworld_destroyed
 from rules.space_empires.position.stacks import split, transfer
 from rules.space_empires.position.state import State
-from rules.space_empires.position.victory import homeworld_destroyed
 from rules.space_empires.turn import pass_on
 from tests.space_empires.explorers import exploring, run
 from tests.space_empires.passers import chain, fights, goals, hole, raid

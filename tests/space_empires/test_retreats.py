@@ -7,8 +7,8 @@ import pytest
 from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.lines import ship_strength
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.combat.strength import ship_strength
 from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts

@@ -25,9 +25,7 @@ def test_faction_tracks__bonuses_passed_and_reached_are_resolved_at_once() -> No
     answers(match, "room:T18")
     ask = ask_of(match, "track.advance")
     assert ask.default == "T3"
-    assert ask.options[0].label == (
-        "Tincan, 3 steps to space 5 (2 points), passing an artifact; a repair"
-    )
+    assert ask.options[0].label == ("Tincan, 3 steps to space 5 (2 points): an artifact; a repair")
     answers(match, "T3")
     assert me(match).artifacts == ["RB"]
     assert ask_of(match).id == "repair.where"
