@@ -14,8 +14,8 @@ from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused
 from rules.kernel import News
-from storage import clocks, drafts, handovers, matches, owing, seats
-from storage.records import Awaited, Change, Clock, Deed, Line, Seat, Table, TableState
+from storage import clocks, drafts, handovers, matches, owed_lines, seats
+from storage.records import Awaited, Change, ChangedBy, Clock, Line, Seat, Table, TableState
 from storage.trouble import SeatLost
 
 
@@ -125,12 +125,12 @@ async def _change_hands(
             table=live.id,
             expected_revision=expected,
             change=made,
-            deed=Deed(actor),
+            by=ChangedBy(actor),
             awaited=awaited,
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
-        return owing.owe(session, table=live.id, line=_once(line, heir, awaited))
+        return owed_lines.owe(session, table=live.id, line=_once(line, heir, awaited))
 
     live.record = await tables.store.run(change)
     live.stale = False
