@@ -276,10 +276,7 @@ class Ledger:
             ),
             "technology": (self.shown, {seat.seat: dict(seat.shown) for seat in view.seats}),
             "points": (self.points, {seat.seat: seat.points for seat in view.seats}),
-            "incomes": (
-                self.incomes,
-                {seat: view.seats[seat].income for seat in self.incomes},
-            ),
+            "incomes": (self.incomes, {seat: view.seats[seat].income for seat in self.incomes}),
         }
         self.incomes = {}
         found = [
