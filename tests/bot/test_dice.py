@@ -143,8 +143,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(tables: H
         assert "which is not from before" in wrong
     (wrong,) = verify(replace(whole, start=number), catalogue).wrong
     assert "two numbers" in wrong
-    again = archive.decode(archive.encode(whole))
-    assert again.promise == whole.promise
+    assert archive.decode(archive.encode(whole)).promise == whole.promise
 
 
 async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path: Path) -> None:

@@ -100,8 +100,7 @@ def secret_key(live: Live) -> tuple[int, str] | None:
 
 @pytest.mark.parametrize("hours", [0, 3])
 async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
-    stage: Stage,
-    hours: int,
+    stage: Stage, hours: int
 ) -> None:
     compared = 0
     for slug in SLUGS:

@@ -101,8 +101,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     assert status.buttons == ["Log"]
     result = live.record.result
     assert result is not None
-    winner = holder(live, result.places.index(1)).capitalize()
-    assert winner in told.text
+    assert holder(live, result.places.index(1)).capitalize() in told.text
     assert all(f": {score}**" in status.text for score in result.scores)
     here.peer.skip(3600)
     await ann.slash("table-two", "/table where", table=table_of(status))

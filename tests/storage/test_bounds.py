@@ -15,9 +15,7 @@ from tests.storage.setting import HALL, answer, later, running_table
 EVERY = tuple(TableState)
 
 
-async def test_the_latest_changes_are_those_that_the_whole_history_ends_with(
-    store: Store,
-) -> None:
+async def test_the_latest_changes_are_those_that_the_whole_history_ends_with(store: Store) -> None:
     table = (await running_table(store)).id
     for revision in range(1, 9):
         await answer(store, table, revision, f"key{revision}", news=[News(f"Move {revision}.")])

@@ -130,11 +130,7 @@ async def test_finishing_stops_clocks_and_takes_no_more_answers(store: Store) ->
     table = await running_table(store)
     result = Result("points", (1, 2), (9, 4), ({"pebbles": 9}, {"pebbles": 4}))
     ended = await store.run(lambda s: matches.finish(s, table=table.id, result=result, at=later(5)))
-    assert (ended.state, ended.result, ended.ended_at) == (
-        TableState.FINISHED,
-        result,
-        later(5),
-    )
+    assert (ended.state, ended.result, ended.ended_at) == (TableState.FINISHED, result, later(5))
     assert ended.edition > table.edition
     assert await store.run(lambda session: clocks.of_table(session, table=table.id)) == ()
     with pytest.raises(Conflict):
@@ -152,14 +148,7 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
 
     def draw_up(session: Session) -> None:
         for seat in (0, 1):
-            drafts.keep(
-                session,
-                table=table.id,
-                seat=seat,
-                revision=0,
-                keys=["left"],
-                at=NOON,
-            )
+            drafts.keep(session, table=table.id, seat=seat, revision=0, keys=["left"], at=NOON)
 
     await store.run(draw_up)
     await answer(store, table, 1, "left", seen=b"a view")

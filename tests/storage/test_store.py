@@ -64,9 +64,7 @@ async def somebody_waits(url: str) -> None:
     raise TimeoutError
 
 
-async def test_work_is_done_again_when_another_process_was_first(
-    server: postgres.Server,
-) -> None:
+async def test_work_is_done_again_when_another_process_was_first(server: postgres.Server) -> None:
     url = server.new_database()
     one, other = await Store.open(url), await Store.open(url)
     inserted, finish = threading.Event(), threading.Event()
