@@ -50,13 +50,7 @@ def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
     assert match.result is not None
     ledgers = [set(parts) for parts in match.result.breakdown]
     everything = set().union(*ledgers)
-    assert {
-        "contracts",
-        "production",
-        "discoveries",
-        "progress",
-        "colonies",
-    } <= everything
+    assert {"contracts", "production", "discoveries", "progress", "colonies"} <= everything
     assert match.state.era == 2
 
 
