@@ -258,6 +258,6 @@ async def test_what_is_refused_says_why(here: Running) -> None:
         ask = live.match.asks()[asked]
         await moved(here, live, asked, [ask.default or ask.keys[0]])
     dear = await refused(await here.seat("ann").slash(ROOM, "/empires buy", unit="DN"))
-    assert "'buy:DN' is not possible now" in dear
+    assert "'buy DN' is not possible now" in dear
     assert "[7.5.2]" in dear
     del status

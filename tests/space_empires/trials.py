@@ -73,7 +73,4 @@ def _odds() -> Callable[[], object]:
     return ask
 
 
-TRIALS: Final = (
-    ("battle, 6 v 6 by orders", _battle, 20.0),
-    ("odds", _odds, 100.0),
-)
+TRIALS: Final = (("battle, 6 v 6 by orders", _battle, 20.0), ("odds", _odds, 100.0))
