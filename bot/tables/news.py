@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.discord_limits import MESSAGE
 from bot.tables.live import Live
 from storage import history
-from storage.records import Step
+from storage.records import LoggedChange
 from storage.store import Store
 
 LIMIT = MESSAGE - 250
@@ -19,11 +19,14 @@ PART = LIMIT // 2
 READ = 200
 """Changes that are read for a message; more lines would not fit into one."""
 RECENT = 24
-"""Changes that a panel looks back at, and the lines that it repeats."""
-MOST = 6
+"""Changes that a panel looks back at."""
+RECAPPED = 5
+"""Lines of a recap; it says how to see those before them."""
+RECAP_READ = 1000
+"""Changes that a recap looks back at, however long somebody was away."""
 
 
-def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
+def log_lines(live: Live, steps: Sequence[LoggedChange], seat: int | None) -> list[str]:
     """A line for each piece of news that the reader may see; what was taken back is struck."""
     return [
         f"~~{words}~~" if step.undone else words
@@ -97,16 +100,30 @@ def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 async def news_since(store: Store, live: Live, seat: int) -> list[str]:
-    """The last few lines that came after the seat's own last move; none before its first."""
+    """The lines that came after the seat's own last move; none before its first.
+
+    Only the last few changes are looked at, for this stands above a panel.
+    """
     steps = await _recent(store, live)
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own and live.record.revision <= RECENT:
         return []
-    later = [step for step in steps[own[-1] + 1 if own else 0 :] if not step.undone]
-    return [line for step in later for line in live.lines_for(step.news, seat)][-MOST:]
+    return _done(live, steps[own[-1] + 1 if own else 0 :], seat)
 
 
-async def _recent(store: Store, live: Live) -> Sequence[Step]:
+async def done_since(store: Store, live: Live, seat: int) -> list[str]:
+    """All lines that came after the seat's own last move, in order."""
+    steps = await store.run(history.latest, table=live.id, most=RECAP_READ, after_own=seat)
+    return [part for line in _done(live, steps, seat) for part in split(line)]
+
+
+def _done(live: Live, steps: Sequence[LoggedChange], seat: int) -> list[str]:
+    """What a seat may read of changes that stand."""
+    news = [item for step in steps if not step.undone for item in step.news]
+    return live.lines_for(news, seat)
+
+
+async def _recent(store: Store, live: Live) -> Sequence[LoggedChange]:
     """The last few changes; read once for all who open a panel before the next change."""
     revision = live.record.revision
     if live.recent[0] == revision:

@@ -14,9 +14,10 @@ from rules import catalogue
 from rules.ganymede import GANYMEDE, content
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file
+from tests.support.asking import refuses
 
 CARDS = content_of("")
 
@@ -230,8 +231,7 @@ BROKEN = {
 @pytest.mark.parametrize("fault", sorted(BROKEN))
 def test_6_1_a_broken_file_is_refused_with_row_and_reason(fault: str) -> None:
     change, sentence = BROKEN[fault]
-    with pytest.raises(IllegalAnswer, match=sentence):
-        GANYMEDE.settle({"content": own_file(change)}, 2)
+    refuses(sentence, GANYMEDE.settle, {"content": own_file(change)}, 2)
 
 
 def lines_without(word: str) -> str:
@@ -248,16 +248,13 @@ def lines_without(word: str) -> str:
     ],
 )
 def test_6_1_a_missing_card_is_noticed(word: str, sentence: str) -> None:
-    with pytest.raises(IllegalAnswer, match=sentence):
-        content_of(lines_without(word))
+    refuses(sentence, content_of, lines_without(word))
 
 
 def test_6_1_a_missing_starting_tile_or_track_is_noticed() -> None:
-    with pytest.raises(IllegalAnswer, match="4 starting tiles, not 3"):
-        content_of(own_file(("start = true, ", "")))
+    refuses("4 starting tiles, not 3", content_of, own_file(("start = true, ", "")))
     cut = own_file().partition("[track]")[0]
-    with pytest.raises(IllegalAnswer, match=r"one \[track\], not 0"):
-        content_of(cut)
+    refuses(r"one \[track\], not 0", content_of, cut)
 
 
 def test_a_broken_built_in_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,8 +262,7 @@ def test_a_broken_built_in_file_is_named(tmp_path: Path, monkeypatch: pytest.Mon
         text = (FOLDER / name).read_text(encoding="utf-8")
         (tmp_path / name).write_text(text.replace('"Laurel"', "7"), encoding="utf-8")
     monkeypatch.setattr(content, "FOLDER", tmp_path)
-    with pytest.raises(IllegalAnswer, match=r"^ships\.toml, ship 27 \(S27\): name must be"):
-        content._built_in.__wrapped__()
+    refuses(r"^ships\.toml, ship 27 \(S27\): name must be", content._built_in.__wrapped__)
 
 
 def with_own_cards() -> Match:
