@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.kernel import IllegalAnswer
-from rules.starship_captains.charts.cards import Line, Mission, Room
-from rules.starship_captains.charts.kinds import Colour, Figure
-from rules.starship_captains.charts.named import SIMULATOR
+from rules.starship_captains.charts.cards import Line, Mission
+from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import (
     FIGURE_WORDS,
     effect_words,
     points_words,
     score_words,
 )
-from rules.starship_captains.position.flights import Chart, Flight
+from rules.starship_captains.effects.resolve import resolve
+from rules.starship_captains.galaxy.moves import reach
+from rules.starship_captains.missions.mission import matches, simulates
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.flights import Flight
+from rules.starship_captains.position.imagine import imagine
+from rules.starship_captains.position.state import Captain
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
+from rules.starship_captains.ship.crew import kinds
+from rules.starship_captains.ship.damage import damage_words
+from rules.starship_captains.ship.rooms import suits
 from rules.table_game import Param, Query
+from rules.toolbox.telling import mute
 
 MOST_MOVES = 9
 MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]
@@ -28,6 +37,11 @@ def _me(view: View) -> CaptainView:
     return view.captains[view.seat]
 
 
+def _context(view: View) -> Context:
+    """The rules of a turn, for a position that holds what the reader knows."""
+    return Context(imagine(view), mute, _me(view).seat, resolve)
+
+
 def _place(view: View, at: str) -> PlaceView:
     for place in view.places:
         if place.place.id == at.strip().upper():
@@ -37,24 +51,24 @@ def _place(view: View, at: str) -> PlaceView:
 
 def tell_mission(view: View, given: Mapping[str, str]) -> str:
     """A mission line by line: what each ready figure would gain there [Completing a Mission]."""
-    me = _me(view)
+    me, own = _me(view), _context(view).me
     place = _place(view, given.get("at") or me.at.id)
     card = place.mission
     if card is None:
         known = [one.place.id for one in view.places if one.mission]
         raise IllegalAnswer(f"No mission is at {place.place.id}; name one of {' '.join(known)}.")
     head = f"{card.title} at {place.place.id} {place.place.name}: {card.points} points."
-    lines = [_line(number, line, me) for number, line in enumerate(card.lines, 1)]
+    lines = [_line(number, line, own) for number, line in enumerate(card.lines, 1)]
     return "\n".join([head, *lines, _standing(place, me, card)])
 
 
-def _line(number: int, line: Line, me: CaptainView) -> str:
+def _line(number: int, line: Line, me: Captain) -> str:
     gains = effect_words(line.effect)
-    ready = dict.fromkeys(me.ready)
-    once = [one for one in ready if _matches(one, line) and not one.commander]
-    twice = [one for one in ready if _matches(one, line) and one.commander]
-    lent = [one for one in ready if _simulates(one, line, me)]
-    without = [one for one in ready if not _matches(one, line) and one not in lent]
+    ready = kinds(me.ready)
+    once = [one for one in ready if matches(one, line) and not one.commander]
+    twice = [one for one in ready if matches(one, line) and one.commander]
+    lent = [one for one in ready if simulates(me, one, line)]
+    without = [one for one in ready if not matches(one, line) and one not in lent]
     parts = []
     if once:
         parts.append(f"{_names(once)}: {gains}")
@@ -71,16 +85,6 @@ def _names(figures: Sequence[Figure]) -> str:
     return "/".join(FIGURE_WORDS[figure] for figure in figures)
 
 
-def _matches(figure: Figure, line: Line) -> bool:
-    return figure is Figure.ANDROID or figure.colour is line.colour
-
-
-def _simulates(figure: Figure, line: Line, me: CaptainView) -> bool:
-    """Whether a cadet can match a line thanks to the Field Simulator [Notes on Certain Cards]."""
-    aboard = any(slot.tech is not None and slot.tech.id == SIMULATOR for slot in me.slots)
-    return aboard and figure is Figure.CADET and line.colour is not Colour.GOLD
-
-
 def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
     if place.reserved not in (None, me.seat):
         return f"It is reserved for {{{place.reserved}}}."
@@ -93,27 +97,22 @@ def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
 
 def tell_crew(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
     """What each ready figure can do now: rooms, and lines of the mission here [Matching Colors]."""
-    me = _me(view)
+    me, own = _me(view), _context(view).me
     here = _place(view, me.at.id)
     card = here.mission if here.reserved in (None, me.seat) else None
     lines = []
-    for figure in dict.fromkeys(me.ready):
-        rooms = [room.name for room in me.rooms if _works(figure, room, me)]
+    for figure in kinds(own.ready):
+        rooms = [room.name for room in me.rooms if suits(own, room, figure)]
         parts = [f"rooms: {', '.join(rooms) or 'none'}"]
         if card:
             found = [
                 str(number)
                 for number, line in enumerate(card.lines, 1)
-                if _matches(figure, line) or _simulates(figure, line, me)
+                if matches(figure, line) or simulates(own, figure, line)
             ]
             parts.append(f"lines of {card.id} with a reward: {', '.join(found) or 'none'}")
         lines.append(f"{FIGURE_WORDS[figure]} ({me.ready.count(figure)}): {'; '.join(parts)}.")
     return "\n".join(lines) or "Nobody is in your ready room."
-
-
-def _works(figure: Figure, room: Room, me: CaptainView) -> bool:
-    gray = room.colour is Colour.GRAY or room.id in me.marks
-    return figure is not Figure.ANDROID and (gray or figure.colour is room.colour)
 
 
 def tell_ways(view: View, given: Mapping[str, str]) -> str:
@@ -122,20 +121,21 @@ def tell_ways(view: View, given: Mapping[str, str]) -> str:
     moves = given.get("moves") or "2"
     if moves not in MOVES:
         raise IllegalAnswer(f"moves goes from 1 to {MOST_MOVES}, not {moves[:20]!r}.")
-    found = Chart(view, me.seat).flights(me.at.id, int(moves))
+    context = _context(view)
     places = {place.place.id: place for place in view.places}
-    lines = [
-        _way(places[at], way)
-        for at, way in sorted(found.items(), key=lambda item: (item[1], item[0]))
-        if way.moves
-    ]
+    found = sorted(
+        reach(context, int(moves)).items(),
+        key=lambda item: (item[1].moves, item[1].damage, item[0]),
+    )
+    lines = [_way(context, places[at], way) for at, way in found]
     return "\n".join([f"From {me.at.id} {me.at.name}, pirates counted as they are now:", *lines])
 
 
-def _way(there: PlaceView, way: Flight) -> str:
-    moves = f"{way.moves} move{'s' if way.moves > 1 else ''}, {way.damage} damage"
+def _way(context: Context, there: PlaceView, way: Flight) -> str:
+    harm = damage_words(context, way.damage) if way.damage else "0 damage"
     mission = f", {there.mission.title}" if there.mission else ""
-    return f"{there.place.id} {there.place.name}: {moves}{mission}"
+    moves = f"{way.moves} move{'s' if way.moves > 1 else ''}"
+    return f"{there.place.id} {there.place.name}: {moves}, {harm}{mission}"
 
 
 def tell_scores(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001

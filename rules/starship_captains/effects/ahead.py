@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.kernel import Choice
 from rules.starship_captains.charts.kinds import Deed, Effect
-from rules.starship_captains.galaxy.moves import jump_choice, move_choice, ways
+from rules.starship_captains.galaxy.moves import jump_choice, move_choice, reach
 from rules.starship_captains.galaxy.pirates import fight_choice, foes
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.ship.damage import repair_choice, repairable
@@ -17,7 +17,7 @@ def first_question(context: Context, effect: Effect) -> Choice[Any] | None:
     """The question of an effect's first step; raises LookupError where only playing shows it."""
     step = effect[0]
     if step.deed is Deed.MOVE:
-        return move_choice(context, step.count, ways(context, step.count))
+        return move_choice(context, step.count, reach(context, step.count))
     if step.deed is Deed.JUMP:
         return jump_choice(context)
     if step.deed is Deed.REPAIR and repairable(context):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 from rules.kernel import Choice
 from rules.starship_captains.charts.cards import Route
@@ -11,6 +10,7 @@ from rules.starship_captains.charts.kinds import Deed, PlaceId
 from rules.starship_captains.charts.named import CHARGER, DEFLECTOR
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.state import State
 from rules.starship_captains.ship.damage import (
     damage_words,
@@ -25,36 +25,25 @@ CLOSED = "closed"
 """What a station without its tile gives."""
 
 
-class Way(NamedTuple):
-    """How a location is reached: the damage on the way, and the routes."""
-
-    damage: int
-    routes: tuple[Route, ...]
-
-
 def shot_at(context: Context, route: Route) -> bool:
     """Whether flying along a route costs a damage [Pirates on Routes]."""
-    if context.state.truce or context.has(DEFLECTOR):
-        return False
-    return route.id in context.state.pirates
+    return route.id in context.state.pirates and not is_safe(context)
 
 
-def ways(context: Context, moves: int) -> dict[PlaceId, Way]:
-    """Every location within so many moves, by the way of least damage, then fewest moves."""
-    start = context.me.at
-    found = {start: Way(0, ())}
-    for _ in range(moves):
-        for at, way in list(found.items()):
-            for route in context.state.board.at[at]:
-                to = route.other(at)
-                longer = Way(way.damage + shot_at(context, route), (*way.routes, route))
-                known = found.get(to)
-                if known is None or (longer.damage, len(longer.routes)) < (
-                    known.damage,
-                    len(known.routes),
-                ):
-                    found[to] = longer
-    del found[start]
+def is_safe(context: Context) -> bool:
+    """Whether no pirate shoots at this captain [Raiders' Truce] [Deflector Grid]."""
+    return context.state.truce or context.has(DEFLECTOR)
+
+
+def reach(context: Context, moves: int) -> dict[PlaceId, Flight]:
+    """Every other location within so many moves, and how it is flown to [Moves]."""
+    state = context.state
+    guns = {} if is_safe(context) else state.pirates
+    chart = {
+        at: [(route, route.id in guns) for route in routes] for at, routes in state.board.at.items()
+    }
+    found = flights(chart, context.me.at, moves)
+    del found[context.me.at]
     return found
 
 
@@ -91,36 +80,36 @@ async def move(context: Context, count: int) -> None:
     """Up to so many moves along routes, at the cost of a damage for each pirate [Moves]."""
     left = count
     while left:
-        reach = ways(context, left)
-        chosen = await move_choice(context, left, reach)
+        near = reach(context, left)
+        chosen = await move_choice(context, left, near)
         if chosen == STOP:
             return
-        left -= await _use(context, chosen, reach)
+        left -= await _use(context, chosen, near)
         if not context.has(CHARGER):
             return
 
 
-def move_choice(context: Context, left: int, reach: dict[PlaceId, Way]) -> Choice[PlaceId]:
+def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Choice[PlaceId]:
     """Where to go with the moves that are left [Moves]."""
     options: dict[str, PlaceId] = {
-        place: place for place in context.state.board.places if place in reach
+        place: place for place in context.state.board.places if place in near
     }
     return context.choice(
         "move.to",
         "Move where?" if left == 1 else f"Move where, up to {left} moves?",
         "Moves",
         {**options, **_charger(context), STOP: STOP},
-        partial(_way_words, context, reach),
+        partial(_way_words, context, near),
         about=Deed.MOVE,
     )
 
 
-async def _use(context: Context, chosen: PlaceId, reach: dict[PlaceId, Way]) -> int:
+async def _use(context: Context, chosen: PlaceId, near: dict[PlaceId, Flight]) -> int:
     """Repair in place of a move, or fly; how many moves that took."""
     if chosen == REPAIR:
         await repair(context)
         return 1
-    way = reach[chosen]
+    way = near[chosen]
     for route in way.routes:
         to = route.other(context.me.at)
         settle(context.state, context.seat, to)
@@ -138,12 +127,12 @@ def _charger(context: Context) -> dict[str, PlaceId]:
     return {REPAIR: REPAIR} if context.has(CHARGER) and repairable(context) else {}
 
 
-def _way_words(context: Context, reach: dict[PlaceId, Way], to: PlaceId) -> str:
+def _way_words(context: Context, near: dict[PlaceId, Flight], to: PlaceId) -> str:
     if to == STOP:
         return "Stay"
     if to == REPAIR:
         return "A repair instead (Hyper-Charger)"
-    way = reach[to]
+    way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
     moves = f"{len(way.routes)} move{'s' if len(way.routes) > 1 else ''}{harm}"
     return f"{place_words(context, to)}: {moves}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from copy import copy
 
+from rules.starship_captains.charts.cards import Route
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
-from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, TROPHY_DISPLAY
-from rules.starship_captains.position.flights import Chart, Flight
+from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
+from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
 
 
@@ -24,7 +25,12 @@ class World:
         self.left = view.rounds - view.round
         """Rounds after this one."""
         self.places: dict[PlaceId, PlaceView] = {one.place.id: one for one in view.places}
-        self.chart = Chart(view, seat)
+        safe = view.truce or self.has(DEFLECTOR)
+        guns = () if safe else {one.route.id for one in view.routes if one.pirate}
+        self.chart: dict[PlaceId, list[tuple[Route, bool]]] = {at: [] for at in self.places}
+        for one in view.routes:
+            for end in (one.route.a, one.route.b):
+                self.chart[end].append((one.route, one.route.id in guns))
         self.memo: dict[Hashable, float] = {}
         """What was worked out already, for all worlds made of this one."""
 
@@ -77,7 +83,7 @@ class World:
 
     def ways(self, moves: int) -> dict[PlaceId, Flight]:
         """Locations within so many moves, with the least damage."""
-        return self.chart.flights(self.at, moves)
+        return flights(self.chart, self.at, moves)
 
     def open_to(self, place: PlaceView) -> bool:
         """Whether a mission there would be nobody else's."""

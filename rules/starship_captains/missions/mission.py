@@ -23,7 +23,7 @@ from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effec
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.context import Context
-from rules.starship_captains.position.state import NOBODY, State
+from rules.starship_captains.position.state import NOBODY, Captain, State
 from rules.starship_captains.ship.crew import command, kinds, subordinates
 from rules.starship_captains.ship.damage import is_painted
 from rules.toolbox.sentences import listed
@@ -56,6 +56,12 @@ def mission_here(state: State, seat: int) -> Mission | None:
 def matches(figure: Figure, line: Line) -> bool:
     """Whether a figure gains a line's rewards: its colour, or any for an android [Androids]."""
     return figure is Figure.ANDROID or figure.colour is line.colour
+
+
+def simulates(captain: Captain, figure: Figure, line: Line) -> bool:
+    """Whether a cadet can match a line thanks to the Field Simulator [Notes on Certain Cards]."""
+    cadet = figure is Figure.CADET and line.colour is not Colour.GOLD
+    return cadet and SIMULATOR in captain.techs
 
 
 def _harms(state: State, line: Line) -> bool:
@@ -106,13 +112,8 @@ class Expedition:
         return f"{FIGURE_WORDS[figure]}: {does}"
 
     def _simulates(self, figure: Figure, line: Line) -> bool:
-        """Whether a cadet may match a line thanks to the Field Simulator."""
-        return (
-            figure is Figure.CADET
-            and line.colour is not Colour.GOLD
-            and self.context.has(SIMULATOR)
-            and not self.simulated
-        )
+        """Whether this cadet may match a line; one alone does on each mission."""
+        return not self.simulated and simulates(self.context.me, figure, line)
 
     async def resolve(self) -> None:
         """Resolve the lines from top to bottom [Completing a Mission]."""

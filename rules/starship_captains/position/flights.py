@@ -1,42 +1,41 @@
-"""Ways through the galaxy as a reader sees them: moves and damage [Moves]."""
+"""Ways through the galaxy, found once for rules, queries and AI seats [Moves]."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from rules.starship_captains.charts.cards import Route
 from rules.starship_captains.charts.kinds import PlaceId
-from rules.starship_captains.charts.named import DEFLECTOR
-from rules.starship_captains.position.view import View
+
+Chart = Mapping[PlaceId, Sequence[tuple[Route, bool]]]
+"""The routes from each location, and whether a pirate shoots at the captain on the way."""
 
 
 class Flight(NamedTuple):
-    """The way to a location."""
+    """The way to a location: the damage, and the routes."""
 
-    moves: int
     damage: int
+    routes: tuple[Route, ...]
+
+    @property
+    def moves(self) -> int:
+        """How many moves it takes."""
+        return len(self.routes)
 
 
-class Chart:
-    """Neighbours of every location, and whether a pirate shoots at a captain on the way."""
-
-    def __init__(self, view: View, seat: int) -> None:
-        slots = view.captains[seat].slots
-        safe = view.truce or any(slot.tech and slot.tech.id == DEFLECTOR for slot in slots)
-        self.beside: dict[PlaceId, list[tuple[PlaceId, bool]]] = {
-            one.place.id: [] for one in view.places
-        }
-        for one in view.routes:
-            shot = one.pirate is not None and not safe
-            self.beside[one.route.a].append((one.route.b, shot))
-            self.beside[one.route.b].append((one.route.a, shot))
-
-    def flights(self, start: PlaceId, moves: int) -> dict[PlaceId, Flight]:
-        """Every location within so many moves, with the least damage, then the fewest moves."""
-        found = {start: Flight(0, 0)}
-        for step in range(1, moves + 1):
-            for place, way in list(found.items()):
-                for to, shot in self.beside[place]:
-                    longer = Flight(step, way.damage + shot)
-                    if way.moves < step and (to not in found or longer.damage < found[to].damage):
-                        found[to] = longer
-        return found
+def flights(chart: Chart, start: PlaceId, moves: int) -> dict[PlaceId, Flight]:
+    """Every location within so many moves, by the way of least damage, then fewest moves."""
+    found = {start: Flight(0, ())}
+    for _ in range(moves):
+        for at, way in list(found.items()):
+            for route, shot in chart[at]:
+                to = route.other(at)
+                known = found.get(to)
+                damage = way.damage + shot
+                if known is None or (damage, len(way.routes) + 1) < (
+                    known.damage,
+                    len(known.routes),
+                ):
+                    found[to] = Flight(damage, (*way.routes, route))
+    return found
