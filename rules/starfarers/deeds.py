@@ -69,33 +69,41 @@ class Deed(NamedTuple):
 
 
 class Deeds(Mapping[str, Deed]):
-    """What is possible now, by key, in the order of the phases; earlier ones are over."""
+    """What is possible now, by key, in the order of the phases; earlier ones are over.
+
+    A replay looks up one key of each question, so the other phases are found for readers alone.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._open = FINDERS[ORDER.index(context.state.phase) :]
         self._found: dict[Finder, dict[str, Deed]] = {}
+        self._all: dict[str, Deed] | None = None
 
-    def _found_by(self, finder: Finder) -> dict[str, Deed]:
+    def found_by(self, finder: Finder) -> dict[str, Deed]:
+        """The deeds of one phase; none where it is over."""
         if finder not in self._found:
             self._found[finder] = finder(self._context) if finder in self._open else {}
         return self._found[finder]
 
-    @property
-    def encounters_wait(self) -> bool:
-        """Whether something could still be done that a deed of a later phase would end."""
-        return any(key != MORE for key in self._found_by(encounters))
+    def _whole(self) -> dict[str, Deed]:
+        if self._all is None:
+            self._all = {}
+            for finder in self._open:
+                self._all |= self.found_by(finder)
+            self._all[END] = ENDING
+        return self._all
 
     def __getitem__(self, key: str) -> Deed:
-        return ENDING if key == END else self._found_by(FINDER_OF[key.partition(":")[0]])[key]
+        if self._all is not None:
+            return self._all[key]
+        return ENDING if key == END else self.found_by(FINDER_OF[key.partition(":")[0]])[key]
 
     def __iter__(self) -> Iterator[str]:
-        for finder in self._open:
-            yield from self._found_by(finder)
-        yield END
+        return iter(self._whole())
 
     def __len__(self) -> int:
-        return 1 + sum(len(self._found_by(finder)) for finder in self._open)
+        return len(self._whole())
 
 
 def encounters(context: Context) -> dict[str, Deed]:
@@ -123,7 +131,7 @@ def _nobody_travelled(context: Context) -> bool:
     """Then whoever could not travel at all may still declare hostility or propose alliances."""
     state, seat = context.state, context.seat
     arrived = any(ship.arrived for ship in ships_of(state, seat))
-    return not arrived and bool(pacts.possible(state, seat))
+    return not arrived and pacts.can_declare(state, seat)
 
 
 def trades(context: Context) -> dict[str, Deed]:
@@ -132,18 +140,30 @@ def trades(context: Context) -> dict[str, Deed]:
     ports = services.port_goods(state, seat)
     if services.swappable(context, ports, PORT):
         found["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
+    if state.offers:
+        found |= _standing_offers(context)
+    return found | _offerings(tuple(offers.partners(state, seat)), state.phase)
+
+
+@cache
+def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
+    """Offers to each of the partners."""
+    return {key: deed for other in partners for key, deed in _offering(other, phase).items()}
+
+
+def _standing_offers(context: Context) -> dict[str, Deed]:
+    """What may be done about the offers to and from a player."""
+    state, seat, found = context.state, context.seat, dict[str, Deed]()
     for offer in offers.offers_to(state, seat):
-        payable = can_pay(context.me, offer.wants)
-        if payable:
+        affordable = can_pay(context.me, offer.wants)
+        if affordable:
             found[f"take:{offer.id}"] = _answering("Take", offer, offers.take)
-        words = "Decline" if payable else "Decline (too dear)"
+        words = "Decline" if affordable else "Decline (too dear)"
         found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
     for offer in offers.offers_from(state, seat):
         found[f"withdraw:{offer.id}"] = _answering("Withdraw", offer, offers.drop)
     if offers.asked(state):
         found[REST] = WAITING
-    for other in offers.partners(state, seat):
-        found |= _offering(other, state.phase)
     return found
 
 
@@ -170,7 +190,6 @@ def _nothing(context: Context) -> None:
     """What follows a deed that leads straight back to the question, or into another loop."""
 
 
-@cache
 def _offering(other: int, phase: Phase) -> dict[str, Deed]:
     """Offers to a player, for now or for the turn of that one."""
     ask, leave = [
@@ -190,8 +209,9 @@ def _offering(other: int, phase: Phase) -> dict[str, Deed]:
 def builds(context: Context) -> dict[str, Deed]:
     """One ship or base a turn, and any number of enhancements [6.1] [6.3]."""
     state, player, found = context.state, context.me, dict[str, Deed]()
+    within = building.payable(player)
     for what in building.WHAT:
-        if building.spent(state, what) or not building.payable(player, what):
+        if what not in within or building.spent(state, what):
             continue
         if building.sites(state, context.seat, what):
             less = ", less 2" if what == building.RING and player.cheaper_ring else ""
@@ -248,7 +268,9 @@ class WhatNext(Choice[Deed]):
 
     def ask(self) -> Ask:
         """The question as the outside sees it."""
-        self.about = tuple([deed.prospect for deed in self.options.values() if deed.prospect])
+        own = self.options
+        found = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
+        self.about = tuple([deed.prospect for deed in found if deed.prospect])
         return super().ask()
 
 
@@ -256,7 +278,8 @@ def question(context: Context, options: Deeds) -> WhatNext:
     """What next? The same question until the turn is ended, or partners are waited for."""
 
     def words(deed: Deed) -> str:
-        ends = deed.leaves_encounters and deed.act and options.encounters_wait
+        waits = any(key != MORE for key in options.found_by(encounters))
+        ends = waits and deed.leaves_encounters and deed.act
         return f"{deed.label}{'; ends encounters' if ends else ''}"
 
     return WhatNext(

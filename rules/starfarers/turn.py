@@ -65,10 +65,11 @@ async def _done(context: Context, deed: Deed) -> bool:
         close(context)
     if await deed.act(context):
         return True
-    settle_war(context)
-    if state.phase is Phase.ENCOUNTER and not over(context):
-        await draw_cards(context)
-        mine(context)
+    if state.phase is Phase.ENCOUNTER:
+        settle_war(context)
+        if not over(context):
+            await draw_cards(context)
+            mine(context)
     return False
 
 

@@ -18,6 +18,7 @@ from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
 from tests.space_empires.position import Position
+from tests.support.asking import refuses
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
@@ -126,8 +127,7 @@ async def test_a_lone_step_whose_answers_fit_no_select_is_a_button() -> None:
     panel = panel_of(game({"move:SC1": 3, "offer:2": 26}))
     assert [title for title, _ in selects(panel)] == ["Move SC1"]
     assert buttons(panel)[0] == "Offer 2"
-    after = panel_of(game({"offer:2": 26}), "offer:2")
-    assert after.question == "to"
+    assert panel_of(game({"offer:2": 26}), "offer:2").question == "to"
 
 
 async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> None:
@@ -179,10 +179,8 @@ async def test_whatever_there_is_to_move_keeps_the_limits(count: int) -> None:
 async def test_what_was_not_offered_is_refused() -> None:
     match = game({"move:SC1": 3})
     panel = panel_of(match)
-    with pytest.raises(IllegalAnswer):
-        chosen(panel, "move:SC9 K1")
-    with pytest.raises(IllegalAnswer):
-        followed(match, 0, chosen(panel, "move:SC1 K9"))
+    refuses("", chosen, panel, "move:SC9 K1")
+    refuses("", followed, match, 0, chosen(panel, "move:SC1 K9"))
 
 
 def at_once(match: Match, *values: str) -> Several:
@@ -227,8 +225,7 @@ async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> No
     match = passing("move:A", "move:B", "move:C")
     found = at_once(match, "move:C K1", "move:A K2", "move:B K3")
     assert found == Several(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
-    after = panel_of(match, *found.keys)
-    assert after.loop
+    assert panel_of(match, *found.keys).loop
     assert left_out(found.left_out) == ""
 
 

@@ -222,9 +222,7 @@ async def test_drafts_survive_a_restart(here: Running) -> None:
     assert "The move is whole" in panel.text, "a button of before the restart still works"
 
 
-async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(
-    here: Running,
-) -> None:
+async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(here: Running) -> None:
     status = await here.begun("ann", "bea", "cyd")
     ann = here.seat("ann")
     panel = (await first(ann, await opened(ann, status))).message

@@ -117,8 +117,7 @@ CASES: list[tuple[str, Given, list[str]]] = [
 
 @pytest.mark.parametrize(("name", "given", "keys"), CASES)
 def test_arguments_become_the_line_of_the_rules(name: str, given: Given, keys: list[str]) -> None:
-    typist = Typist(full_board().match(), 0, COMMANDS[name], given)
-    assert typist.line() == keys
+    assert Typist(full_board().match(), 0, COMMANDS[name], given).line() == keys
 
 
 def test_each_argument_of_each_command_is_covered() -> None:

@@ -15,7 +15,7 @@ from bot.playground.driver import Seen
 from bot.tables.lines import followed
 from bot.tables.live import Live
 from rules.kernel import Match, SeededDice
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from tests.bot.play import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import some

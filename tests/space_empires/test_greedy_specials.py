@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match, SeededDice
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy import play_greedy
 from rules.space_empires.greedy.doctrine import style
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.posts import (
     DECISION,
@@ -28,6 +28,7 @@ from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.odds.odds import Ship
 from tests.space_empires.position import Position, answers, ask_of, beside
+from tests.support.asking import after
 
 MIDDLE = 10
 """An Economic Phase in which fleets meet."""
@@ -105,8 +106,7 @@ def test_11_1_1_carriers_are_built_with_the_squadrons_that_fill_them() -> None:
 
 
 def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
-    position = Position()
-    position.tech(0, attack=1, defence=1, fighter=3, move=2)
+    position = Position().tech(0, attack=1, defence=1, fighter=3, move=2)
     home, goal = position.homeworld(0), position.homeworld(1)
     for _ in range(2):
         position.unit("CV", home, size=4)
@@ -160,14 +160,11 @@ def test_12_1_1_scanners_of_the_first_level_are_not_enough_against_the_second() 
 
 
 def test_12_2_destroyers_answer_raiders_that_are_announced() -> None:
-    position = Position()
-    position.tech(0, size=2, scanner=1)
-    position.tech(1, cloak=1)
+    position = Position().tech(0, size=2, scanner=1).tech(1, cloak=1)
     position.unit("DD", FIELD, size=2)
     position.unit("R", beside(FIELD)[0], owner=1)
     position.when(active=1)
-    match = position.match("1", "1", "1", "1", "1", "1")
-    answers(match, "move:R1", FIELD, "slip", seat=1)
+    match = after(position.match("1", "1", "1", "1", "1", "1"), "move:R1", FIELD, "slip", seat=1)
     assert keys_until(match, "move.scan") == "scan"
 
 
@@ -179,8 +176,7 @@ def test_12_1_raiders_are_built_while_nobody_sees_them() -> None:
 
 
 def test_12_1_a_pack_of_raiders_hunts_the_colony_that_nobody_guards() -> None:
-    position = Position()
-    position.tech(0, cloak=1)
+    position = Position().tech(0, cloak=1)
     position.unit("R", position.homeworld(0), size=2)
     position.colony("D5", owner=1)
     position.colony("D6", owner=1)
@@ -191,8 +187,7 @@ def test_12_1_a_pack_of_raiders_hunts_the_colony_that_nobody_guards() -> None:
 
 
 def test_12_1_a_single_raider_waits_at_home() -> None:
-    position = Position()
-    position.tech(0, cloak=1)
+    position = Position().tech(0, cloak=1)
     position.unit("R", position.homeworld(0))
     position.colony("D6", owner=1)
     assert hunts(world_of(position)) == {"R1": position.homeworld(0)}
@@ -200,30 +195,24 @@ def test_12_1_a_single_raider_waits_at_home() -> None:
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "attack"), (6, "slip")])
 def test_12_1_2_raiders_attack_who_is_weak_and_slip_past_who_is_strong(foes: int, key: str) -> None:
-    position = Position()
-    position.tech(0, cloak=1, attack=2)
+    position = Position().tech(0, cloak=1, attack=2)
     position.unit("R", beside(FIELD)[0], size=3)
     position.unit("SC", FIELD, owner=1, size=foes, face=UP)
-    match = position.match("1")
-    answers(match, "move:R1", FIELD)
+    match = after(position.match("1"), "move:R1", FIELD)
     assert play_greedy(ask_of(match, "move.cloak"), match.view(0), SeededDice("any")) == key
 
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "fight"), (6, "hide")])
 def test_12_1_2_raiders_that_are_come_upon_fight_only_where_they_win(foes: int, key: str) -> None:
-    position = Position()
-    position.tech(1, cloak=1, attack=2)
+    position = Position().tech(1, cloak=1, attack=2)
     position.unit("R", FIELD, owner=1, size=3)
     position.unit("SC", beside(FIELD)[0], size=foes, face=UP)
-    match = position.match("1")
-    answers(match, "move:SC1", FIELD, "done")
+    match = after(position.match("1"), "move:SC1", FIELD, "done")
     assert play_greedy(ask_of(match, "move.lurk", 1), match.view(1), SeededDice("any")) == key
 
 
 def test_9_9_what_enemies_have_shown_is_known() -> None:
-    position = Position()
-    position.tech(1, cloak=2, mines=1)
-    position.tech(1, shown=True, fighter=2)
+    position = Position().tech(1, cloak=2, mines=1).tech(1, shown=True, fighter=2)
     assert threats(world_of(position)) == NOTHING | {"fighter": 2}
     position.unit("R", FIELD, owner=1, face=TYPED)
     position.unit("MINES", FIELD, owner=1, face=UP)
@@ -235,8 +224,7 @@ def test_9_9_what_enemies_have_shown_is_known() -> None:
 
 
 def test_12_1_1_raiders_that_have_told_their_kind_are_reckoned_as_raiders() -> None:
-    position = Position()
-    position.tech(1, cloak=1)
+    position = Position().tech(1, cloak=1)
     position.unit("R", FIELD, owner=1, size=4, face=TYPED)
     (ship,) = supposed(world_of(position), HexId(FIELD))
     assert (ship.kind, ship.tech) == ("R", Tech(special=1))
@@ -248,8 +236,7 @@ def test_13_1_mines_are_laid_at_home() -> None:
 
 
 def test_13_1_more_mines_go_to_the_colony_nearest_to_the_enemy() -> None:
-    position = Position()
-    position.tech(0, mines=1)
+    position = Position().tech(0, mines=1)
     home = position.homeworld(0)
     for at in ("J4", "K5"):
         position.colony(at)
@@ -284,8 +271,7 @@ def test_13_1_a_hidden_counter_at_a_known_minelayers_colony_is_taken_for_mines()
 
 
 def test_13_2_sweepers_make_an_attack_on_mines_worth_while() -> None:
-    position = Position()
-    position.tech(0, sweep=1, attack=1, size=3)
+    position = Position().tech(0, sweep=1, attack=1, size=3)
     position.unit("CA", FIELD, size=4)
     position.unit("MINES", "D6", owner=1, size=3, face=UP)
     position.unit("SC", "D6", owner=1, size=3, face=UP)
@@ -331,8 +317,7 @@ def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> Non
 
 
 def test_9_7_a_ship_built_with_terraforming_settles_a_barren_planet() -> None:
-    position = Position()
-    position.tech(0, terraform=1)
+    position = Position().tech(0, terraform=1)
     position.terrain(NEAR, "barren")
     position.unit("CO", position.homeworld(0))
     position.unit("CO", NEAR)
@@ -357,8 +342,7 @@ def test_9_8_exploration_is_studied_where_much_is_dark_and_a_cruiser_built() -> 
 
 @pytest.mark.parametrize(("marker", "key"), [("danger.1", "leave"), ("asteroids.1", "reveal")])
 def test_9_8_a_cruiser_looks_before_anybody_goes_there(marker: str, key: str) -> None:
-    position = Position()
-    position.tech(0, size=3, explore=1)
+    position = Position().tech(0, size=3, explore=1)
     position.unit("CA", FIELD)
     dark = position.hide(beside(FIELD)[0])
     match = position.match(marker)

@@ -13,7 +13,7 @@ import pytest
 
 from rules.kernel import Ask, Dice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.state import HOMEWORLD
 from rules.space_empires.position.view import View
 from tests.support.depth import Chosen, some

@@ -50,13 +50,7 @@ def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
     assert match.result is not None
     ledgers = [set(parts) for parts in match.result.breakdown]
     everything = set().union(*ledgers)
-    assert {
-        "contracts",
-        "production",
-        "discoveries",
-        "progress",
-        "colonies",
-    } <= everything
+    assert {"contracts", "production", "discoveries", "progress", "colonies"} <= everything
     assert match.state.era == 2
 
 
@@ -101,3 +95,24 @@ def test_a_copy_for_a_seat_asks_whom_the_match_asks(number: int) -> None:
         ask = asks[min(asks)]
         match.answer(ask.seat, dice.pick(ask.keys))
     assert copies > 10
+
+
+def test_greedy_builds_spaceports_in_planeteers_and_takes_cards_where_it_researches() -> None:
+    """It has a use for every kind of base, and never researches in vain."""
+    built, taken = 0, set[str]()
+    for number in range(4):
+        options = {**single("planeteers"), "edges": "holders"}
+        dice = SeededDice(f"thoughts {number}")
+        match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"ports {number}"))
+        deed = ""
+        while match.result is None:
+            seat, ask = min(match.asks().items())
+            key = SPACECORP.ai_levels["greedy"](ask, match.view(seat), dice)
+            if deed == "research" and ask.id == "research.take":
+                taken.add(key)
+            deed = key if ask.id == "turn.action" else "" if ask.id == "research.take" else deed
+            news = match.answer(seat, key)
+            built += sum("builds" in item.text and "Spaceport" in item.text for item in news)
+    assert built > 0
+    assert "stop" not in taken
+    assert taken

@@ -118,6 +118,16 @@ def answers(match: Match, line: str, seat: int = 0) -> str:
     return " ".join(item.text for item in news)
 
 
+def after(match: Match, line: str, seat: int = 0) -> Match:
+    """A match, after a line of keys."""
+    return asking.after(match, *line.split(), seat=seat)
+
+
+def heard(match: Match, line: str, seat: int = 0) -> tuple[Match, str]:
+    """A match after a line of keys, and the news as one text."""
+    return match, answers(match, line, seat)
+
+
 def hand(match: Match, seat: int = 0) -> dict[str, int]:
     """The cards that a seat holds."""
     return {str(of): count for of, count in match.state.players[seat].hand.items() if count}

@@ -87,8 +87,7 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
     known = {space.id for space in galaxy.spaces}
     near = known & {"Y0", *neighbours(HexId("Y0"))} if at == "Y0" else known
     assert known.intersection(scene.texts()) == near
-    picture = render.board(view, kind="closeup", names=NAMES[:4], at=at)
-    assert 0 < len(picture.alt) <= 1024
+    assert 0 < len(render.board(view, kind="closeup", names=NAMES[:4], at=at).alt) <= 1024
 
 
 def test_the_legend_names_every_sign_player_and_price() -> None:
@@ -98,8 +97,7 @@ def test_the_legend_names_every_sign_player_and_price() -> None:
     told = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
     assert all(words in texts for words in told)
     assert all(PRICED[key] in texts for key in view.prices)
-    picture = render.board(view, kind="legend", names=NAMES[:4])
-    assert 0 < len(picture.alt) <= 1024
+    assert 0 < len(render.board(view, kind="legend", names=NAMES[:4]).alt) <= 1024
 
 
 def test_the_legends_letters_are_large_enough_for_a_phone() -> None:

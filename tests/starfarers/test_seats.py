@@ -6,13 +6,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
-from rules.starfarers.charts.geometry import (
-    distance,
-    hexes_of,
-    neighbours,
-    orbits,
-    parse_site,
-)
+from rules.starfarers.charts.geometry import distance, hexes_of, neighbours, orbits, parse_site
 from rules.starfarers.charts.kinds import SiteId
 from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.wants import bases
@@ -94,8 +88,7 @@ def test_a_fleet_goes_to_war_only_with_a_lead_that_attacks() -> None:
             board.base(f"{letter}0{corner}", kind, 1)
     for lead in range(WAR_LEAD + 1):
         board.player(0, cannon=lead)
-        war = War(World(view(board.state, 0), 0))
-        assert (war.victims == [1]) is (lead >= WAR_LEAD)
+        assert (War(World(view(board.state, 0), 0)).victims == [1]) is (lead >= WAR_LEAD)
 
 
 def test_where_a_galaxy_can_be_entered_by_nobody_conquest_is_left() -> None:

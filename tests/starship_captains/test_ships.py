@@ -253,11 +253,11 @@ def test_stealth_paint__labels_say_what_it_cancels() -> None:
     board.mission("A1", "M29")
     match = board.match()
     answers(match, "room:helm")
-    assert ask_of(match).label("A1").endswith("1 move, no damage with Stealth Paint")
-    assert ask_of(match).label("A5").endswith("2 moves, 1 damage with Stealth Paint")
+    assert ask_of(match).label("A1").endswith("1 move, no damage (Stealth Paint)")
+    assert ask_of(match).label("A5").endswith("2 moves, 1 damage (Stealth Paint)")
     match = board.match()
     answers(match, "room:weapons")
-    assert ask_of(match).label("A0-A1").endswith("for no damage with Stealth Paint")
+    assert ask_of(match).label("A0-A1").endswith("for no damage (Stealth Paint)")
 
 
 def test_stealth_paint__a_line_says_so_too() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, PIPELINE, SCOUT, YARD
 from rules.space_empires.charts.terrain import MINERALS
 from rules.space_empires.greedy.accounts import Accounts

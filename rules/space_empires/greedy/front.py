@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import BASE, CARRIER, DM, FIGHTER, RAIDER, YARD, HexId
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import BASE, FIGHTER, MINES, YARD, HexId
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.terrain import Terrain

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.content import SLOW
-from rules.space_empires.charts.hexes import BOARD_ORDER
+from rules.space_empires.charts.geometry import BOARD_ORDER
 from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds import (

@@ -18,7 +18,7 @@ from rules.starfarers.battle.odds import Odds, odds
 from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import NOBODY
 from rules.starfarers.diplomacy.pacts import make_hostile
-from rules.starfarers.position.board import allied, others, ships_of
+from rules.starfarers.position.board import allied, others, owners_at, ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Ship, State
 
@@ -49,6 +49,8 @@ def prospects(state: State, seat: int) -> list[Prospect]:
 
 
 def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple[Target, bool]]:
+    here = owners_at(state, ship.hex)
+    foes = [foe for foe in foes if foe in here]
     found = [(target, False) for foe in foes for target in standing_on(state, foe, ship.hex)]
     for owner, player in enumerate(state.players):
         if ship.hex != home_of(owner) or player.out:

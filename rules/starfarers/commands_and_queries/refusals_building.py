@@ -32,7 +32,7 @@ def why_not_build(state: State, seat: int, what: str) -> str:
     words = what_words(what)
     if spent(state, what):
         return "One ship or base a turn, and it is built [6.1]; enhancements are still possible."
-    if not payable(state.players[seat], what):
+    if what not in payable(state.players[seat]):
         return f"A {words} costs {goods_words(price(what))}, which you lack [6.1]; trade first."
     if what == RING:
         return "A ring is built on a colony of yours, and none is free for one [6.1]."

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rules.kernel import Choice
-from rules.starfarers.charts.content import price
+from rules.starfarers.charts.content import game_card, price
 from rules.starfarers.charts.geometry import hexes_of
-from rules.starfarers.charts.kinds import BaseKind, Goods, HexId, Resource, SiteId, Upgrade
+from rules.starfarers.charts.kinds import (
+    RESOURCES,
+    BaseKind,
+    Goods,
+    HexId,
+    Resource,
+    SiteId,
+    Upgrade,
+)
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.construction.sites import (
     base_sites,
@@ -19,7 +28,7 @@ from rules.starfarers.construction.sites import (
 from rules.starfarers.encounter.effects import clear, full
 from rules.starfarers.position.board import new_ship, site_words
 from rules.starfarers.position.context import Context
-from rules.starfarers.position.hands import can_pay, pay
+from rules.starfarers.position.hands import pay
 from rules.starfarers.position.state import Base, Player, State, no_goods
 from rules.starfarers.position.words import goods_words
 
@@ -29,6 +38,8 @@ RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
 """What counts as the one ship or base of a turn."""
 WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
+UPGRADES: Final = tuple(Upgrade)
+"""An enum itself is slow to go through."""
 DISCOUNT = 2
 
 
@@ -46,12 +57,25 @@ def spent(state: State, what: str) -> bool:
     return state.turn.built and not (what == RING and state.rules.free_ring)
 
 
-def payable(player: Player, what: str) -> bool:
-    """Whether a hand can pay, a promised discount on a ring taken off."""
-    cost = price(what)
-    if what == RING and player.cheaper_ring:
-        return sum(max(0, count - player.hand[of]) for of, count in cost.items()) <= DISCOUNT
-    return can_pay(player, cost)
+def payable(player: Player) -> frozenset[str]:
+    """All that a hand can pay for, a promised discount on a ring taken off."""
+    hand = player.hand
+    found = _covered(tuple([hand[of] for of in RESOURCES]))
+    if player.cheaper_ring:
+        lacking = sum(max(0, count - hand[of]) for of, count in price(RING).items())
+        return found | {RING} if lacking <= DISCOUNT else found
+    return found
+
+
+@lru_cache(4096)
+def _covered(hand: tuple[int, ...]) -> frozenset[str]:
+    """What so many cards of each kind can pay for: every question asks it of all things."""
+    held = dict(zip(RESOURCES, hand, strict=True))
+    return frozenset(
+        what
+        for what, cost in game_card().cost.items()
+        if all(held[of] >= count for of, count in cost.items())
+    )
 
 
 async def build(context: Context, what: str) -> None:
@@ -153,4 +177,5 @@ async def enhance(context: Context, upgrade: Upgrade) -> None:
 def enhancements(state: State, seat: int) -> list[Upgrade]:
     """What a seat can pay for and the box still has."""
     player = state.players[seat]
-    return [of for of in Upgrade if can_pay(player, price(of)) and not full(state, seat, of)]
+    within = payable(player)
+    return [of for of in UPGRADES if of in within and not full(state, seat, of)]

@@ -59,7 +59,7 @@ def _no_place(state: State, seat: int) -> str:
     homeless = [
         what_words(what)
         for what in BaseKind
-        if payable(player, what)
+        if what in payable(player)
         and fits(state, seat, what)
         and not spent(state, what)
         and not sites(state, seat, what)

@@ -40,6 +40,11 @@ def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
     return {key: deed for key, deed in found.items() if _said(*deed) not in state.turn.declared}
 
 
+def can_declare(state: State, seat: int) -> bool:
+    """Whether a seat may declare anything: unless something was said, there is always something."""
+    return not state.turn.declared or bool(possible(state, seat))
+
+
 def _said(verb: str, other: int) -> str:
     """How a declaration about a player is remembered during a turn."""
     return f"{UNDONE.get(verb, verb)}-{other}"

@@ -29,7 +29,8 @@ DONE = "done"
 
 def at_trader(state: State, seat: int) -> bool:
     """Whether a starship stands at a trader [4.3]."""
-    return any(state.spaces[ship.hex].terrain is Terrain.TRADER for ship in ships_of(state, seat))
+    spaces = state.spaces
+    return Terrain.TRADER in [spaces[ship.hex].terrain for ship in ships_of(state, seat)]
 
 
 def port_goods(state: State, seat: int) -> list[Resource]:

@@ -21,4 +21,4 @@ def pay(player: Player, goods: Goods) -> None:
 def can_pay(player: Player, goods: Goods) -> bool:
     """Whether a hand holds these cards."""
     hand = player.hand
-    return False not in [hand[resource] >= count for resource, count in goods.items()]
+    return all(hand[resource] >= count for resource, count in goods.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -109,22 +109,27 @@ def _offered(taker: int) -> str:
 def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Lone | None]:
     """How an offer begins: cards for one card, which is all of it, or the first cards given."""
     hand = state.players[giver].hand
-    options: dict[str, Part | Lone | None] = {}
-    for (give, count), whole in LONE.items():
-        if hand[give] >= count:
-            options |= whole
-    options |= _parts(no_goods(), hand)
-    options[DONE] = None
     return Choice(
         "offer.gives",
         giver,
         _offered(taker),
         RULE,
-        options,
+        _openings(tuple([min(hand[of], MOST_OF_ONE) for of in RESOURCES])),
         label=_opening_words,
         always=True,
         note=lambda: f"{counters}Your cards: {goods_words(hand)}.",
     )
+
+
+@cache
+def _openings(hand: tuple[int, ...]) -> dict[str, Part | Lone | None]:
+    """What an offer may begin with, by how many cards of each kind it may take; never changed."""
+    held = dict(zip(RESOURCES, hand, strict=True))
+    options: dict[str, Part | Lone | None] = {}
+    for (give, count), whole in LONE.items():
+        if held[give] >= count:
+            options |= whole
+    return options | _parts(hand)
 
 
 def _opening_words(began: Part | Lone | None) -> str:
@@ -134,11 +139,15 @@ def _opening_words(began: Part | Lone | None) -> str:
     return f"{given} for what is named next"
 
 
-def _parts(named: Goods, most: Goods) -> dict[str, Part]:
-    """The cards of kinds that are not named yet."""
-    return {
-        key: part for of, parts in PARTS.items() if not named[of] for key, part in parts[: most[of]]
+@cache
+def _parts(most: tuple[int, ...]) -> dict[str, Part | None]:
+    """Up to so many cards of each kind, or no more; never changed."""
+    found = {
+        key: part
+        for parts, count in zip(PARTS.values(), most, strict=True)
+        for key, part in parts[:count]
     }
+    return {**found, DONE: None}
 
 
 async def _name(
@@ -156,7 +165,7 @@ async def _name(
             seat,
             prompt,
             RULE,
-            {**_parts(named, most), DONE: None},
+            _parts(tuple([0 if named[of] else min(most[of], MOST_OF_ONE) for of in RESOURCES])),
             label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
             default=DONE,
             always=True,
@@ -199,6 +208,8 @@ async def propose(context: Context, taker: int, *, ask: bool, phase: Phase) -> N
 def asked(state: State) -> dict[int, Offer]:
     """The offers whose takers are asked now, one a seat, the oldest first."""
     found: dict[int, Offer] = {}
+    if not state.turn.offers:
+        return found
     for offer in state.offers:
         if offer.asked:
             found.setdefault(offer.taker, offer)

@@ -12,7 +12,7 @@ from rules.starfarers.battle.forces import met
 from rules.starfarers.battle.odds import Odds, attack_odds, stranger_odds
 from rules.starfarers.battle.pirates import pirates_at
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
-from rules.starfarers.diplomacy.pacts import declaration, declare, possible
+from rules.starfarers.diplomacy.pacts import can_declare, declaration, declare
 from rules.starfarers.position.board import (
     enemies_met,
     free_mothership,
@@ -40,7 +40,7 @@ async def travel(context: Context) -> None:
     state = context.state
     while ready := {f"move:{ship.name}": ship for ship in movable(state, context.seat)}:
         options: dict[str, Ship | str] = {**ready, MORE: MORE, DONE: DONE}
-        if not possible(state, context.seat):
+        if not can_declare(state, context.seat):
             del options[MORE]
         waiting = [offer for offer in state.offers if offer.taker == context.seat]
         what = await Choice(
