@@ -18,7 +18,9 @@ async def reply_log(call: Call, sought: Sought) -> None:
     live = call.live
     page = await log_page(call.services.store, live, call.person, sought)
     sought = sought._replace(page=page.number)
-    await call.say(_words(live, page, sought), view=lasting_view(_turns(live, page, sought)))
+    await call.say(
+        _words(live, page, sought), attachments=[], view=lasting_view(_turns(live, page, sought))
+    )
 
 
 async def log_text(store: Store, live: Live, person: int) -> str:
@@ -56,6 +58,11 @@ def _action(live: Live, sought: Sought, page: int) -> Action:
     key = f"{max(page, 0)} {seat} {int(sought.since)} {sought.about}"
     # the two buttons of a page may lead to one number, and no two may have the same id
     return Action(live.id, "logpage", step=int(page < sought.page), key=key)
+
+
+def page_button(live: Live, sought: Sought, words: str) -> Item:
+    """A button that shows the latest page of a part of the log in its message's place."""
+    return button(_action(live, sought, sought.page), words)
 
 
 @on("log", new=True)

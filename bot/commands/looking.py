@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.log_pages import ABOUT, reply_log
+from bot.channel.recap import reply_recap
 from bot.channel.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.which_table import (
@@ -165,6 +166,15 @@ async def _players(interaction: Interaction, current: str) -> Choices:
     return choices((name, name) for name in names if name.casefold().startswith(sought))
 
 
+@app_commands.command(name="recap", description="What has happened since your last move")
+@at_table
+async def recap(interaction: Interaction, table: str | None = None) -> None:
+    """Tell what has happened since the caller's last move, with the board before and after."""
+    call = await meant_or_asked(interaction, table, "recap")
+    if call is not None:
+        await reply_recap(call)
+
+
 @app_commands.command(name="mygames", description="Your tables on all servers")
 async def mygames(interaction: Interaction) -> None:
     """List the caller's tables, those that wait for them first."""
@@ -185,8 +195,7 @@ def _line(live: Live, person: int) -> str:
     )
     link = f"<#{live.place}>"
     if record.message_id:
-        address = f"https://discord.com/channels/{record.guild_id}/{live.place}/{record.message_id}"
-        link = f"[go there]({address})"
+        link = f"[go there]({live.address})"
     return f"- **{live.title}**: {state}, {link}"
 
 
@@ -219,4 +228,11 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (board, mine, log, mygames, check)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
+    board,
+    mine,
+    log,
+    recap,
+    mygames,
+    check,
+)

@@ -74,7 +74,8 @@ async def meant(
     here; else, for a look at the table of one `game` only where `ended` says so, the last one
     that has ended here. Raises Refused with the choices.
     """
-    tables = services_of(interaction).tables
+    services = services_of(interaction)
+    tables = services.tables
     if table:
         if not NAMED.fullmatch(table.strip()):
             raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
@@ -88,7 +89,7 @@ async def meant(
     if not mine:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return _called(interaction, await tables.live(over[0].id))
+            return Call(services, interaction, await tables.live(over[0].id))
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
@@ -99,12 +100,6 @@ async def meant(
 
 def _called(interaction: Interaction, live: Live) -> Call:
     return Call(services_of(interaction), interaction, live)
-
-
-def looked_at(call: Call) -> Call:
-    """The same; the table's message comes back where a moderator has deleted it."""
-    call.services.poster.look(call.live)
-    return call
 
 
 async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
@@ -118,12 +113,13 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
         own = [one for one in known if one.seat_of(person) is not None]
         over = [one for one in own if one.state not in finding.LIVE]
         if over and (ended or len(over) == len(own)):
-            return _called(interaction, await services_of(interaction).tables.live(over[0].id))
+            services = services_of(interaction)
+            return Call(services, interaction, await services.tables.live(over[0].id))
     return await meant(interaction, table)
 
 
 async def meant_or_asked(interaction: Interaction, table: str | None, verb: str) -> Call | None:
-    """The table that is meant; None: the caller was asked which, with a button for each."""
+    """The table to be looked at; None: the caller was asked which, with a button for each."""
     try:
         return looked_at(await meant(interaction, table))
     except SeveralTables as several:
@@ -131,6 +127,12 @@ async def meant_or_asked(interaction: Interaction, table: str | None, verb: str)
     view = lasting_view(buttons[: ROWS * ROW_BUTTONS])
     await interaction.edit_original_response(content="Which table?", view=view)
     return None
+
+
+def looked_at(call: Call) -> Call:
+    """The same; the table's message comes back where a moderator has deleted it."""
+    call.services.poster.look(call.live)
+    return call
 
 
 def _within_reach(interaction: Interaction, table: Table) -> bool:

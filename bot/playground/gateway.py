@@ -16,6 +16,9 @@ from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
 HEARTBEAT_MS = 41_250
+ACK_SECONDS = 0.05
+"""How long an acknowledgement takes on its way. One that comes in no time reaches discord.py before
+it has noted its own heartbeat as sent; then it warns that it cannot keep up."""
 KEPT_EVENTS = 2_000
 UNAUTHENTICATED, DISALLOWED_INTENTS, DECODE_ERROR, NOT_AUTHENTICATED = 4004, 4014, 4002, 4003
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
@@ -152,7 +155,7 @@ class Gateway:
 
     async def _take(self, socket: Socket, message: _Heard) -> None:
         if message.op == HEARTBEAT:
-            socket.put(ACK, None)
+            asyncio.get_running_loop().call_later(ACK_SECONDS, socket.put, ACK, None)
         elif message.op == IDENTIFY:
             await self._identify(socket, msgspec.convert(message.d, _Login))
         elif message.op == RESUME:

@@ -68,6 +68,11 @@ class Boards:
             for kind in kinds
         ]
 
+    async def past(self, live: Live, person: int, view: Any, *, before: Any) -> Picture:
+        """The board at an earlier time, what had changed since the view `before` outlined."""
+        palette = await self._palette(person)
+        return await self._paint(live, view, palette=palette, seen=before, awaited=())
+
     async def table(self, live: Live, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""
         seat = live.eyes(person)
@@ -110,8 +115,8 @@ class Boards:
         return (await wishes(self.store, person)).palette or "night"
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
-        awaited = live.awaited()
-        paint = partial(board, view, names=list(live.names.values()), awaited=awaited, **wished)
+        wished = {"awaited": live.awaited()} | wished
+        paint = partial(board, view, names=list(live.names.values()), **wished)
         return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
 
 

@@ -90,6 +90,12 @@ class Live:
         return catalogue[self.record.game].counted
 
     @property
+    def address(self) -> str:
+        """Where the table's message stands, as a link."""
+        guild, message = self.record.guild_id, self.record.message_id
+        return f"https://discord.com/channels/{guild}/{self.place}/{message}"
+
+    @property
     def place(self) -> int:
         """The channel or thread in which the table is posted."""
         return self.record.place

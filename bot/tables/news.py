@@ -19,8 +19,11 @@ PART = LIMIT // 2
 READ = 200
 """Changes that are read for a message; more lines would not fit into one."""
 RECENT = 24
-"""Changes that a panel looks back at, and the lines that it repeats."""
-MOST = 6
+"""Changes that a panel looks back at."""
+RECAPPED = 5
+"""Lines of a recap; it says how to see those before them."""
+RECAP_READ = 1000
+"""Changes that a recap looks back at, however long somebody was away."""
 
 
 def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
@@ -97,13 +100,27 @@ def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 async def news_since(store: Store, live: Live, seat: int) -> list[str]:
-    """The last few lines that came after the seat's own last move; none before its first."""
+    """The lines that came after the seat's own last move; none before its first.
+
+    Only the last few changes are looked at, for this stands above a panel.
+    """
     steps = await _recent(store, live)
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own and live.record.revision <= RECENT:
         return []
-    later = [step for step in steps[own[-1] + 1 if own else 0 :] if not step.undone]
-    return [line for step in later for line in live.lines_for(step.news, seat)][-MOST:]
+    return _done(live, steps[own[-1] + 1 if own else 0 :], seat)
+
+
+async def done_since(store: Store, live: Live, seat: int) -> list[str]:
+    """All lines that came after the seat's own last move, in order."""
+    steps = await store.run(history.latest, table=live.id, most=RECAP_READ, after_own=seat)
+    return [part for line in _done(live, steps, seat) for part in split(line)]
+
+
+def _done(live: Live, steps: Sequence[Step], seat: int) -> list[str]:
+    """What a seat may read of changes that stand."""
+    news = [item for step in steps if not step.undone for item in step.news]
+    return live.lines_for(news, seat)
 
 
 async def _recent(store: Store, live: Live) -> Sequence[Step]:

@@ -11,18 +11,16 @@ from rules.kernel import Choice
 
 async def discard_for_actions(table: Table, first: CardId) -> None:
     """Action 3: discard tiles, then do as many basic actions [3.3]."""
-    table.discard_tile(first)
-    gone = [first]
-    while table.me.tiles:
-        more = await _another(table)
-        if more is None:
-            break
-        table.discard_tile(more)
-        gone.append(more)
-    table.say(f"discards {', '.join(gone)} for basic actions")
-    for number in range(len(gone)):
+    count = 0
+    tile: CardId | None = first
+    while tile is not None:
+        table.discard_tile(tile)
+        table.say(f"discards {tile} for a basic action")
+        count += 1
+        tile = await _another(table) if table.me.tiles else None
+    for number in range(1, count + 1):
         table.forfeited = False
-        await basic_action(table, f"Basic action {number + 1} of {len(gone)}", "3.3")
+        await basic_action(table, f"Basic action {number} of {count}", "3.3")
 
 
 def _another(table: Table) -> Choice[CardId | None]:

@@ -22,6 +22,7 @@ from rules.ganymede.cards import (
     Tile,
     Worth,
 )
+from rules.ganymede.words import words_of
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Row, Source, plain_name, rows_of
 
@@ -34,7 +35,9 @@ REPUTATION_LEVELS = (0, 1, 2, 4, 6)
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
 LONGEST_NAME = 40
-"""Characters; a ship's name goes into news and onto buttons."""
+"""Characters; a ship's name goes into news."""
+LONGEST_WORDS = 68
+"""Characters of what a card says; the place, price or number beside it on a button takes 32."""
 
 KEYS = {
     "tile": {"id", "type", "start", "effect"},
@@ -96,6 +99,8 @@ def _cards(rows: list[CardRow], letters: str, make: Callable[[CardRow, CardId], 
         if id in made:
             row.refuse("this id is taken by an earlier row")
         made[id] = make(row, id)
+        if len(words := words_of(made[id])) > LONGEST_WORDS:
+            row.refuse(f"a button has no room for {len(words)} letters: {words!r}")
     return list(made.values())
 
 

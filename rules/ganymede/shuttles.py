@@ -103,9 +103,10 @@ async def _fly_to_mars(table: Table, movers: list[int], card: CardId) -> None:
             "shuttle.lost", "Mars is full: who is lost?", "3.8.6", colours_of(flying), card
         )
         flying[hue] -= 1
-        table.lose(EARTH, hue)
         movers.remove(hue)
         lost.append(hue)
+    for hue in lost:
+        table.lose(EARTH, hue)
     for hue, count in enumerate(flying):
         earth[hue] -= count
         mars[hue] += count

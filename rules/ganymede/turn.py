@@ -101,7 +101,6 @@ def action_words(table: Table, action: Action) -> str:
 async def _keep_hand_limit(table: Table) -> None:
     """Ships above four go under the pile, in the owner's order [4.6]."""
     me = table.me
-    spare = len(me.hand) - HAND_LIMIT
     while len(me.hand) > HAND_LIMIT:
         prompt = f"Hand limit {HAND_LIMIT}: which ship goes under the pile next?"
         words = table.content.ship_words
@@ -109,6 +108,4 @@ async def _keep_hand_limit(table: Table) -> None:
         me.hand.remove(ship)
         me.shown.clear()
         table.state.bottom.append(Buried(ship, table.seat))
-    if spare > 0:
-        ships = "a ship" if spare == 1 else f"{spare} ships"
-        table.say(f"puts {ships} under the pile, as the hand limit is {HAND_LIMIT}")
+        table.say(f"puts a ship under the pile, as the hand limit is {HAND_LIMIT}")

@@ -94,3 +94,10 @@ def ship_words(ship: Ship) -> str:
     if ship.fewer:
         parts.append(f"needs {ship.fewer} fewer settler{'s' if ship.fewer > 1 else ''}")
     return ", ".join(parts)
+
+
+def words_of(card: Tile | Shuttle | Ship) -> str:
+    """A card as a button names it."""
+    if isinstance(card, Tile):
+        return tile_words(card)
+    return ship_words(card) if isinstance(card, Ship) else shuttle_words(card)

@@ -29,6 +29,8 @@ from rules.spacecorp.eras.opening import open_era
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.state import Stage, State
 from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import place_words
+from rules.toolbox.sentences import counted
 
 DRAW_LIMIT = 4
 DRAW_LIMIT_MINDS = 6
@@ -62,8 +64,9 @@ async def _turn(table: Table) -> None:
     _discard(table.state)
     await replenish(table.state, table.tell)
     limit = DRAW_LIMIT_MINDS if owns(table.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
-    if len(table.me.hand) <= limit and not table.salvaged:
-        await draw(table.state, table.tell, table.seat, "as at the end of each turn")
+    few = len(table.me.hand) <= limit and not table.salvaged
+    if few and await draw(table.state, table.tell, table.seat, "as at the end of each turn"):
+        table.say("draws a card")
     next_turn(table.state, table.tell, await after_turn(table))
 
 
@@ -71,7 +74,9 @@ def _advance_tracks(table: Table) -> None:
     """Teams on star tracks come nearer at the start of their owner's turn [p19]."""
     boxes = 2 if owns(table.me, Title.INSTANT_LINK) else 1
     for team in table.me.teams:
-        team.track = max(team.track - boxes, 0)
+        if team.track:
+            team.track = max(team.track - boxes, 0)
+            table.say(f"comes nearer with a team, to {place_words(table.state.era, team)}")
 
 
 async def _act(table: Table) -> bool:
@@ -86,7 +91,7 @@ async def _act(table: Table) -> bool:
             options,
             label=lambda deed: deed_words(table.state, table.seat, deed),
             note=lambda: means_words(table),
-            always=not set(options) <= {PASS_KEY, IDLE_KEY},
+            always=True,  # who cannot but pass is asked too: silence would tell of the hand
         )
         if deed.kind == PASS_KEY:
             return False
@@ -132,9 +137,11 @@ async def _reward(table: Table) -> None:
         for _ in range(table.rewards.count(seat)):
             if not state.deck_size() or not await _accepts(table, seat, cards):
                 continue
-            for _ in range(cards):
+            drawn = [
                 await draw(state, table.tell, seat, "for what others used of yours")
-            table.say("draws a reward", seat)
+                for _ in range(cards)
+            ]
+            table.say(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
 
 
 async def _accepts(table: Table, seat: int, cards: int) -> bool:

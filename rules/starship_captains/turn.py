@@ -113,7 +113,7 @@ def plan_words(table: Table, plan: Plan) -> str:
     """What a plan does, for a button."""
     if plan.act is Act.ROOM:
         room = room_of(plan.room)
-        paid = "" if workers(table.me, room) else ", for two artifacts"
+        paid = "" if workers(table.me, room) else ", for 2 artifacts"
         idle = why_idle(table, room.effect)
         return f"{room_words(table.me, plan.room)}{paid}" + (f" - {idle}" if idle else "")
     if plan.act is Act.MISSION:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.commands_and_queries.commands import COMMANDS
 from tests.bot.play import refused, standing
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers

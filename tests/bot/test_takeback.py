@@ -41,7 +41,7 @@ async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:
     assert seat not in live.awaited()
     reply = await undone(here.seat("ann"), ROOM)
     assert "taken back" in reply.message.text
-    assert reply.message.buttons == ["Play"]
+    assert reply.message.buttons == ["Play", "Redo"]
     while live.match.asks()[seat].id != asked:
         await undone(here.seat("ann"), ROOM)
     await refused(await here.seat("ann").slash(ROOM, "/undo"))

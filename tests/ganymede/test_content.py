@@ -305,3 +305,9 @@ def test_6_1_an_older_save_knows_its_cards_by_the_first_part_of_the_digest() -> 
 
 def digest_head(match: Match) -> bytes:
     return match.state.content[:16].encode()
+
+
+def test_a_card_that_no_button_has_room_for_is_refused() -> None:
+    words = "recruit R|Y|B + recruit Y|B|P + recruit R|B|P"
+    changed = own_file(('launch = "reputation"', f'launch = "{words}"'))
+    refuses(r"a button has no room for [0-9]+ letters", content_of, changed)

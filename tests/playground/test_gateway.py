@@ -2,12 +2,14 @@
 
 import re
 
+import aiohttp
 import discord
 import pytest
 
-from bot.playground import hosting
+from bot.playground import dispatch, gateway, hosting
 from bot.playground.peer import Peer
 from tests.playground.conftest import Starter, TestBot
+from tests.support import discord_tls
 
 
 def nothing(_bot: TestBot) -> None:
@@ -120,3 +122,21 @@ async def test_dynamic_button_works_after_a_restart(peer: Peer, start: Starter) 
     await start(second)
     await ann.press(message, "luna")
     assert (message.content, message.buttons) == ("moved luna", ["lunax"])
+
+
+@pytest.mark.parametrize("late", [True, False])
+async def test_a_heartbeat_is_acknowledged_later_than_what_was_sent_with_it(
+    peer: Peer, monkeypatch: pytest.MonkeyPatch, *, late: bool
+) -> None:
+    if late:
+        monkeypatch.setattr(gateway, "ACK_SECONDS", 3600.0)
+    heard: list[int] = []
+    session = aiohttp.ClientSession(connector=discord_tls.connector(peer))
+    async with session, session.ws_connect(peer.world.gateway) as socket:
+        heard.append((await socket.receive_json())["op"])
+        await socket.send_json({"op": gateway.HEARTBEAT, "d": None})
+        login = {"token": peer.token, "intents": dispatch.GUILDS, "properties": {}}
+        await socket.send_json({"op": gateway.IDENTIFY, "d": login})
+        while heard.count(gateway.DISPATCH) == 0 or (not late and gateway.ACK not in heard):
+            heard.append((await socket.receive_json())["op"])
+    assert heard[:2] == [gateway.HELLO, gateway.DISPATCH], "READY, and then the acknowledgement"

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from rules.kernel import Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import UNITS, equipment
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import DEEP, HexId, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import PLANETS, Terrain

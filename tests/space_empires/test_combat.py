@@ -98,7 +98,7 @@ def test_5_1_4_mines_do_not_count() -> None:
     position = facing("SC", "SC", my_size=2)
     position.unit("MINES", FIELD, owner=1, size=3)
     lines = lines_of(position)
-    assert [side.open_ships() for side in lines.sides] == [2, 1]
+    assert [sum(s.size for s in side.in_the_open()) for side in lines.sides] == [2, 1]
     assert need(lines, "SC1", "SC1") == 4
 
 
@@ -366,8 +366,7 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
     position.unit("SC", FIELD, owner=1, size=2)
     position.state.players[0].orders.conduct = "hand"
     position.when("fight", active=1, fights=[FIELD])
-    match = after(position.match("10", "10", "1", "1"), "orders", seat=1)
-    answers(match, "screen:SY1")
+    match = after(after(position.match("10", "10", "1", "1"), "orders", seat=1), "screen:SY1")
     assert ask_of(match, "battle.count").keys == ("1", "2")
 
 

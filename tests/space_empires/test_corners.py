@@ -11,9 +11,9 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.movement.deeds.peek import peekable
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.scoring import homeworld_destroyed
 from rules.space_empires.position.stacks import split, transfer
 from rules.space_empires.position.state import State
-from rules.space_empires.position.victory import homeworld_destroyed
 from rules.space_empires.turn import pass_on
 from tests.space_empires.explorers import exploring, run
 from tests.space_empires.passers import chain, fights, goals, hole, raid
@@ -67,8 +67,7 @@ def test_20_4_a_brother_left_alone_begins_his_turn_by_himself() -> None:
         position.unit("SC", f"K{seat}", owner=seat)
     position.when(Step.MOVE, active=1)
     fall(position, 0, by=1)
-    match = after(position.match(), "done", "none", seat=1)
-    answers(match, "done", seat=3)
+    match = after(after(position.match(), "done", "none", seat=1), "done", seat=3)
     assert "move:SC1" in offered(match, 2)
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules.kernel import Chance, Choice
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step

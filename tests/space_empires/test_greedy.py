@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import SeededDice
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import Tech
-from rules.space_empires.greedy import play_greedy
 from rules.space_empires.greedy.goals import explorers, spare_scouts
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MORE
 from rules.space_empires.greedy.purchases import BID, Ledger
 from rules.space_empires.greedy.refits import next_refit, reserve

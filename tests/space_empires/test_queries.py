@@ -9,9 +9,9 @@ import pytest
 
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.asking.queries import complete, tell_odds, tell_sheet
 from rules.space_empires.charts.kinds import UP
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.commands_and_queries.queries import complete, tell_odds, tell_sheet
 from rules.space_empires.position.view import View, view
 from tests.space_empires.position import Position
 from tests.support.asking import after, refuses

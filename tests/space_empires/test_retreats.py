@@ -7,8 +7,8 @@ import pytest
 from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.lines import ship_strength
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.combat.strength import ship_strength
 from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, beside, counter, standing, texts
@@ -431,8 +431,7 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
     for seat in seats:
         position.unit("SC", "F6", owner=seat)
     position.when("fight", active=seats[0], fights=["F6"])
-    match = after(position.match("1", "1"), "all", seat=seats[0])
-    answers(match, "all", seat=seats[1])
+    match = after(after(position.match("1", "1"), "all", seat=seats[0]), "all", seat=seats[1])
     colony = match.state.systems[HexId("F6")].colony
     assert colony is not None
     assert colony.worth == 1

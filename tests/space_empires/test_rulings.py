@@ -15,7 +15,7 @@ from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.conduct import alien_leader
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.retreat import retreat_hexes
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.state import Machine
 from rules.space_empires.solo.machines import move_machines

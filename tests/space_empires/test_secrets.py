@@ -13,7 +13,7 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Tech
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.state import State, Unit
 from rules.space_empires.position.view import CounterView

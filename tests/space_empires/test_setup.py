@@ -10,7 +10,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import MARKERS, SCENARIOS
-from rules.space_empires.charts.hexes import ALL_HEXES, distance
+from rules.space_empires.charts.geometry import ALL_HEXES, distance
 from rules.space_empires.charts.kinds import DEEP, HexId
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.position.seating import playing_order

@@ -10,7 +10,8 @@ from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.lines import machine_strength, strength
+from rules.space_empires.combat.lines import strength
+from rules.space_empires.combat.strength import machine_strength
 from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.setup import set_out
 from rules.space_empires.solo.machines import move_machines

@@ -6,8 +6,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.position.soundness import assert_sound
-from rules.space_empires.position.victory import (
+from rules.space_empires.position.scoring import (
     check_limit,
     colony_destroyed,
     colony_points,
@@ -15,6 +14,7 @@ from rules.space_empires.position.victory import (
     result,
     take_prizes,
 )
+from rules.space_empires.position.soundness import assert_sound
 from tests.space_empires.position import Position, drive
 from tests.support.asking import refuses
 

@@ -13,7 +13,7 @@ import pytest
 
 from rules.kernel import Ask, Dice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.state import HOMEWORLD
 from rules.space_empires.position.view import View
 from tests.support.depth import Chosen, some
@@ -47,7 +47,7 @@ TABLES = {
     "advanced": Table(2, Manner({"limit": "20"}, "hand", opening=7, every=4), BATTLES),
     "optional": Table(
         2,
-        Manner({"limit": "12", **OPTIONAL}, "hand", opening=5, every=4),
+        Manner({"limit": "12", **OPTIONAL}, "hand", opening=8, every=4),
         BATTLES | {"research.grant"},
     ),
     "machines": Table(

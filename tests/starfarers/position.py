@@ -9,10 +9,10 @@ from rules.starfarers.charts.kinds import (
     BaseKind,
     CardId,
     HexId,
+    Phase,
     Resource,
     ShipName,
     SiteId,
-    Step,
     Tile,
     Upgrade,
 )
@@ -40,7 +40,7 @@ class Board:
         self.options = STARFARERS.settle({"first": "seat", **options}, seats)
         self.state: State = set_out(seats, self.options)
         self.state.bags["*"] = list(tiles(seats))
-        self.state.round, self.state.active, self.state.step = 1, 0, Step.TRAVEL
+        self.state.round, self.state.active, self.state.phase = 1, 0, Phase.TRAVEL
         for ship in self.state.ships.values():
             ship.halted = False
         for player in self.state.players:

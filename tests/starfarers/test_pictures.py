@@ -19,7 +19,8 @@ from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import neighbours, orbits
-from rules.starfarers.charts.kinds import BASE_WORDS, LETTERS, UPGRADE_WORDS, HexId, Resource
+from rules.starfarers.charts.kinds import LETTERS, HexId, Resource
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
 from tests.starfarers.position import Board, at

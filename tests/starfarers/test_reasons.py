@@ -6,9 +6,9 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.starfarers import STARFARERS
-from rules.starfarers.asking.commands import ANYTHING, COMMANDS
-from rules.starfarers.asking.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.charts.kinds import Tile
+from rules.starfarers.commands_and_queries.commands import ANYTHING, COMMANDS
+from rules.starfarers.commands_and_queries.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.position.unknown import space_of
 from tests.starfarers.position import Board, answers, at
 from tests.support.asking import refuses

@@ -8,7 +8,7 @@ from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import distance, hexes_of, neighbours, orbits, parse_site
 from rules.starfarers.charts.kinds import SiteId
-from rules.starfarers.greedy import play_greedy
+from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.wants import bases
 from rules.starfarers.greedy.war import WAR_LEAD, War
 from rules.starfarers.greedy.world import World

@@ -19,9 +19,7 @@ def test_faction_tracks__bonuses_passed_and_reached_are_resolved_at_once() -> No
     match = after(advancing().marker("T", 2).match("RB"), "room:T18")
     ask = ask_of(match, "track.advance")
     assert ask.default == "T3"
-    assert ask.options[0].label == (
-        "Tincan, 3 steps to space 5 (2 points), passing an artifact; a repair"
-    )
+    assert ask.options[0].label == ("Tincan, 3 steps to space 5 (2 points): an artifact; a repair")
     answers(match, "T3")
     assert me(match).artifacts == ["RB"]
     assert ask_of(match).id == "repair.where"
@@ -206,8 +204,7 @@ def test_raider_surge__a_pirate_for_each_numbered_planet_then_a_fight() -> None:
 def test_prisoner_amnesty__an_android_then_pirate_tokens_for_medals() -> None:
     board = advancing()
     board.marker("N", 6).trophies("pm").trophies("ga", seat=1)
-    match = after(board.match("purple-medal"), "room:T12", "N1", "pirate")
-    answers(match, "none", seat=1)
+    match = after(after(board.match("purple-medal"), "room:T12", "N1", "pirate"), "none", seat=1)
     assert names(me(match).ready) == "red blue cadet android"
     assert (me(match).medals, me(match).pirates) == (3, [])
 

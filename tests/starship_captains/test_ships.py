@@ -200,10 +200,10 @@ def test_excess_damage__its_repair_is_told_as_such() -> None:
 def test_stealth_paint__labels_say_what_it_cancels() -> None:
     board = Board().install("T37", 3).pirate("A0-A1", "gm").pirate("A1-A5", "ga")
     match = after(board.mission("A1", "M29").match(), "room:helm")
-    assert ask_of(match).label("A1").endswith("1 move, no damage with Stealth Paint")
-    assert ask_of(match).label("A5").endswith("2 moves, 1 damage with Stealth Paint")
+    assert ask_of(match).label("A1").endswith("1 move, no damage (Stealth Paint)")
+    assert ask_of(match).label("A5").endswith("2 moves, 1 damage (Stealth Paint)")
     match = after(board.match(), "room:weapons")
-    assert ask_of(match).label("A0-A1").endswith("for no damage with Stealth Paint")
+    assert ask_of(match).label("A0-A1").endswith("for no damage (Stealth Paint)")
 
 
 def test_stealth_paint__a_line_says_so_too() -> None:

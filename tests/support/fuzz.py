@@ -274,7 +274,7 @@ class Run:
             self.match.answer(seat, "no-such-key")
         told = str(caught.value)
         assert f"[{ask.rule}]" in told, told
-        assert any(legal.key in told or legal.label in told for legal in ask.options), told
+        assert any(ask.label(legal).rstrip(".") in told for legal in ask.keys), told
 
     def check_copies(self, seat: int, key: str) -> None:
         """Rehearsals, copies and copies for a seat stand on their own."""

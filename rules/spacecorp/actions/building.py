@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation
 from rules.spacecorp.actions.targets import (
@@ -17,7 +17,7 @@ from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Other, Plan, Task, exposure
 from rules.spacecorp.cards.discovery import take_awards
 from rules.spacecorp.cards.progress import advance
-from rules.spacecorp.charts.bases import NAMES, PAGES
+from rules.spacecorp.charts.bases import NAMES, PAGES, brings
 from rules.spacecorp.charts.content import TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -37,18 +37,6 @@ from rules.toolbox.sentences import listed
 
 CLAIM_PAY = 2
 """T for a rival whose claim is built on (C13) [p11]."""
-
-BRINGS = {
-    BaseKind.ATTRACTION: "its tile produces more",
-    BaseKind.BIO_LAB: "genetics +1 now",
-    BaseKind.EXPLOITER: "the tile's P# in T now, and never again",
-    BaseKind.INDUSTRIAL: "doubles Builds elsewhere in its region",
-    BaseKind.REFINERY: "its tile's P# +1",
-    BaseKind.RESEARCH: "an offer card now",
-    BaseKind.SECURE: "1T now for each rival base near it",
-    BaseKind.SHIELD_FACTORY: "shields Moves from and Builds in its region",
-    BaseKind.SPACEPORT: "strengthens Moves from here, allows team transport",
-}
 
 
 async def build(table: Table, name: SiteId) -> None:
@@ -80,15 +68,11 @@ async def _choose_kinds(table: Table, site: Site, *, factory: bool) -> list[Base
                 f"Which base at {site.name}{on}?",
                 PAGES[state.era],
                 options,
-                label=_kind_words,
+                label=lambda kind: f"{NAMES[kind]}: {brings(state.era, kind)}",
                 about=(site.id, len(chosen)),
             )
         )
     return chosen
-
-
-def _kind_words(kind: BaseKind) -> str:
-    return f"{NAMES[kind]}: {BRINGS[kind]}"
 
 
 async def _second(table: Table, task: Task, plan: Plan) -> None:
@@ -112,6 +96,7 @@ async def _second(table: Table, task: Task, plan: Plan) -> None:
         sites,
         label=lambda name: _site_words(state, name, lifts[name][1]) if name else "None",
         default=next(iter(sites)),
+        flow=Flow.DECISION,
     )
     if second is not None:
         await _build_second(table, task, plan, *lifts[second])
@@ -126,7 +111,12 @@ async def _build_second(table: Table, task: Task, plan: Plan, other: Other, lift
     kinds = await _choose_kinds(table, site, factory=due > table.me.profit)
     if BaseKind.SHIELD_FACTORY in kinds:
         paid = exposure(table.state, task, plan)
-        table.pay_out(table.seat, paid, Source.RADIATION, "back: the Shield Factory shields both")
+        table.pay_out(
+            table.seat,
+            paid,
+            Source.RADIATION,
+            "back from radiation: the Shield Factory shields both",
+        )
     else:
         table.irradiate(due)
     await place(table, site, kinds)
@@ -182,10 +172,12 @@ def _exploit(table: Table, site: Site, box: int) -> None:
     """All at once what the tile would produce, then nothing any more [p16, p21]."""
     spot = table.state.spots[site.id]
     tile = TILES[spot.tiles[box]]
+    worth = 0
     if not locked(spot):
         worth = tile.production or 0
         worth += tile.colony if table.state.era is Era.STARFARERS else 0
-        table.pay_out(table.seat, worth, Source.BASES, f"for exploiting {tile.name}")
+    table.me.gain(worth, Source.BASES)
+    table.say(f"exploits {tile.name} for {worth}T")
     spot.spent.append(tile.id)
 
 

@@ -32,7 +32,12 @@ from rules.spacecorp.position.board import (
 from rules.spacecorp.position.colonies import at_once, effect_words, effects_of, open_contracts
 from rules.spacecorp.position.state import Source, Spot, State, Team
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import colony_words, site_words
+from rules.spacecorp.position.words import (
+    colony_words,
+    leaving_words,
+    place_words,
+    site_words,
+)
 
 BUILD_VALUE: Final = 8
 BUILD_VALUE_MULTI: Final = 12
@@ -164,8 +169,9 @@ async def _give(table: Table, site: SiteId, used: tuple[str, ...]) -> None:
         table.say(f"spends {COLONY_PRICE}T for a colony point")
     if "team" in used:
         team = teams_there(table.state, table.seat, site)[0]
+        place = place_words(table.state.era, team)
+        table.say(f"gives up a team at {place} for a colony point{leaving_words(team)}")
         team.site, team.track, team.claim, team.gone = SiteId(""), 0, False, True
-        table.say("gives up a team for a colony point")
 
 
 async def _settle(table: Table, spot: Spot, site: SiteId, tile: Colony) -> None:

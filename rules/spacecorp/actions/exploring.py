@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.targets import Crew, explore_sites, explore_task, free_team
 from rules.spacecorp.actions.time_cards import Time
@@ -12,7 +12,7 @@ from rules.spacecorp.charts.kinds import SiteId, Title
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.state import Team
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import site_words
+from rules.spacecorp.position.words import leaving_words, place_words, site_words
 
 
 async def explore(table: Table, name: SiteId) -> None:
@@ -45,6 +45,7 @@ async def _second(table: Table, value: int) -> None:
         sites,
         label=lambda name: site_words(state.era, name) if name else "None",
         default=next(iter(sites)),
+        flow=Flow.DECISION,
     )
     if name is not None:
         await discover(table, name)
@@ -58,6 +59,7 @@ async def discover(table: Table, name: SiteId) -> None:
     table.acted.append(team)
     spot, boxes = state.spots[name], len(site_of(state.era, name).stacks)
     team.claim = True
+    table.say(f"explores and claims {site_words(state.era, name)}")
     while len(spot.tiles) < boxes:
         tile = await reveal(table, name)
         if tile.special == "phobes" and not owns(table.me, Title.ENERGY_FIELDS):
@@ -82,5 +84,6 @@ async def _send_home(table: Table, name: SiteId, explorer: Team) -> None:
         options,
         label=lambda team: _phobes_words(team, explorer),
     )
+    place = place_words(table.state.era, team)
+    table.say(f"loses a team at {place} to Sol: Phobes{leaving_words(team)}")
     team.site, team.claim, team.track = CHARTS[table.state.era].home, False, 0
-    table.say(f"loses a team at {site_words(table.state.era, name)} to Sol: Phobes")

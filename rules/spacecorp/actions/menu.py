@@ -20,11 +20,11 @@ from rules.spacecorp.actions.targets import (
     movable,
 )
 from rules.spacecorp.actions.value import Task
-from rules.spacecorp.cards.edges import crowded
+from rules.spacecorp.cards.edges import crowded, infected
 from rules.spacecorp.cards.windows import NAMES, holds
 from rules.spacecorp.charts.content import CARDS, site_of
 from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
-from rules.spacecorp.position.board import build_cost, producing
+from rules.spacecorp.position.board import build_cost, ports_at, producing
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import EDGES, SPECIALS, card_words, harvest_words, site_words
@@ -125,6 +125,8 @@ def fits(state: State, edge: Edge) -> bool:
     """Whether an own Edge would do anything before the action [p8]."""
     if edge is Edge.SALVAGE:
         return any(state.offers)
+    if edge is Edge.HOSTILE_MICROBES:
+        return bool(infected(state))
     return edge is not Edge.INCOMPATIBLE or crowded(state)
 
 
@@ -132,11 +134,27 @@ def means_words(table: Table) -> str:
     """What the player can bring together for each action, at most, for planning [p6]."""
     state, seat = table.state, table.seat
     parts = []
+    crew = Crew(seat, competitors=table.competitors)
     for action in (Action.MOVE, Action.EXPLORE, Action.BUILD):
-        best = strongest(state, Task(action, seat), competitors=table.competitors)
+        best = max(
+            strongest(state, task, competitors=crew.competitors)
+            for task in _best(state, crew, action)
+        )
         parts.append(f"{action.capitalize()} {best}")
     told = f"You can bring together at most {', '.join(parts)}."
     return " ".join([told, *_lacking(table)])
+
+
+def _best(state: State, crew: Crew, action: Action) -> list[Task]:
+    """An action at each site with a team, with the bases that help there, radiation left aside."""
+    found = [Task(action, crew.seat, 1)]
+    for name in crew_sites(state, crew):
+        site = site_of(state.era, name)
+        if action is Action.MOVE:
+            found.append(Task(action, crew.seat, 1, ports=tuple(ports_at(state, name))))
+        elif action is Action.BUILD and buildable(state, crew.seat, site):
+            found.append(Task(action, crew.seat, 1, plants=build_task(state, crew, site).plants))
+    return found
 
 
 def _lacking(table: Table) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.second_team import second_lift, second_radiation
@@ -22,11 +22,12 @@ from rules.spacecorp.actions.targets import (
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Other, Plan, Task
 from rules.spacecorp.charts.content import site_of
+from rules.spacecorp.charts.geometry import steps
 from rules.spacecorp.charts.kinds import NOBODY, Era, SiteId, SiteKind, Title
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.state import TRACK, Source, State, Team
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import site_words
+from rules.spacecorp.position.words import leaving_words, place_words, site_words
 
 FIRST_SPUR = 5
 LATER_SPUR = 2
@@ -70,7 +71,7 @@ async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[
         f"Move from {name} to where?",
         "p9",
         options,
-        label=lambda end: _end_words(state, end, ends[end], favours.get(end, NOBODY)),
+        label=lambda end: _end_words(state, (start, end), ends[end], favours.get(end, NOBODY)),
         default=next(iter(options)) if len(options) == 1 else "",
         always=True,
         note=note,
@@ -78,9 +79,13 @@ async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[
     )
 
 
-def _end_words(state: State, end: SiteId, need: int, owner: int) -> str:
+def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int) -> str:
+    """A destination with its distance and what that is the sum of [p9]."""
     by = f", by {{{owner}}}'s Spaceport, who may draw" if owner != NOBODY else ""
-    return f"{site_words(state.era, end)}, distance {need}{by}"
+    gravity = not owns(state.players[state.active], Title.MICROGRAVITY_PHYSIQUE)
+    summed = " + ".join(map(str, steps(state.era, *ways, gravity=gravity)))
+    told = f" = {summed}" if summed != str(need) else ""
+    return f"{site_words(state.era, ways[1])}, distance {need}{told}{by}"
 
 
 def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
@@ -142,6 +147,7 @@ async def _second(table: Table, task: Task, plan: Plan) -> None:
         starts,
         label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
         default=next(iter(starts)),
+        flow=Flow.DECISION,
     )
     if chosen is not None:
         await _go_second(table, task, plan, chosen, reaches[chosen])
@@ -169,15 +175,20 @@ def _second_reach(table: Table, task: Task, plan: Plan, start: SiteId) -> Reach:
     return reach
 
 
-def go(table: Table, start: SiteId, end: SiteId) -> Team:
-    """The team leaves its claim and lands, on a system's star track [p9, p10, p19]."""
+def go(table: Table, start: SiteId, end: SiteId, *, track: bool = True) -> Team:
+    """The team leaves its claim and lands, on a system's star track [p9, p10, p19].
+
+    `track`: False where it lands on the star itself.
+    """
     state = table.state
     team = free_team(state, Crew(table.seat, tuple(table.acted)), start)
     assert team is not None, f"no team at {start}"
     empty = not any(other.site == end for player in state.players for other in player.teams)
-    land(state, table.seat, team, end)
+    left = leaving_words(team)
+    land(state, table.seat, team, end, track=track)
     table.acted.append(team)
-    table.say(f"moves a team from {site_words(state.era, start)} to {site_words(state.era, end)}")
+    ways = f"{site_words(state.era, start)} to {place_words(state.era, team)}"
+    table.say(f"moves a team from {ways}{left}")
     kind = site_of(state.era, end).kind
     if kind is SiteKind.BEYOND:
         _take_marker(table)
@@ -186,10 +197,10 @@ def go(table: Table, start: SiteId, end: SiteId) -> Team:
     return team
 
 
-def land(state: State, seat: int, team: Team, end: SiteId) -> None:
+def land(state: State, seat: int, team: Team, end: SiteId, *, track: bool = True) -> None:
     """Put a team at a site; in a system it enters the track [p19]."""
     team.site, team.claim, team.track = end, False, 0
-    if site_of(state.era, end).kind is SiteKind.SYSTEM:
+    if track and site_of(state.era, end).kind is SiteKind.SYSTEM:
         near = owns(state.players[seat], Title.LONG_SLEEP)
         team.track = 1 if near else TRACK
 

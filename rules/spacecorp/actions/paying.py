@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
-from rules.spacecorp.actions.planning import completable, hq_choices, plans
+from rules.spacecorp.actions.planning import completable, hq_choices, plans, rarities
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
@@ -60,9 +60,11 @@ async def pay(table: Table, task: Task, prompt: str) -> tuple[Plan, int]:
 
 
 def _flow(task: Task, found: Sequence[Plan]) -> Flow:
-    """The cheapest way is taken unasked, but no rival gets a card for it where one might not."""
-    owing = [bool(_rivals(task, plan)) for plan in found]
-    return Flow.DECISION if owing and owing[0] and not all(owing) else Flow.PLAIN
+    """The first way is taken unasked where it costs nothing, or is the only one and no Edge."""
+    first = next(iter(found), BY_HAND)
+    given = first.plays or first.time or first.spent or _rivals(task, first)
+    lone = len(found) < 2 and not rarities(first)
+    return Flow.DECISION if given and not lone else Flow.PLAIN
 
 
 def _rivals(task: Task, plan: Plan) -> list[int]:

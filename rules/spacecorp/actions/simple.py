@@ -137,7 +137,7 @@ async def produce(table: Table) -> None:
     state = table.state
     _, value = await pay(table, produce_task(state, table.seat), "Produce")
     options = harvests(state, table.seat, value)
-    tiles, gained, counted_toward = await Choice(
+    harvest = await Choice(
         "produce.tiles",
         table.seat,
         "Produce: collect from which tiles?",
@@ -148,9 +148,9 @@ async def produce(table: Table) -> None:
         flow=Flow.DECISION,
     )
     state.produced += 1
-    table.produced, table.counted = gained, counted_toward
-    table.say(f"produces at {harvest_words(state.era, tiles)}")
-    table.pay_out(table.seat, gained, Source.PRODUCTION, "from production")
+    table.produced, table.counted = harvest.gained, harvest.counted
+    table.say(f"produces at {harvest_words(state.era, harvest.tiles)}")
+    table.pay_out(table.seat, harvest.gained, Source.PRODUCTION, "from production")
     for seat in state.order(table.seat)[1:]:
         worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)
         table.pay_out(seat, worth, Source.COLONIES, "for a rival's production (colony)")
@@ -186,7 +186,7 @@ async def upgrade(table: Table, card: CardId) -> None:
         "p12",
         options,
         label=lambda slot: _slot_words(table.state, table.seat, slot, fate=not alike),
-        default=free[0] if free else "slot1" if slots[0] == NO_CARD else "",
+        default=free[0] if free else "",
         about=card,
     )
     old = table.place_card(card, slot)

@@ -113,8 +113,7 @@ async def _appear(table: Table, start: SiteId, site: SiteId) -> None:
 
 async def _through_gate(table: Table, start: SiteId, site: SiteId) -> None:
     """The Jump Gate ends on the star itself."""
-    team = go(table, start, site)
-    team.track = 0
+    go(table, start, site, track=False)
     assert has_base(table.state, table.seat, site)
     assert site_of(table.state.era, site).kind is SiteKind.SYSTEM
 

@@ -9,7 +9,7 @@ from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from rules.spacecorp.position.board import has_base, has_kind
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import site_words
+from rules.spacecorp.position.words import leaving_words, place_words, site_words
 
 
 def transports(state: State, crew: Crew) -> dict[SiteId, list[SiteId]]:
@@ -60,6 +60,7 @@ async def transport(table: Table) -> None:
     )
     team = free_team(state, crew, start)
     assert team is not None, f"no team at {start}"
+    left = leaving_words(team)
     land(state, table.seat, team, end)
-    words = f"{site_words(state.era, start)} to {site_words(state.era, end)}"
-    table.say(f"transports a team from {words}")
+    words = f"{site_words(state.era, start)} to {place_words(state.era, team)}"
+    table.say(f"transports a team from {words}{left}")

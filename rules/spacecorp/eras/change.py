@@ -15,7 +15,7 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.eras.claims import fulfil, row_words
 from rules.spacecorp.position.board import colonies_of, producing
 from rules.spacecorp.position.colonies import effects_of, empty_systems, open_contracts
-from rules.spacecorp.position.scoring import settle, tie_words
+from rules.spacecorp.position.scoring import last_payments, tie_words
 from rules.spacecorp.position.state import (
     CONTRACTS,
     OFFERS,
@@ -37,7 +37,8 @@ async def close_era(state: State, tell: Tell) -> None:
     if state.era is state.end:
         if state.era is Era.STARFARERS:
             await _colony_ends(state, tell)
-        settle(state)
+        for seat, amount, source, cause in last_payments(state):
+            Table(state, tell, seat).pay_out(seat, amount, source, cause)
         state.stage = Stage.OVER
         tied = tie_words(state)
         if tied:

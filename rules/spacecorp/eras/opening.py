@@ -26,7 +26,7 @@ from rules.spacecorp.position.state import (
     State,
 )
 from rules.spacecorp.position.table import Table, show
-from rules.spacecorp.position.words import progress_words, site_words
+from rules.spacecorp.position.words import place_words, progress_words, site_words
 from rules.toolbox.sequence import first_player
 
 STARTING_CARDS = 2
@@ -148,12 +148,12 @@ async def _set_ahead(table: Table, *, team_site: SiteId, team_index: int) -> Non
     """The team stands ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
     team = table.me.teams[team_index]
     team.site = team_site
-    table.say(f"begins with a team at {site_words(table.state.era, team_site)}")
+    if team_site == HEAD_STARTS[Era.STARFARERS][1]:
+        team.track = TRACK
+    table.say(f"begins with a team at {place_words(table.state.era, team)}")
     if team_site == HEAD_STARTS[Era.PLANETEERS][0]:
         await reveal(table, team_site)
         team.claim = True
-    elif team_site == HEAD_STARTS[Era.STARFARERS][1]:
-        team.track = TRACK
 
 
 def _orbits(state: State) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Final
 from rules.kernel import PASS, Ask
 from rules.spacecorp.actions.paying import plan_key
 from rules.spacecorp.actions.value import Task, total
+from rules.spacecorp.cards.windows import Moment
 from rules.spacecorp.charts.content import COLONIES, PROGRESS, site_of
 from rules.spacecorp.charts.kinds import (
     Action,
@@ -148,15 +149,13 @@ def _means(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
     return -sum(prices.get(part, 0.0) for part in key.split("+"))
 
 
-def _edge(outlook: Outlook, ask: Ask, key: str) -> float:
-    """Whether an Edge is worth playing at its window."""
+def _edge(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+    """Whether an Edge is worth playing at its moment."""
     if key == PASS:
         return 0.0
-    if ask.about == Edge.SALVAGE:
-        return DEEDS["edge"](outlook, Edge.SALVAGE)
-    if ask.about in (Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE):
-        return DEEDS["edge"](outlook, str(ask.about))
-    if ask.about == Edge.HACK:
+    if key in (Edge.SALVAGE, Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE):
+        return DEEDS["edge"](outlook, key)
+    if key == Edge.HACK:
         best = max(outlook.card(card.id) for card in outlook.view.offers if card)
         return best - 1.0 if len(outlook.me.hand) < 6 else -1.0
     return 1.0
@@ -215,5 +214,6 @@ JUDGES: Final[dict[str, Judge]] = {
     "contract.claim": _claim,
     "contract.end": _claim,
     "legacy": _legacy,
-    **{f"edge.{edge}": _edge for edge in Edge},
+    "edge.leaked": _progress,
+    **{moment.id: _edge for moment in Moment},
 }

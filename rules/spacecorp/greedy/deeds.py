@@ -41,6 +41,12 @@ TRIED: Final = 4
 """Destinations whose payment is worked out."""
 FAVOUR: Final = 0.6
 PROGRESS: Final = 2.4
+IDLE: Final = -0.6
+"""An action that brings nothing: rather pass, unless behind with better to come."""
+ENDED: Final = 0.2
+"""What it is worth to a leader that the era ends."""
+DITHERED: Final = -0.05
+"""Whoever trails plays on, but moves no team to and fro for ever."""
 
 
 def plan_price(outlook: Outlook, task: Task, plan: Plan) -> float:
@@ -148,7 +154,9 @@ def research_plan(outlook: Outlook, plan: Plan) -> float:
 
 
 def research_worth(outlook: Outlook, _: str) -> float:
-    """The best way to Research."""
+    """The best way to Research; in the last turn cards are worth nothing."""
+    if outlook.turns <= 1.0:
+        return IDLE
     found = outlook.plans(Task(Action.RESEARCH, outlook.seat))
     return max((research_plan(outlook, plan) for plan in found), default=-1.0)
 
@@ -205,7 +213,8 @@ def upgrade_slots(outlook: Outlook, card: CardId) -> dict[str, float]:
     found = {}
     for slot in range(SLOTS):
         old, me.slots[slot] = me.slots[slot], card
-        gain = (_infra(outlook) - before) * min(1.0, outlook.turns / 8) * 0.9
+        later = min(1.0, (outlook.turns - 1) / 8)  # Infra of the last turn serves no more
+        gain = (_infra(outlook) - before) * later * 0.9
         found[f"slot{slot + 1}"] = gain + outlook.contracts() - contracts
         me.slots[slot] = old
     return found
@@ -223,7 +232,8 @@ def _infra(outlook: Outlook) -> float:
 def upgrade_worth(outlook: Outlook, card: str) -> float:
     """The best slot, less the card."""
     best = max(upgrade_slots(outlook, CardId(card)).values())
-    return best - 0.4 * outlook.card(CardId(card)) * outlook.thrift
+    cost = 0.4 * outlook.card(CardId(card)) * outlook.thrift
+    return best - cost if best > 0 else IDLE
 
 
 def special_worth(outlook: Outlook, card: str) -> float:
@@ -304,6 +314,6 @@ DEEDS: Final[dict[str, Callable[[Outlook, str], float]]] = {
     "special": special_worth,
     "colonize": colonize_worth,
     "edge": edge_worth,
-    "pass": lambda *_: 0.0,
+    "pass": lambda outlook, _: ENDED if outlook.leads else DITHERED,
     "idle": lambda *_: 0.0,
 }

@@ -8,10 +8,11 @@ from typing import Final
 
 from rules.spacecorp.actions.planning import plans
 from rules.spacecorp.actions.targets import next_kinds
-from rules.spacecorp.actions.value import Plan, Task
+from rules.spacecorp.actions.value import Plan, Task, infra, matching
 from rules.spacecorp.charts.content import CARDS, CHARTS, TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NOBODY,
+    Action,
     BaseKind,
     CardId,
     Era,
@@ -41,6 +42,10 @@ STEP: Final = {Era.MARINERS: 0.35, Era.PLANETEERS: 0.3, Era.STARFARERS: 0.12}
 GENE: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 1.3, Era.STARFARERS: 1.3}
 """T of a space on the wheel."""
 CARD: Final = 0.7
+PORT: Final = 0.7
+"""T of a Spaceport for moves and transports, besides what it does for a contract."""
+DOUBLED: Final = 0.15
+"""T of a doubled point of a Move card over the rest of Planeteers; later ports are few."""
 FULL_HAND: Final = 0.35
 """What part of a card's worth counts while the hand is too full to draw."""
 DRAW_LIMIT: Final = 4
@@ -87,6 +92,22 @@ class Outlook:
         """
         full = len(self.me.hand) - DRAW_LIMIT
         return CARD * min(1.0, (self.turns - 1) / 3) * (FULL_HAND if full > 0 else 1.0)
+
+    @cached_property
+    def spaceport(self) -> float:
+        """T of a Spaceport: Moves from there, the strongest Move doubled after Mariners [p16]."""
+        if self.era is not Era.PLANETEERS:
+            return PORT * min(1.0, self.turns / 5)
+        own = infra(self.state, self.seat, Action.MOVE)
+        faces = [face for _, face in (*own, *matching(self.state, self.seat, Action.MOVE))]
+        most = max((face.value for face in faces if not face.times), default=0)
+        return (PORT + DOUBLED * most) * min(1.0, self.turns / 8)
+
+    @cached_property
+    def leads(self) -> bool:
+        """Whether nobody has as much profit, so that the era's end is welcome."""
+        rivals = [player.profit for player in self.state.players if player is not self.me]
+        return self.me.profit > max(rivals)
 
     @cached_property
     def harvests(self) -> float:
@@ -154,7 +175,7 @@ class Outlook:
             lasting = self.harvests * (tile.production or 0)
             return (tile.production or 0) + tile.colony - lasting - tile.colony
         if kind is BaseKind.SPACEPORT:
-            return 0.6 * min(1.0, self.turns / 5)
+            return self.spaceport
         return 0.3 if kind in (BaseKind.INDUSTRIAL, BaseKind.SHIELD_FACTORY) else 0.0
 
     def best_kind(

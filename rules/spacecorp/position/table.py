@@ -15,6 +15,7 @@ class Table:
         "action",
         "competitors",
         "counted",
+        "intercepted",
         "me",
         "played_now",
         "produced",
@@ -44,15 +45,23 @@ class Table:
         """Breakthroughs whose bonus card was taken, and by whom, for Leak [p8]."""
         self.competitors = False
         self.salvaged = False
+        self.intercepted: int | None = None
+        """Who takes an extra turn after this one [p8]."""
         self.played_now: list[int] = []
         """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
+
+    @property
+    def rivals(self) -> list[int]:
+        """All others, in turn order."""
+        return self.state.order(self.seat)[1:]
 
     def say(self, words: str, seat: int | None = None) -> None:
         """News that begin with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
     def pay_out(self, seat: int, amount: int, source: Source, cause: str) -> None:
-        """A player gains or loses profit, and the table is told why."""
+        """A player gains profit or loses what is there of it, and the table is told why."""
+        amount = max(amount, -self.state.players[seat].profit)
         if amount:
             self.state.players[seat].gain(amount, source)
             self.say(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)

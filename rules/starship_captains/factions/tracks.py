@@ -68,14 +68,14 @@ def advance_words(table: Table, chosen: Advance) -> str:
     track, met = state.track(chosen.faction), []
     for after in range(steps + 1, steps + chosen.steps + 1):
         space = space_of(after)
-        met += ["a loop, +5 points"] if space == 0 else []
+        met += ["loop (+5)"] if space == 0 else []
         met += [effect_words(track.bonuses[space])] if space in track.bonuses else []
         event = state.events[chosen.faction.lane]
         if space == table.cards.event_space and event:
             met.append(f"the event {table.cards.events[event].name}")
     to = space_of(steps + chosen.steps)
     worth = f"{zone_of(to)} point{'' if zone_of(to) == 1 else 's'}"
-    gains = f", passing {'; '.join(met)}" if met else ""
+    gains = f": {'; '.join(met)}" if met else ""
     return (
         f"{FACTION_WORDS[chosen.faction]}, {steps_words(chosen.steps)} to space {to} "
         f"({worth}){gains}"

@@ -78,7 +78,7 @@ def place_words(table: Table, place: PlaceId) -> str:
         holder = state.reserved(place)
         card = table.cards.missions[mission]
         if holder not in (-1, table.seat):
-            return f"{words} ({card.id}, {card.points} points, reserved for {{{holder}}})"
+            return f"{words} (reserved for {{{holder}}})"
         return f"{words} ({card.title}, {card.points} points)"
     if station is None:
         return words

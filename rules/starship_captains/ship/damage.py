@@ -35,7 +35,7 @@ def damage_words(table: Table, count: int) -> str:
     left = count - is_painted(table)
     if left == count:
         return f"{count} damage"
-    return f"{left or 'no'} damage with Stealth Paint"
+    return f"{left or 'no'} damage (Stealth Paint)"
 
 
 async def _cancelled(table: Table) -> bool:

@@ -221,7 +221,6 @@ async def _copy(table: Table) -> None:
 
 
 def room_words(captain: Captain, room: RoomId) -> str:
-    """A room for the list of what can be done."""
+    """A room for the list of what can be done, in the colour that it counts as."""
     found = room_of(room)
-    gray = " (gray by an artifact)" if room in captain.marks else ""
-    return f"{found.words}{gray}"
+    return found.words_as(colour_of(captain, found))

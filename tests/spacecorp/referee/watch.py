@@ -75,7 +75,7 @@ class Referee(Watching):
             return
         if name == "contract.claim" and step.key != "skip":
             self.order.contracts(step.seat, sum(c.fulfilled for c in step.sight.view.contracts) + 1)
-        elif (name, step.key) == ("edge.intercept", "play"):
+        elif (name, step.key) == ("edges.end", "intercept"):
             self.order.intercept(step.seat)
         if self.blind:
             return

@@ -11,8 +11,8 @@ from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.content import tiles
 from rules.starfarers.charts.geometry import neighbours, parse_site, range_of
 from rules.starfarers.charts.kinds import HexId, SiteId, Terrain
-from rules.starfarers.position.table import listed
 from rules.starfarers.position.view import SpaceView, View
+from rules.starfarers.position.words import listed
 from rules.table_game import Param, Query
 
 SHOWN: Final = 25

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.geometry import hexes_of, parse_site
-from rules.starfarers.charts.kinds import UPGRADE_WORDS, BaseKind, SiteId, Terrain, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, SiteId, Terrain, Upgrade
+from rules.starfarers.charts.words import UPGRADE_WORDS
 from rules.starfarers.construction.building import (
     RING,
     STARSHIP,
@@ -19,7 +20,7 @@ from rules.starfarers.encounter.effects import full
 from rules.starfarers.encounter.mining import guarded, usable
 from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import goods_words, listed
+from rules.starfarers.position.words import goods_words, listed
 
 SHOWN = 4
 
@@ -31,7 +32,7 @@ def why_not_build(state: State, seat: int, what: str) -> str:
     words = what_words(what)
     if spent(state, what):
         return "One ship or base a turn, and it is built [6.1]; enhancements are still possible."
-    if not payable(state.players[seat], what):
+    if what not in payable(state.players[seat]):
         return f"A {words} costs {goods_words(price(what))}, which you lack [6.1]; trade first."
     if what == RING:
         return "A ring is built on a colony of yours, and none is free for one [6.1]."

@@ -6,24 +6,28 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.starfarers.asking.building_reasons import why_not_build, why_not_site, why_not_upgrade
 from rules.starfarers.battle.declaring import prospects
 from rules.starfarers.charts.geometry import galaxy, hexes_of, parse_site
 from rules.starfarers.charts.kinds import (
     JUMP,
     NOBODY,
     HexId,
+    Phase,
     ShipName,
     SiteId,
-    Step,
     Terrain,
     Upgrade,
 )
+from rules.starfarers.commands_and_queries.refusals_building import (
+    why_not_build,
+    why_not_site,
+    why_not_upgrade,
+)
 from rules.starfarers.position.board import allies, free_mothership, others, ships_of
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import listed
 from rules.starfarers.position.unknown import left
-from rules.starfarers.travel.reach import budget, falls_in, ways
+from rules.starfarers.position.words import listed
+from rules.starfarers.travel.reach import budget, destinations, falls_in
 
 TRADES: Final = ("offer", "prepare", "take", "decline", "withdraw", "port")
 LATER: Final = ("attack", "free", "card", "trader", "hire", *TRADES, "build", *Upgrade)
@@ -56,7 +60,7 @@ def _travel(state: State, seat: int, verb: str, what: str) -> str:
     if verb != "move":
         return ""
     ship = state.ships.get(ShipName(what.upper()))
-    own = listed([one.name for one in ships_of(state, seat) if ways(state, one)]) or "none"
+    own = listed([one.name for one in ships_of(state, seat) if destinations(state, one)]) or "none"
     if ship is None or ship.owner != seat:
         return f"{what.upper() or 'That'} is no starship of yours [3.2]; these can travel: {own}."
     if ship.halted:
@@ -122,9 +126,9 @@ def _alliance(state: State, seat: int, other: int) -> str:
 def _deed(state: State, seat: int, verb: str, what: str) -> str:
     if verb == "move":
         return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
-    if verb in TRADES and state.step is Step.BUILD:
+    if verb in TRADES and state.phase is Phase.BUILD:
         return "Trade comes before building, and you have built [2.1]; build on or end the turn."
-    if verb in ("attack", "free", "card", "trader", "hire") and state.step is not Step.ENCOUNTER:
+    if verb in ("attack", "free", "card", "trader", "hire") and state.phase is not Phase.ENCOUNTER:
         return "Encounters come before trade and building [2.1]; go on with these or end the turn."
     if verb in ("attack", "free"):
         return _attack(state, seat, what)

@@ -9,7 +9,7 @@ from rules.kernel import Ask
 from rules.space_empires.charts.content import DECKS, FIXED, UNITS
 from rules.space_empires.charts.kinds import CARRIER, HexId, Kind
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
-from rules.space_empires.economy.sheet_options import VISITS as SHEET_VISITS
+from rules.space_empires.economy.sheet import VISITS as SHEET_VISITS
 from rules.space_empires.economy.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.economy.shopping import GOODS, Shop
 from rules.space_empires.movement.deeds import DEEDS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ SETTINGS = tuple(map(_with_values, chart(FOLDER / "settings.toml", Options).sett
 ALONE = "doomsday_small"
 
 
-def read(seats: int, options: Mapping[str, str]) -> Switches:
+def agreed(seats: int, options: Mapping[str, str]) -> Switches:
     """The switches of a table; raises IllegalAnswer where they do not fit its seats."""
     scenario = options["scenario"]
     if scenario == "standard":
@@ -94,10 +93,3 @@ def _limit(seats: int, wished: str) -> int:
     if wished != "usual":
         return int(wished)
     return 20 if seats > 1 else 40
-
-
-def keep_counters(raw: dict[str, Any]) -> dict[str, Any]:
-    """A table that began with room in groups, and older ships, goes on with them [7.5.4]."""
-    switches = raw["switches"]
-    switches["groups"] = switches.get("limited", True)
-    return raw

@@ -1,4 +1,4 @@
-"""One turn at the table: the state, whose turn it is, and the words for everybody."""
+"""Cards and offers of a position in words."""
 
 from __future__ import annotations
 
@@ -6,64 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from rules.kernel import Chance, Tell
-from rules.starfarers.charts.kinds import Goods, Resource, Upgrade
-from rules.starfarers.position.state import Offer, Player, State
+from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.position.state import Offer
+from rules.starfarers.position.view import View
 from rules.toolbox import sentences
-
-PAIRS = ("0-1", "0-2", "0-2'", "0-3", "1-2", "1-2'", "1-3", "2-2'", "2-3", "2'-3")
-"""The two balls of five (0, 1, 2, 2, 3) that a shaken prototype may show."""
-
-
-def thrust_of(pair: str) -> int:
-    """The thrust that two balls make: 1 to 5."""
-    return sum(int(ball.strip("'")) for ball in pair.split("-"))
-
-
-class Table:
-    """The active player's turn."""
-
-    __slots__ = ("seat", "state", "tell")
-
-    def __init__(self, state: State, tell: Tell, seat: int | None = None) -> None:
-        self.state = state
-        self.tell = tell
-        self.seat = state.active if seat is None else seat
-
-    @property
-    def me(self) -> Player:
-        """The active player."""
-        return self.state.players[self.seat]
-
-    def say(self, text: str) -> None:
-        """Tell everybody what the active player does."""
-        self.tell(f"{{{self.seat}}} {text}.")
-
-    def upgrades(self, upgrade: Upgrade) -> int:
-        """How many enhancements of a kind the active player's prototype has."""
-        return self.me.upgrades[upgrade]
-
-    async def shake(self, name: str) -> int:
-        """A thrust: two balls of a shaken prototype."""
-        return thrust_of(await Chance(name, PAIRS))
-
-
-def gain(player: Player, goods: Goods) -> None:
-    """Cards from the supply, which has no end."""
-    for resource, count in goods.items():
-        player.hand[resource] += count
-
-
-def pay(player: Player, goods: Goods) -> None:
-    """Cards back to the supply."""
-    for resource, count in goods.items():
-        player.hand[resource] -= count
-
-
-def can_pay(player: Player, goods: Goods) -> bool:
-    """Whether a hand holds these cards."""
-    hand = player.hand
-    return False not in [hand[resource] >= count for resource, count in goods.items()]
 
 
 def goods_words(goods: Goods) -> str:
@@ -115,3 +61,13 @@ def waiting_words(offers: Sequence[Offer]) -> str:
     if len(offers) > 1:
         return f" {len(offers)} offers wait for your trade phase."
     return "".join(f" {offer_label(offer)}." for offer in offers)
+
+
+def standing(view: View, seat: int) -> str:
+    """The offers that a seat has made and nobody has answered yet."""
+    own = [offer for offer in view.offers if offer.giver == seat]
+    return " ".join(
+        f"Offer {offer.id} to {{{offer.taker}}}: {goods_words(offer.gives)} for "
+        f"{goods_words(offer.wants)}."
+        for offer in own
+    )

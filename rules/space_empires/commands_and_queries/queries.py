@@ -8,14 +8,14 @@ from typing import Final
 
 from rules.kernel import Ask, IllegalAnswer
 from rules.space_empires.charts.content import FIXED, NATIVES, UNITS, equipment, starting_levels
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import DM, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.charts.words import counted, tech_words
-from rules.space_empires.economy.sheet_options import draft_words
+from rules.space_empires.economy.working_sheet import draft_words
 from rules.space_empires.odds.odds import Encounter, Odds, Ship, machine_at, natives_tech, odds
 from rules.space_empires.position.orders import orders_words
 from rules.space_empires.position.view import CounterView, SystemView, View

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kernel import Choice, Flow, Result
+from rules.space_empires.charts.content import ENDINGS as ENDINGS
 from rules.space_empires.charts.content import SCENARIOS, TECHNOLOGY
 from rules.space_empires.charts.kinds import DEEP, NOWHERE, HexId
 from rules.space_empires.charts.owners import RIVALS
@@ -95,7 +96,7 @@ def result(state: State) -> Result | None:
 
 
 def end(board: Board, why: str, winners: list[int]) -> None:
-    """The match is over; `why` is a key of REASONS [20.2]."""
+    """The match is over; `why` is a key of ENDINGS [20.2]."""
     board.state.ended_by = why
     board.state.winners = winners
     if winners:

@@ -17,7 +17,7 @@ from rules.starfarers.construction.building import (
 from rules.starfarers.construction.sites import fits
 from rules.starfarers.encounter.effects import full
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import goods_words
+from rules.starfarers.position.words import goods_words
 
 NEAR: Final = 2
 """Cards that may be lacking for a thing to be close."""
@@ -25,7 +25,7 @@ NAMED: Final = 3
 """Things that are named."""
 
 
-def outlook(state: State, seat: int) -> str:
+def nearly_payable(state: State, seat: int) -> str:
     """The things closest to being built that are not offered, the cheapest gap first."""
     near = sorted(_near(state, seat), key=lambda row: row[0])[:NAMED]
     told = [f"{words} lacks {goods_words(gap)}" for _, words, gap in near]
@@ -59,7 +59,7 @@ def _no_place(state: State, seat: int) -> str:
     homeless = [
         what_words(what)
         for what in BaseKind
-        if payable(player, what)
+        if what in payable(player)
         and fits(state, seat, what)
         and not spent(state, what)
         and not sites(state, seat, what)
