@@ -196,7 +196,7 @@ class Orrery(discord.Client):
         await super().close()
 
 
-def settle() -> None:
+def spare_garbage_collections() -> None:
     """Let collections of garbage pass over what is loaded by now, which stays, and come rarely.
 
     A full one looked through every module for a tenth of a second, in which nobody was answered.

@@ -18,7 +18,7 @@ from bot.discord_errors_and_429s import PASSING, refuses
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
-from storage import finding
+from storage import lookups
 
 log = structlog.get_logger()
 
@@ -108,8 +108,8 @@ class Poster:
 
         A table that was opened since is being shown by whoever opened it.
         """
-        self.pings.unsure |= await self.tables.store.run(finding.unsure)
-        for record in await self.tables.store.run(finding.unposted):
+        self.pings.unsure |= await self.tables.store.run(lookups.unsure)
+        for record in await self.tables.store.run(lookups.unposted):
             if record.created_at < self._begun:
                 self.touch(record.id)
 
@@ -175,7 +175,7 @@ class Poster:
         live.doubted = False
         message = live.record.message_id
         if message is not None and not await self.message.messages.stands(live.place, message):
-            await self.tables.store.run(finding.lost, table=live.id, message_id=message)
+            await self.tables.store.run(lookups.lost, table=live.id, message_id=message)
             await self.tables.refresh(live)
 
     async def _post(self, live: Live, again: asyncio.Event) -> None:

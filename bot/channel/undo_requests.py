@@ -38,7 +38,7 @@ AS_FAR_AS_FREE = (
 OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
 
 
-async def wish_back(call: Call, *, turn: bool = False) -> None:
+async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     """Undo where nothing bars it; else post a request for consent.
 
     AI seats consent to all but draws; to those as well where another person is asked too, for

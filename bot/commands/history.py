@@ -24,7 +24,7 @@ NOW = "as it stands now"
 _histories: WeakKeyDictionary[Any, Histories] = WeakKeyDictionary()
 
 
-def _of(services: Services) -> Histories:
+def _histories_of(services: Services) -> Histories:
     """The histories of a running bot."""
     return _histories.setdefault(services.store, Histories(services.store, services.reckoner))
 
@@ -52,7 +52,7 @@ async def history(
 async def _steps(call: Call) -> list[Past]:
     """The rest points of the match that the caller may see."""
     call.live.match  # noqa: B018  says so where there is none
-    return await _of(call.services).of(call.live, call.person)
+    return await _histories_of(call.services).seen_by(call.live, call.person)
 
 
 @on("past", new=True)

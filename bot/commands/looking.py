@@ -58,7 +58,7 @@ async def board(
     if call is None:
         return
     live = call.live
-    if live.started is None:
+    if live.match_or_none is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
     if at is not None and show is None:
         show = _shows_places(call)
@@ -206,7 +206,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     call = await meant_own(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)
-    if live.record.state not in ENDED or live.started is None:
+    if live.record.state not in ENDED or live.match_or_none is None:
         raise Refused(
             f"The log of table {live.id} holds hidden things until its match has ended; "
             "/verify opens it then."

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.redoing import answer_again
-from bot.channel.taking_back import offer_back
+from bot.channel.taking_back import offer_undo
 from bot.commands.completion import Choices, bare, choices, complete, named, quiet
 from bot.commands.which_table import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
@@ -93,7 +93,7 @@ async def play(interaction: Interaction, line: str, table: str | None = None) ->
 @at_table
 async def undo(interaction: Interaction, table: str | None = None) -> None:
     """Take an answer back, or ask the others for their consent."""
-    await offer_back(await meant(interaction, table))
+    await offer_undo(await meant(interaction, table))
 
 
 @app_commands.command(name="redo", description="Answer again what you have just taken back")

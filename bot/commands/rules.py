@@ -14,7 +14,7 @@ from bot.words.names import short
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short, search
 from rules import catalogue
-from storage.finding import LIVE
+from storage.lookups import LIVE
 from storage.records import TableState
 
 

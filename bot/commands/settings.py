@@ -21,7 +21,7 @@ from storage.records import Person
 HOURS = 3600
 
 
-class Wish(NamedTuple):
+class OwnSetting(NamedTuple):
     """One of a person's settings: its field, its values in words, and how they are stored."""
 
     field: str
@@ -31,29 +31,29 @@ class Wish(NamedTuple):
     now: Callable[[Person], str]
 
 
-WISHES = (
-    Wish(
+OWN_SETTINGS = (
+    OwnSetting(
         "reminder_interval",
         "Reminders",
         {"0": "none"} | {str(hours): f"every {hours} h or more" for hours in (3, 6, 12, 24, 48)},
         lambda value: int(value) * HOURS,
         lambda person: str(_interval(person) // HOURS),
     ),
-    Wish(
+    OwnSetting(
         "palette",
         "Colours",
         {"night": "night", "day": "day", "contrast": "contrast"},
         str,
         lambda person: person.palette or "night",
     ),
-    Wish(
+    OwnSetting(
         "text_board",
         "Board",
         {"no": "as a picture", "yes": "as text"},
         "yes".__eq__,
         lambda person: "yes" if person.text_board else "no",
     ),
-    Wish(
+    OwnSetting(
         "confirm",
         "A whole move",
         {"yes": "waits for Commit", "no": "is played at once"},
@@ -127,26 +127,26 @@ async def _show(interaction: Interaction, person: Person) -> None:
 
 
 def _selects(person: Person) -> View:
-    """A select for each wish, with what holds now chosen."""
+    """A select for each setting, with what holds now chosen."""
     return lasting_view(
         [
             select(
-                Action(NO_TABLE, "wish", key=wish.field),
-                wish.title,
-                [(value, f"{wish.title}: {words}") for value, words in wish.values.items()],
+                Action(NO_TABLE, "ownsetting", key=setting.field),
+                setting.title,
+                [(value, f"{setting.title}: {words}") for value, words in setting.values.items()],
                 row=row,
-                chosen=wish.now(person),
+                chosen=setting.now(person),
             )
-            for row, wish in enumerate(WISHES)
+            for row, setting in enumerate(OWN_SETTINGS)
         ]
     )
 
 
-@on_own("wish")
+@on_own("ownsetting")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
     """Give one of the presser's settings the value chosen."""
-    wish = next((one for one in WISHES if one.field == action.key), None)
-    if wish is None or action.said not in wish.values:
+    setting = next((one for one in OWN_SETTINGS if one.field == action.key), None)
+    if setting is None or action.said not in setting.values:
         raise Refused("That setting is gone; use /settings again.")
-    person = await _kept(services, interaction, {wish.field: wish.read(action.said)})
+    person = await _kept(services, interaction, {setting.field: setting.read(action.said)})
     await _show(interaction, person)

@@ -17,7 +17,7 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, News, SeededDice, StaleAnswer
-from storage import finding
+from storage import lookups
 from storage.store import Store
 from storage.trouble import Conflict, StorageTrouble
 
@@ -102,7 +102,7 @@ class AiSeats:
 
     async def resume(self, store: Store) -> None:
         """After a start: wake the AI seats that were awaited when the bot stopped."""
-        for record in await store.run(finding.with_ai):
+        for record in await store.run(lookups.with_ai):
             await self._resume(record.id)
 
     async def _resume(self, table: str) -> None:

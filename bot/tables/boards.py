@@ -12,7 +12,7 @@ import msgspec
 from bot.tables.live import Live
 from bot.tables.people import wishes
 from render import Picture, artists, board, extra_words, own_kinds, places, text, tried_kinds
-from storage import finding, seats
+from storage import lookups, seats
 from storage.store import Store
 
 PAINTERS = 2
@@ -38,7 +38,7 @@ class Boards:
 
     async def overview(self, live: Live, view: Any) -> Picture:
         """The public board, what changed since the one that was posted last outlined."""
-        stored = await self.store.run(finding.shown, table=live.id)
+        stored = await self.store.run(lookups.shown, table=live.id)
         palette = live.record.palette or "night"
         return await self._paint(live, view, palette=palette, seen=_decoded(stored, view))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.discord_limits import MESSAGE
 from bot.tables.live import Live
 from storage import history
-from storage.records import Step
+from storage.records import LoggedChange
 from storage.store import Store
 
 LIMIT = MESSAGE - 250
@@ -26,7 +26,7 @@ RECAP_READ = 1000
 """Changes that a recap looks back at, however long somebody was away."""
 
 
-def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
+def log_lines(live: Live, steps: Sequence[LoggedChange], seat: int | None) -> list[str]:
     """A line for each piece of news that the reader may see; what was taken back is struck."""
     return [
         f"~~{words}~~" if step.undone else words
@@ -117,13 +117,13 @@ async def done_since(store: Store, live: Live, seat: int) -> list[str]:
     return [part for line in _done(live, steps, seat) for part in split(line)]
 
 
-def _done(live: Live, steps: Sequence[Step], seat: int) -> list[str]:
+def _done(live: Live, steps: Sequence[LoggedChange], seat: int) -> list[str]:
     """What a seat may read of changes that stand."""
     news = [item for step in steps if not step.undone for item in step.news]
     return live.lines_for(news, seat)
 
 
-async def _recent(store: Store, live: Live) -> Sequence[Step]:
+async def _recent(store: Store, live: Live) -> Sequence[LoggedChange]:
     """The last few changes; read once for all who open a panel before the next change."""
     revision = live.record.revision
     if live.recent[0] == revision:

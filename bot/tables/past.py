@@ -57,7 +57,7 @@ class Histories:
         self.store, self.reckoner = store, reckoner
         self._kept: OrderedDict[tuple[str, int | None], tuple[int, list[Past]]] = OrderedDict()
 
-    async def of(self, live: Live, person: int) -> list[Past]:
+    async def seen_by(self, live: Live, person: int) -> list[Past]:
         """The rest points of a match as a person may see them."""
         seat, match = live.eyes(person), live.match
         which, stands = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)

@@ -20,9 +20,9 @@ from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import game_of
-from storage import lobby, matches, owing
-from storage.finding import LIVE
-from storage.records import Awaited, Change, Deed, Duplicate, Line, Stored, Table
+from storage import lobby, matches, owed_lines
+from storage.lookups import LIVE
+from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Stored, Table
 from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import SeatLost
@@ -79,7 +79,7 @@ class Tables:
         """Read a table again that memory may have wrong; its queue is held."""
         if live.stale or live.ahead:
             fresh = await self._load(live.id)
-            live.record, live.started, live.stale = fresh.record, fresh.started, False
+            live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
             if live.ahead:
                 await self._carry_on(live)
 
@@ -89,7 +89,7 @@ class Tables:
         words = "The rules have changed under the open move; it starts anew."
         news = [News(words)] if live.match.mended else []
         live.stale = True
-        await self._keep(live, live.record.revision, news, Deed())
+        await self._keep(live, live.record.revision, news, ChangedBy())
         live.stale = False
         self.tell(live, news)
 
@@ -102,7 +102,7 @@ class Tables:
         self,
         live: Live,
         change: Callable[[Match], list[News]],
-        deed: Deed,
+        by: ChangedBy,
         *,
         wish: str,
     ) -> list[News]:
@@ -118,13 +118,13 @@ class Tables:
             await self.mend(live)
             if not live.running:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
-            actor, holds = deed.actor, deed.holds
+            actor, holds = by.actor, by.holds
             if actor is not None and holds not in (None, live.record.seat_of(actor)):
                 raise SeatLost(live.id)
             expected, mark = live.match.revision, live.mark
-            news = await self.attempt(live, change, wish=f"seat {deed.seat} {wish}")
+            news = await self.attempt(live, change, wish=f"seat {by.seat} {wish}")
             live.stale = True
-            if not await self._keep(live, expected, news, deed, mark):
+            if not await self._keep(live, expected, news, by, mark):
                 await self.mend(live)
                 return []
             live.stale = False
@@ -167,15 +167,15 @@ class Tables:
         return f"a report ({path.name})"
 
     async def _keep(
-        self, live: Live, expected: int, news: Sequence[News], deed: Deed, mark: int = 0
+        self, live: Live, expected: int, news: Sequence[News], by: ChangedBy, mark: int = 0
     ) -> bool:
         """Store the change; False when the same interaction was stored before.
 
         `mark` is the table's before it.
         """
         match, now = live.match, self.now()
-        if deed.actor is not None and deed.seat is not None:
-            live.acted = live.record.seat_of(deed.actor), now
+        if by.actor is not None and by.seat is not None:
+            live.acted = live.record.seat_of(by.actor), now
         awaited, result = awaited_people(live, now, secret=mark == live.mark), match.result
         change = Change(
             revision=match.revision,
@@ -183,7 +183,7 @@ class Tables:
             entries=tuple(match.fresh),
             news=news,
             cut=match.cut,
-            seen=None if deed.seat is None else live.seen_bytes(deed.seat),
+            seen=None if by.seat is None else live.seen_bytes(by.seat),
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -192,7 +192,7 @@ class Tables:
                 table=live.id,
                 expected_revision=expected,
                 change=change,
-                deed=deed,
+                by=by,
                 awaited=awaited,
                 at=now,
             )
@@ -203,8 +203,8 @@ class Tables:
         stored, live.record = await self.store.run(keep)
         if isinstance(stored, Duplicate):
             return False
-        if deed.seat is not None:
-            live.drafts = live.record, {deed.seat: None}  # its own is dropped with its answer
+        if by.seat is not None:
+            live.drafts = live.record, {by.seat: None}  # its own is dropped with its answer
         return True
 
     async def start(
@@ -244,13 +244,13 @@ class Tables:
                     session,
                     table=live.id,
                     opening=opening,
-                    deed=Deed(actor, interaction_id=interaction_id),
+                    by=ChangedBy(actor, interaction_id=interaction_id),
                     awaited=awaited_people(Live(record, match), now),
                     at=now,
                 )
                 if line is not None and isinstance(stored, Stored):
                     begun = matches.get(session, table=live.id)
-                    owing.owe(session, table=live.id, line=line(begun))
+                    owed_lines.owe(session, table=live.id, line=line(begun))
 
             await self.store.run(begin)
             await self.mend(live)
@@ -277,7 +277,7 @@ class Tables:
 
             def close(session: Session) -> Table:
                 matches.abort(session, table=live.id, at=self.now())
-                return owing.owe(session, table=live.id, line=line)
+                return owed_lines.owe(session, table=live.id, line=line)
 
             live.record = await self.store.run(close)
         self.tell(live, ())
@@ -286,7 +286,7 @@ class Tables:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
             live.record = await self.store.run(matches.get, table=live.id)
-            known = live.started.revision if live.started else 0
+            known = live.match_or_none.revision if live.match_or_none else 0
             live.stale = live.stale or live.record.revision != known
             await self.mend(live)
 
@@ -331,9 +331,9 @@ def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[
     acted, when = live.acted
     there = acted if when is not None and abs(now - when) <= PRESENT else None
     people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
-    if live.started is None or live.started.result is not None:
+    if live.match_or_none is None or live.match_or_none.result is not None:
         return ()
-    asked = sorted(live.started.asks())
+    asked = sorted(live.match_or_none.asks())
     return tuple(
         Awaited(seat, ping_at=now + HALF_DONE if seat == there else now, secret=secret)
         for seat in asked

@@ -13,8 +13,8 @@ from rules.ganymede.cards import (
     TYPES,
     CardId,
     Colour,
-    Deed,
     Effect,
+    EffectKind,
     Planet,
     Ship,
     Shuttle,
@@ -109,9 +109,9 @@ def _tile(row: CardRow, id: CardId) -> Tile:  # noqa: A002
     starting = row.flag("start")
     if not steps:
         row.refuse("a tile needs an effect")
-    if starting and [[way.deed for way in step] for step in steps] != [
-        [Deed.RECRUIT],
-        [Deed.DRAW],
+    if starting and [[way.kind for way in step] for step in steps] != [
+        [EffectKind.RECRUIT],
+        [EffectKind.DRAW],
     ]:
         row.refuse("a starting tile recruits one settler and draws one ship")
     return Tile(id, row.hue(row.text("type"), white=True), steps, starting)
@@ -159,15 +159,16 @@ def _steps(row: CardRow, words: str) -> tuple[Step, ...]:
 
 
 def _effect(row: CardRow, words: str) -> Effect:
-    deed, _, rest = words.partition(" ")
-    if deed not in tuple(Deed):
-        row.refuse(f"{words!r} is no effect; the deeds are {', '.join(Deed)}")
-    if deed != Deed.RECRUIT:
-        return Effect(Deed(deed)) if not rest else row.refuse(f"{deed} takes no colours")
+    kind, _, rest = words.partition(" ")
+    if kind not in tuple(EffectKind):
+        row.refuse(f"{words!r} is no effect; the deeds are {', '.join(EffectKind)}")
+    if kind != EffectKind.RECRUIT:
+        return Effect(EffectKind(kind)) if not rest else row.refuse(f"{kind} takes no colours")
     if rest == "any":
-        return Effect(Deed.RECRUIT, SETTLERS)
+        return Effect(EffectKind.RECRUIT, SETTLERS)
     return Effect(
-        Deed.RECRUIT, tuple(row.hue(letter.strip(), white=False) for letter in rest.split("|"))
+        EffectKind.RECRUIT,
+        tuple(row.hue(letter.strip(), white=False) for letter in rest.split("|")),
     )
 
 

@@ -15,7 +15,7 @@ from bot.tables.live import Live
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage import matches
-from storage.records import Awaited, Change, Deed
+from storage.records import Awaited, Change, ChangedBy
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import on_turn
 from tests.support.running import Running, table_of
@@ -37,7 +37,7 @@ async def long_played(tables: Hall) -> Any:
                 change=Change(
                     revision=number + 1, save=save, news=[News(f"{{0}} makes move {number}.")]
                 ),
-                deed=Deed(FIRST_PERSON, seat=0),
+                by=ChangedBy(FIRST_PERSON, seat=0),
                 awaited=[Awaited(0)],
                 at=tables.time,
             )

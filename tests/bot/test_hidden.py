@@ -10,7 +10,7 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
-from storage import finding, history
+from storage import history, lookups
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.mortal import Bot
 from tests.bot.stage import Stage
@@ -114,7 +114,7 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
         async def answered(bot: Bot, live: Live = live, seat: int = seat, key: str = key) -> None:
             mine = await bot.tables.live(live.id)
             place = {"channel_id": mine.record.channel_id, "thread_id": None}
-            await bot.store.run(lambda s: finding.move(s, table=live.id, **place))
+            await bot.store.run(lambda s: lookups.move(s, table=live.id, **place))
             await bot.tables.refresh(mine)
             bot.poster.touch(mine.id)
             await bot.idle()

@@ -76,7 +76,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(here: Runnin
         position.unit("SC", at)
     position.unit("SC", "H4", owner=1)
     match = position.match()
-    match.revision, live.started = live.record.revision, match
+    match.revision, live.match_or_none = live.record.revision, match
     ann = here.seat("ann")
     await moved(here, live, 0, ["move:SC1", "H4"])
     met = live.match.length

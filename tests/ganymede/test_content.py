@@ -12,7 +12,7 @@ import pytest
 
 from rules import catalogue
 from rules.ganymede import GANYMEDE, content
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Planet, Step, Worth
+from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
 from rules.kernel import Match, SeededDice
 from rules.kernel.saves import pack, unpack
@@ -60,7 +60,7 @@ def test_exactly_two_shuttles_recruit_one_of_two_colours() -> None:
 def test_known_cards_are_among_the_shuttles() -> None:
     by_id = {str(card.id): card for card in CARDS.shuttles.values()}
     assert by_id["M03"].needs == (Colour.RED, Colour.RED)
-    assert by_id["M03"].steps[0][0].deed is Deed.ADAPT
+    assert by_id["M03"].steps[0][0].kind is EffectKind.ADAPT
     earth = {" ".join(card.needs) for card in by_id.values() if card.planet is Planet.EARTH}
     assert {"R R", "Y", "B W"} <= earth
 
@@ -89,7 +89,7 @@ def test_ships_with_and_without_a_launch_effect() -> None:
 
 def kinds(steps: tuple[Step, ...]) -> list[str]:
     """The deeds of an effect; `none` where there is none."""
-    return [str(way.deed) for step in steps for way in step] or ["none"]
+    return [str(way.kind) for step in steps for way in step] or ["none"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.helpers import play_greedy
+from rules.ganymede.greedy.greedy import play_greedy
 from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of

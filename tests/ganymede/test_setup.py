@@ -50,7 +50,7 @@ def test_1_1_2_thirty_tiles_four_of_them_starting() -> None:
     assert len(starting) == 4
     for tile in starting:
         assert [len(step) for step in tile.steps] == [1, 1]
-        assert [step[0].deed for step in tile.steps] == ["recruit", "draw"]
+        assert [step[0].kind for step in tile.steps] == ["recruit", "draw"]
 
 
 def test_1_1_3_three_decks_of_thirty() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede.boarding import outcomes
+from rules.ganymede.context import Context
+from rules.ganymede.deeds import do
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
-from rules.ganymede.table import Table
 from rules.ganymede.words import LETTERS
 from rules.toolbox.telling import mute
 from tests.ganymede.position import Board, answers, ask_of, crowd
@@ -115,7 +116,7 @@ def boardings(movers: str, crew1: str = "", crew2: str = "", **player: object) -
     """Every way of boarding, as keys."""
     board = Board()
     board.player(mars=movers, crew1=crew1, crew2=crew2, **player)  # type: ignore[arg-type]
-    table = Table(board.state, mute)
+    table = Context(board.state, mute, do)
     ways = outcomes(table, [LETTERS.index(letter) for letter in movers])
     return {"".join(f"{LETTERS[hue]}{max(place - 1, 0)}" for hue, place in way) for way in ways}
 

@@ -7,7 +7,7 @@ import msgspec
 from rules.ganymede import GANYMEDE
 from rules.ganymede.cards import Colour
 from rules.ganymede.content import content_of
-from rules.ganymede.hidden import redeal
+from rules.ganymede.redeal import redeal
 from rules.ganymede.state import Buried
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish

@@ -6,9 +6,9 @@ import pytest
 
 from rules.kernel import Flow, IllegalAnswer
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.asking.reach import reach
 from rules.spacecorp.charts.kinds import BaseKind, CardId, Era, SiteId
-from rules.spacecorp.position.imagined import imagine
+from rules.spacecorp.commands_and_queries.reach import reach
+from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.state import Trigger
 from rules.spacecorp.position.view import view
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of

@@ -11,7 +11,7 @@ from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Part, Plan, Play, Task, combine, total
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
-from rules.spacecorp.position.goals import claimable
+from rules.spacecorp.position.contracts import claimable
 from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, finish, told
 from tests.support.asking import after, heard
 from tests.support.dice import ScriptedDice

@@ -15,7 +15,7 @@ from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, sh
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CARDS, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, Icon, SiteId
-from rules.spacecorp.position.goals import award_of
+from rules.spacecorp.position.contracts import award_of
 from rules.spacecorp.position.state import Legacy, Player
 from rules.spacecorp.setup import set_out
 from tests.spacecorp.position import (

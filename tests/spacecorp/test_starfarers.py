@@ -16,7 +16,7 @@ from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, ColonyId, Era
 from rules.spacecorp.eras.change import close_era
 from rules.spacecorp.position.board import build_cost, colony_points, locked
 from rules.spacecorp.position.colonies import at_once, effect_words
-from rules.spacecorp.position.goals import award_of
+from rules.spacecorp.position.contracts import award_of
 from rules.spacecorp.position.scoring import result, ties
 from rules.spacecorp.position.state import Source, Stage
 from tests.spacecorp.position import STARFARERS, Board, answers, ask_of, finish

@@ -6,10 +6,10 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from rules.starship_captains.asking.commands import ANYTHING, COMMANDS
-from rules.starship_captains.asking.queries import QUERIES
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import MissionId
+from rules.starship_captains.commands_and_queries.commands import ANYTHING, COMMANDS
+from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.turn import BUTTON, mission_label
 from tests.starship_captains.position import Board
 from tests.support.asking import after

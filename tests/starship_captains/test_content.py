@@ -15,7 +15,7 @@ from rules.starship_captains.charts.kinds import Colour, Deed, Faction, RouteCol
 from rules.starship_captains.effects.idle import NOTHING
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.factions.tracks import Advance, advance_words
-from rules.starship_captains.table.table import Table
+from rules.starship_captains.position.context import Context
 from rules.toolbox.telling import mute
 from tests.starship_captains.position import Board, names
 
@@ -193,5 +193,5 @@ def test_faction_tracks__every_advance_has_room_on_a_label(faction: Faction) -> 
         board.state.sides[faction.lane] = side
         board.state.events[faction.lane] = event
         board.marker(faction, start)
-        context = Table(board.state, mute, 0, resolve)
+        context = Context(board.state, mute, 0, resolve)
         assert len(advance_words(context, Advance(faction, steps))) <= 100

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands.typed import Typist
-from rules.starship_captains.asking.commands import COMMANDS
+from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from tests.starship_captains.position import Board
 from tests.support.asking import refuses
 

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Result
 from storage import clocks, drafts, history, matches, seats
-from storage.records import Change, Deed, Duplicate, Stored, TableState
+from storage.records import Change, ChangedBy, Duplicate, Stored, TableState
 from storage.store import Store
 from storage.tables import SnapshotRow
 from storage.trouble import Conflict, NoSuchTable
@@ -53,7 +53,7 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
             table=table.id,
             expected_revision=0,
             change=Change(revision=1, save=b"after", entries=[Entry(0, "left")]),
-            deed=Deed(ANN, seat=0),
+            by=ChangedBy(ANN, seat=0),
             awaited=[],
             at=NOON,
         )
@@ -106,7 +106,7 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
             table=table.id,
             expected_revision=0,
             change=Change(revision=1, save=b"half", entries=[Entry(0, "left")]),
-            deed=Deed(ANN, seat=0, interaction_id=9),
+            by=ChangedBy(ANN, seat=0, interaction_id=9),
             awaited=[],
             at=NOON,
         )

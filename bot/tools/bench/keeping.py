@@ -73,7 +73,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
             table=table,
             expected_revision=before,
             change=change,
-            deed=kept.Deed(seat=seat),
+            by=kept.ChangedBy(seat=seat),
             awaited=[kept.Awaited(each) for each in match.asks()],
             at=datetime.now(UTC),
         )

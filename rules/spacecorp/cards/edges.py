@@ -19,8 +19,8 @@ from rules.spacecorp.charts.kinds import (
     Icon,
     ProgressId,
 )
+from rules.spacecorp.position.context import Context, show
 from rules.spacecorp.position.state import Player, Source, State
-from rules.spacecorp.position.table import Table, show
 from rules.spacecorp.position.words import card_words, progress_words
 from rules.toolbox.sentences import counted, listed
 
@@ -35,13 +35,13 @@ Chances = dict[Edge, list[int]]
 """For which seats each Edge of a moment would do something."""
 
 
-async def before_action(table: Table) -> None:
+async def before_action(context: Context) -> None:
     """Start of a turn: rivals may play; the active player's come with the action [p8]."""
-    await _moment(table, Moment.BEGIN, "begins a turn", _at_begin)
+    await _moment(context, Moment.BEGIN, "begins a turn", _at_begin)
 
 
-def _at_begin(table: Table) -> Chances:
-    state, rivals = table.state, table.rivals
+def _at_begin(context: Context) -> Chances:
+    state, rivals = context.state, context.rivals
     return {
         Edge.HOSTILE_MICROBES: rivals if infected(state) else [],
         Edge.INCOMPATIBLE: rivals if crowded(state) else [],
@@ -50,79 +50,79 @@ def _at_begin(table: Table) -> Chances:
     }
 
 
-async def after_action(table: Table) -> None:
+async def after_action(context: Context) -> None:
     """After step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
-    made = f"has produced {table.produced}T" if table.produced else "has acted"
-    taken = [PROGRESS[ProgressId(key)].title for _, key in table.taken]
+    made = f"has produced {context.produced}T" if context.produced else "has acted"
+    taken = [PROGRESS[ProgressId(key)].title for _, key in context.taken]
     words = f"{made} and taken {listed(taken)}" if taken else made
-    await _moment(table, Moment.ACTED, words, _when_acted)
+    await _moment(context, Moment.ACTED, words, _when_acted)
 
 
-def _when_acted(table: Table) -> Chances:
-    offers = any(table.state.offers)
+def _when_acted(context: Context) -> Chances:
+    offers = any(context.state.offers)
     return {
-        Edge.DIVERT: table.rivals if table.produced else [],
-        Edge.LEAK: [seat for seat in table.state.order(table.seat) if leaks(table, seat)],
-        Edge.SALVAGE: [table.seat] if offers else [],
-        Edge.HACK: table.rivals if offers else [],
+        Edge.DIVERT: context.rivals if context.produced else [],
+        Edge.LEAK: [seat for seat in context.state.order(context.seat) if leaks(context, seat)],
+        Edge.SALVAGE: [context.seat] if offers else [],
+        Edge.HACK: context.rivals if offers else [],
     }
 
 
-async def after_claim(table: Table) -> None:
+async def after_claim(context: Context) -> None:
     """Market Influence, whoever claimed (H: anybody may play it) [p8]."""
     await _moment(
-        table,
+        context,
         Moment.CLAIMED,
         "claims a contract",
-        lambda table: {Edge.MARKET_INFLUENCE: table.state.order(table.seat)},
+        lambda context: {Edge.MARKET_INFLUENCE: context.state.order(context.seat)},
     )
 
 
-async def before_discard(table: Table) -> None:
+async def before_discard(context: Context) -> None:
     """Poach, where cards are about to be discarded, Time cards apart [p8]."""
-    number = len(_poachable(table.state))
-    await _moment(table, Moment.DISCARD, f"discards {counted(number, 'card')}", _at_discard)
+    number = len(_poachable(context.state))
+    await _moment(context, Moment.DISCARD, f"discards {counted(number, 'card')}", _at_discard)
 
 
-def _at_discard(table: Table) -> Chances:
-    return {Edge.POACH: table.rivals if _poachable(table.state) else []}
+def _at_discard(context: Context) -> Chances:
+    return {Edge.POACH: context.rivals if _poachable(context.state) else []}
 
 
-async def after_turn(table: Table) -> int | None:
+async def after_turn(context: Context) -> int | None:
     """Intercept: who takes an extra turn now; nobody who has passed (H) [p8]."""
-    await _moment(table, Moment.END, "ends a turn", _at_end)
-    return table.intercepted
+    await _moment(context, Moment.END, "ends a turn", _at_end)
+    return context.intercepted
 
 
-def _at_end(table: Table) -> Chances:
-    order = table.state.order(table.seat)
-    return {Edge.INTERCEPT: [of for of in order if not table.state.players[of].passed]}
+def _at_end(context: Context) -> Chances:
+    order = context.state.order(context.seat)
+    return {Edge.INTERCEPT: [of for of in order if not context.state.players[of].passed]}
 
 
 async def _moment(
-    table: Table, moment: Moment, words: str, chances: Callable[[Table], Chances]
+    context: Context, moment: Moment, words: str, chances: Callable[[Context], Chances]
 ) -> None:
     """Edges are played until all pass; what one has made useless is kept (C7) [p8]."""
-    table.played_now = []
-    prompt = f"{{{table.seat}}} {words}"
-    while plays := await offered(table, moment, prompt, chances(table), NAMING):
+    context.played_now = []
+    prompt = f"{{{context.seat}}} {words}"
+    while plays := await offered(context, moment, prompt, chances(context), NAMING):
         for seat, edge, named in plays:
-            card = edge_card(table.state.era, edge, table.state.content)
-            if card is not None and seat in chances(table)[edge]:
-                spend(table, seat, card)
-                await EFFECTS[edge](table, seat, named)
+            card = edge_card(context.state.era, edge, context.state.content)
+            if card is not None and seat in chances(context)[edge]:
+                spend(context, seat, card)
+                await EFFECTS[edge](context, seat, named)
 
 
-async def play_own(table: Table, edge: Edge, card: CardId) -> None:
+async def play_own(context: Context, edge: Edge, card: CardId) -> None:
     """The active player's Edges before step 1 [p8]."""
-    spend(table, table.seat, card)
-    await EFFECTS[edge](table, table.seat, ())
+    spend(context, context.seat, card)
+    await EFFECTS[edge](context, context.seat, ())
 
 
-async def _competitors(table: Table, seat: int, _: Named) -> None:
+async def _competitors(context: Context, seat: int, _: Named) -> None:
     """The Infra of two HQs may be used this turn [p8]."""
-    assert seat == table.seat, "before the own action alone"
-    table.competitors = True
+    assert seat == context.seat, "before the own action alone"
+    context.competitors = True
 
 
 def crowded(state: State) -> bool:
@@ -152,17 +152,17 @@ def _ill(state: State, seat: int) -> bool:
     return lives and not labs
 
 
-async def _microbes(table: Table, _: int, __: Named) -> None:
+async def _microbes(context: Context, _: int, __: Named) -> None:
     """Whoever is infected loses 2T, or what is there [p8]."""
-    state = table.state
+    state = context.state
     for seat in infected(state):
-        table.pay_out(seat, -MICROBES, Source.EDGES, "to Hostile Microbes")
+        context.pay_out(seat, -MICROBES, Source.EDGES, "to Hostile Microbes")
 
 
-async def _incompatible(table: Table, _: int, __: Named) -> None:
+async def _incompatible(context: Context, _: int, __: Named) -> None:
     """In turn order everybody with two Infra cards or more removes one [p8]."""
-    state = table.state
-    for seat in state.order(table.seat):
+    state = context.state
+    for seat in state.order(context.seat):
         player = state.players[seat]
         if _cards(player) < 2:
             continue
@@ -179,27 +179,27 @@ async def _incompatible(table: Table, _: int, __: Named) -> None:
         )
         card, player.slots[slot] = player.slots[slot], NO_CARD
         (state.discards if CARDS[card].era is state.era else state.removed).append(card)
-        table.say(f"removes {card_words(card)}", seat)
+        context.tell_deed(f"removes {card_words(card)}", seat)
 
 
-async def _divert(table: Table, seat: int, _: Named) -> None:
+async def _divert(context: Context, seat: int, _: Named) -> None:
     """Half of what the Produce action paid, rounded up; its player loses nothing [p8]."""
-    table.pay_out(seat, ((table.produced or 0) + 1) // 2, Source.EDGES, "with Divert")
+    context.pay_out(seat, ((context.produced or 0) + 1) // 2, Source.EDGES, "with Divert")
 
 
-async def _influence(table: Table, seat: int, _: Named) -> None:
-    amounts = INFLUENCE_OWN if seat == table.seat else INFLUENCE
-    table.pay_out(seat, amounts[table.state.era], Source.EDGES, "with Market Influence")
+async def _influence(context: Context, seat: int, _: Named) -> None:
+    amounts = INFLUENCE_OWN if seat == context.seat else INFLUENCE
+    context.pay_out(seat, amounts[context.state.era], Source.EDGES, "with Market Influence")
 
 
-async def _intercept(table: Table, seat: int, _: Named) -> None:
-    table.intercepted = seat
+async def _intercept(context: Context, seat: int, _: Named) -> None:
+    context.intercepted = seat
 
 
-async def _name_action(table: Table, seat: int) -> Named:
+async def _name_action(context: Context, seat: int) -> Named:
     """Which action the active player cannot conduct this turn, of those of the era [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
-    era = table.state.era
+    era = context.state.era
     options = {str(action): action for action in Action if era >= later.get(action, Era.MARINERS)}
     return (
         await Choice(
@@ -213,14 +213,14 @@ async def _name_action(table: Table, seat: int) -> Named:
     )
 
 
-async def _sabotage(table: Table, _: int, named: Named) -> None:
+async def _sabotage(context: Context, _: int, named: Named) -> None:
     """The active player cannot conduct the named action this turn [p8]."""
-    table.state.sabotaged = Action(named[0])
-    table.tell(f"{{{table.seat}}} cannot {named[0].capitalize()} this turn.")
+    context.state.sabotaged = Action(named[0])
+    context.tell(f"{{{context.seat}}} cannot {named[0].capitalize()} this turn.")
 
 
-async def _name_offer(table: Table, seat: int) -> Named:
-    options: dict[str, CardId] = {card: card for card in table.state.offers if card != NO_CARD}
+async def _name_offer(context: Context, seat: int) -> Named:
+    options: dict[str, CardId] = {card: card for card in context.state.offers if card != NO_CARD}
     return (
         await Choice(
             "edge.offer", seat, "Hack: take which offer?", "p8", options, label=card_words
@@ -228,18 +228,18 @@ async def _name_offer(table: Table, seat: int) -> Named:
     )
 
 
-async def _hack(table: Table, seat: int, named: Named) -> None:
+async def _hack(context: Context, seat: int, named: Named) -> None:
     """A rival takes one of the offers [p8]."""
     card = CardId(named[0])
-    table.take_offer(seat, card)
-    table.say(f"takes {card_words(card)} from the offers", seat)
+    context.take_offer(seat, card)
+    context.tell_deed(f"takes {card_words(card)} from the offers", seat)
 
 
-def leaks(table: Table, seat: int) -> list[ProgressId]:
+def leaks(context: Context, seat: int) -> list[ProgressId]:
     """The plain cards that a player may take of Breakthroughs that others just took [p8]."""
-    state = table.state
+    state = context.state
     player = state.players[seat]
-    plain = [ProgressId(key) for taker, key in table.taken if taker != seat]
+    plain = [ProgressId(key) for taker, key in context.taken if taker != seat]
     return [
         card
         for card in plain
@@ -247,15 +247,15 @@ def leaks(table: Table, seat: int) -> list[ProgressId]:
     ]
 
 
-async def _name_breakthrough(table: Table, seat: int) -> Named:
-    options: dict[str, ProgressId] = {card: card for card in leaks(table, seat)}
+async def _name_breakthrough(context: Context, seat: int) -> Named:
+    options: dict[str, ProgressId] = {card: card for card in leaks(context, seat)}
     prompt = "Leak: which Breakthrough?"
     return (await Choice("edge.leaked", seat, prompt, "p8", options, label=progress_words),)
 
 
-async def _leak(table: Table, seat: int, named: Named) -> None:
+async def _leak(context: Context, seat: int, named: Named) -> None:
     """The plain card of a Breakthrough, effect and all (H) [p8]."""
-    await take(table, seat, ProgressId(named[0]))
+    await take(context, seat, ProgressId(named[0]))
 
 
 def _lacks(player: Player, key: str) -> bool:
@@ -267,11 +267,11 @@ def _poachable(state: State) -> list[CardId]:
     return [card for card in state.played if not CARDS[card].time]
 
 
-async def _name_discards(table: Table, seat: int) -> Named:
+async def _name_discards(context: Context, seat: int) -> Named:
     """Up to two of the cards that are being discarded, Time cards excepted [p8]."""
     taken: list[CardId] = []
     while len(taken) < POACHED:
-        left = [card for card in _poachable(table.state) if card not in taken]
+        left = [card for card in _poachable(context.state) if card not in taken]
         if not left:
             break
         options: dict[str, CardId | None] = {card: card for card in left}
@@ -291,24 +291,24 @@ async def _name_discards(table: Table, seat: int) -> Named:
     return taken
 
 
-async def _poach(table: Table, seat: int, named: Named) -> None:
+async def _poach(context: Context, seat: int, named: Named) -> None:
     """The cards go to the hand instead of the discards [p8]."""
     cards = [CardId(card) for card in named]
     for card in cards:
-        table.state.played.remove(card)
-        show(table.state, seat, card)
-    table.say(f"poaches {listed([card_words(card) for card in cards])}", seat)
+        context.state.played.remove(card)
+        show(context.state, seat, card)
+    context.tell_deed(f"poaches {listed([card_words(card) for card in cards])}", seat)
 
 
-async def _salvage(table: Table, seat: int, _: Named) -> None:
+async def _salvage(context: Context, seat: int, _: Named) -> None:
     """Take all offers; there is no draw in step 6 (H) [p8]."""
-    state = table.state
-    assert seat == table.seat, "in the own turn alone"
+    state = context.state
+    assert seat == context.seat, "in the own turn alone"
     cards = [card for card in state.offers if card != NO_CARD]
     for card in cards:
-        table.take_offer(table.seat, card)
-    table.salvaged = True
-    table.say(f"salvages {listed([card_words(card) for card in cards])}")
+        context.take_offer(context.seat, card)
+    context.salvaged = True
+    context.tell_deed(f"salvages {listed([card_words(card) for card in cards])}")
 
 
 NAMING: Final[dict[Edge, Naming]] = {
@@ -317,7 +317,7 @@ NAMING: Final[dict[Edge, Naming]] = {
     Edge.POACH: _name_discards,
     Edge.SABOTAGE: _name_action,
 }
-EFFECTS: Final[dict[Edge, Callable[[Table, int, Named], Awaitable[None]]]] = {
+EFFECTS: Final[dict[Edge, Callable[[Context, int, Named], Awaitable[None]]]] = {
     Edge.COMPETITORS: _competitors,
     Edge.DIVERT: _divert,
     Edge.HACK: _hack,

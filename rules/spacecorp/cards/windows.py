@@ -8,12 +8,12 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from rules.kernel import PASS, Reaction, together
-from rules.spacecorp.charts.books import BUILT_IN, book_of
 from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.editions import BUILT_IN, edition_of
 from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.redeal import hidden
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.view import View
 from rules.spacecorp.position.words import EDGES
 from rules.table_game import Window
@@ -88,7 +88,7 @@ WINDOWS: Final = (
 
 def edge_card(era: Era, edge: Edge, content: ContentId = BUILT_IN) -> CardId | None:
     """The one card of an era's deck with this Edge."""
-    return book_of(content).edges[era].get(edge)
+    return edition_of(content).edges[era].get(edge)
 
 
 def suspects(state: State, edge: Edge) -> list[int]:
@@ -128,12 +128,12 @@ class Play(NamedTuple):
     named: Sequence[str]
 
 
-Naming = Callable[[Table, int], Awaitable[Sequence[str]]]
+Naming = Callable[[Context, int], Awaitable[Sequence[str]]]
 """Asks a player what an Edge is played for, changing nothing."""
 
 
 async def offered(
-    table: Table,
+    context: Context,
     moment: Moment,
     prompt: str,
     chances: Mapping[Edge, Sequence[int]],
@@ -143,21 +143,21 @@ async def offered(
 
     `chances`: for which seats each Edge of the moment would do something.
     """
-    state = table.state
+    state = context.state
     may: dict[int, list[Edge]] = {}
     for edge, seats in chances.items():
         for seat in suspects(state, edge) if seats else ():
-            if seat in seats and table.may_play_edge(seat):
+            if seat in seats and context.may_play_edge(seat):
                 may.setdefault(seat, []).append(edge)
     found = await together(
-        {seat: _play(table, moment, seat, prompt, edges, naming) for seat, edges in may.items()}
+        {seat: _play(context, moment, seat, prompt, edges, naming) for seat, edges in may.items()}
     )
-    order = state.order(table.seat)
+    order = state.order(context.seat)
     return [play for seat in order if (play := found.get(seat)) is not None]
 
 
 async def _play(
-    table: Table,
+    context: Context,
     moment: Moment,
     seat: int,
     prompt: str,
@@ -165,7 +165,7 @@ async def _play(
     naming: Mapping[Edge, Naming],
 ) -> Play | None:
     """One player's Edge, and what it is played for; None: the player passes."""
-    state = table.state
+    state = context.state
     options: dict[str, Edge | None] = {PASS: None}
     options |= {str(edge): edge for edge in edges if holds(state, seat, edge)}
     edge = await Reaction(
@@ -183,7 +183,7 @@ async def _play(
     )
     if edge is None:
         return None
-    return Play(seat, edge, await naming[edge](table, seat) if edge in naming else ())
+    return Play(seat, edge, await naming[edge](context, seat) if edge in naming else ())
 
 
 def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
@@ -198,12 +198,12 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
     )
 
 
-def spend(table: Table, seat: int, card: CardId) -> None:
+def spend(context: Context, seat: int, card: CardId) -> None:
     """An Edge is played and discarded at once [p8]."""
-    player, of = table.state.players[seat], CARDS[card]
+    player, of = context.state.players[seat], CARDS[card]
     player.hand.remove(card)
     if card in player.shown:
         player.shown.remove(card)
-    table.state.discards.append(card)
-    table.played_now.append(seat)
-    table.say(f"plays {of.name} ({card})", seat)
+    context.state.discards.append(card)
+    context.played_now.append(seat)
+    context.tell_deed(f"plays {of.name} ({card})", seat)

@@ -11,7 +11,7 @@ from rules.spacecorp.position.board import colonies_of, own_bases
 from rules.spacecorp.position.state import Source, Stage, State, Trigger
 from rules.toolbox.sentences import listed
 
-REASONS = {
+ENDINGS = {
     Trigger.CONTRACTS: "Six contracts of the last era are fulfilled",
     Trigger.DECK: "The deck of the last era is empty and players have passed",
 }

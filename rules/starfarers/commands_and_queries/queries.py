@@ -7,10 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.kernel import IllegalAnswer
+from rules.starfarers.battle.forces import mothership, muster
 from rules.starfarers.battle.odds import odds
+from rules.starfarers.battle.pirates import pirates_at
 from rules.starfarers.charts.content import tiles
-from rules.starfarers.charts.geometry import neighbours, parse_site, range_of
-from rules.starfarers.charts.kinds import HexId, SiteId, Terrain
+from rules.starfarers.charts.geometry import home_of, parse_site, range_of
+from rules.starfarers.charts.kinds import NOBODY, HexId, SiteId, Terrain
+from rules.starfarers.position.board import free_mothership, others, pirates_near
+from rules.starfarers.position.imagine import imagine
+from rules.starfarers.position.state import State
 from rules.starfarers.position.view import SpaceView, View
 from rules.starfarers.position.words import listed
 from rules.table_game import Param, Query
@@ -30,17 +35,6 @@ def _space(view: View, word: str) -> SpaceView:
     return space
 
 
-def strength(view: View, seat: int, at: HexId) -> int:
-    """A seat's ships and bases in range of a space, and its cannons [7.3]."""
-    ships = [ship for galaxy in view.galaxies for ship in galaxy.ships]
-    bases = [base for galaxy in view.galaxies for base in galaxy.bases]
-    fighters = sum(
-        1 + ship.mercenaries for ship in ships if ship.owner == seat and at in ship.range
-    )
-    fighters += sum(base.owner == seat and at in base.hexes for base in bases)
-    return fighters + view.players[seat].cannons
-
-
 def tell_odds(view: View, given: Mapping[str, str]) -> str:
     """The odds of the reader's units in a space against everybody who could fight there [7.3].
 
@@ -48,11 +42,11 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     """
     if view.seat is None:
         raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
-    space = _space(view, given["at"])
+    state, space = imagine(view), _space(view, given["at"])
     extra = _number(given.get("more", "0"))
-    own = strength(view, view.seat, space.id) + extra
+    own = muster(state, view.seat, space.id, NOBODY).strength + extra
     lines = [f"In {space.id} you have {own}, each side adds a thrust of 1 to 5."]
-    for name, foe in _foes(view, space):
+    for name, foe in _foes(state, view.seat, space):
         lines.append(f"Against {name} with {foe}: {odds(own - foe).words}.")
     if len(lines) == 1:
         lines.append("Nobody else could fight there.")
@@ -65,28 +59,19 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _foes(view: View, space: SpaceView) -> list[tuple[str, int]]:
-    found = [
-        (f"{{{player.seat}}}", strength(view, player.seat, space.id))
-        for player in view.players
-        if player.seat != view.seat and strength(view, player.seat, space.id) > player.cannons
-    ]
-    known = _spaces(view)
-    around = [known[of] for of in (space.id, *neighbours(space.id)) if of in known]
+def _foes(state: State, seat: int, space: SpaceView) -> list[tuple[str, int]]:
+    """Who could fight in a space, and how strong each is."""
+    sides = {f"{{{of}}}": muster(state, of, space.id, seat) for of in others(state, seat)}
+    found = [(name, side.strength) for name, side in sides.items() if side.fighters]
     found += [
-        (f"the pirates at {other.id}", 1 + other.cannons)
-        for other in around
-        if other.terrain is Terrain.PIRATES
+        (f"the pirates at {at}", sum(pirates_at(state, at))) for at in pirates_near(state, space.id)
     ]
     if space.card and space.card.force:
         found.append((f"the {space.card.name}", sum(space.card.force)))
     found += [
-        (
-            f"the mothership of {{{player.seat}}}",
-            player.starships + player.mercenaries + player.cannons,
-        )
-        for player in view.players
-        if player.seat != view.seat and space.id == f"{player.letter}0" and player.captor is None
+        (f"the mothership of {{{of}}}", mothership(state, of, seat).strength)
+        for of in others(state, seat)
+        if space.id == home_of(of) and free_mothership(state, of)
     ]
     return found
 

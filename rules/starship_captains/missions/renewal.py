@@ -6,8 +6,8 @@ from rules.kernel import Tell
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.galaxy.pirates import raid
+from rules.starship_captains.position.piles import draw_mission
 from rules.starship_captains.position.state import State
-from rules.starship_captains.table.piles import draw_mission
 
 
 async def renew(state: State, tell: Tell, planet: PlaceId) -> None:

@@ -30,7 +30,7 @@ SIGN: Final = 3
 P = TypeVar("P", Card, Tile, Colony)
 
 
-class Book(msgspec.Struct, frozen=True, weakref=True):
+class Edition(msgspec.Struct, frozen=True, weakref=True):
     """Which pieces a match is played with; what they are stands in the tables of `content`."""
 
     id: ContentId
@@ -44,16 +44,16 @@ class Book(msgspec.Struct, frozen=True, weakref=True):
         return [tile for stack in self.stacks[era].values() for tile in stack]
 
 
-_KNOWN: WeakValueDictionary[ContentId, Book] = WeakValueDictionary()
+_KNOWN: WeakValueDictionary[ContentId, Edition] = WeakValueDictionary()
 """What tables have brought. Their matches hold it (`Game.prepare`); the last one frees it."""
 
 
-def book_of(id: ContentId) -> Book:  # noqa: A002
+def edition_of(id: ContentId) -> Edition:  # noqa: A002
     """The pieces that a state refers to; its match has made them known and holds them."""
     return _KNOWN[id] if id else _built_in()
 
 
-def prepare(options: Mapping[str, str]) -> Book:
+def prepare(options: Mapping[str, str]) -> Edition:
     """Make the pieces of a match known to this process, as long as the match holds them.
 
     Raises IllegalAnswer with one sentence for a file that cannot be played with.
@@ -92,7 +92,7 @@ def _sign(name: ContentId) -> str:
     return sign
 
 
-def _known(name: ContentId, brought: Brought) -> Book:
+def _known(name: ContentId, brought: Brought) -> Edition:
     """Check what a file brings together with what is built in, and enter it into the tables."""
     sign = _sign(name)
     if any(_sign(other) == sign for other in _KNOWN):
@@ -104,12 +104,12 @@ def _known(name: ContentId, brought: Brought) -> Book:
     cards = [_renamed(card, CardId(f"{card.id}.{sign}")) for card in brought.cards]
     tiles = [_renamed(tile, TileId(f"{tile.id}.{sign}")) for tile in brought.tiles]
     colonies = [_renamed(tile, ColonyId(f"{tile.id}.{sign}")) for tile in brought.colonies]
-    book = _book(name, cards, tiles, [tile.id for tile in colonies])
+    edition = _book(name, cards, tiles, [tile.id for tile in colonies])
     CARDS.update((card.id, card) for card in cards)
     TILES.update((tile.id, tile) for tile in tiles)
     COLONIES.update((tile.id, tile) for tile in colonies)
-    finalize(book, _forget, cards, tiles, colonies)
-    return book
+    finalize(edition, _forget, cards, tiles, colonies)
+    return edition
 
 
 def _renamed(piece: P, name: str) -> P:
@@ -149,13 +149,13 @@ def _printed() -> dict[ColonyId, Colony]:
 
 
 @cache
-def _built_in() -> Book:
+def _built_in() -> Edition:
     return _book(BUILT_IN, (), (), tuple(COLONIES))
 
 
 def _book(
     name: ContentId, cards: Iterable[Card], tiles: Iterable[Tile], colonies: Iterable[ColonyId]
-) -> Book:
+) -> Edition:
     decks, stacks, edges = {}, {}, {}
     for era, chart in CHARTS.items():
         own = [card for card in cards if card.era is era]
@@ -169,4 +169,4 @@ def _book(
             for stack in Stack
             if stack in used
         }
-    return Book(name, decks, stacks, edges, tuple(colonies) or _built_in().colonies)
+    return Edition(name, decks, stacks, edges, tuple(colonies) or _built_in().colonies)

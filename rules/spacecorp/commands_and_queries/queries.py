@@ -23,7 +23,7 @@ from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.content import CHARTS, site_of
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.position.board import explored
-from rules.spacecorp.position.imagined import imagine
+from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View
 from rules.spacecorp.position.words import site_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.spacecorp.actions.targets import Crew, crew_sites, destinations
 from rules.spacecorp.charts.kinds import SiteId
-from rules.spacecorp.position.imagined import imagine
+from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.view import View
 
 

@@ -13,11 +13,11 @@ from rules.starship_captains.position.state import Captain, State
 
 V = TypeVar("V")
 
-Resolve = Callable[["Table", Effect], Coroutine[Any, Any, None]]
+Resolve = Callable[["Context", Effect], Coroutine[Any, Any, None]]
 """Resolves an effect from left to right; given to the table, since effects lead to effects."""
 
 
-class Table:
+class Context:
     """The table as one captain works with it."""
 
     __slots__ = ("_resolve", "seat", "state", "tell")
@@ -38,9 +38,9 @@ class Table:
         """The printed material."""
         return content()
 
-    def of(self, seat: int) -> Table:
+    def of(self, seat: int) -> Context:
         """The same table for another captain."""
-        return Table(self.state, self.tell, seat, self._resolve)
+        return Context(self.state, self.tell, seat, self._resolve)
 
     async def resolve(self, effect: Effect) -> None:
         """Resolve an effect for this captain [Effects]."""
@@ -102,7 +102,7 @@ class Table:
             about=about,
         )
 
-    def in_order(self) -> Iterable[Table]:
+    def in_order(self) -> Iterable[Context]:
         """The table for each captain in the order of turns, from this one on."""
         seats = len(self.state.captains)
         return [self.of((self.seat + step) % seats) for step in range(seats)]

@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
 
-from rules.ganymede.cards import CardId
+import msgspec
+
+from rules.ganymede.cards import CardId, EffectKind
 from rules.ganymede.content import content_by_id
-from rules.ganymede.state import NOWHERE, State
+from rules.ganymede.state import EARTH, NOWHERE, State
 from rules.ganymede.words import HUES, LETTERS
 from rules.kernel import Choice, Tell
 
 
-class Table:
+class Deed(msgspec.Struct, frozen=True, gc=False):
+    """One thing that can be done now: a deed with what it is done to."""
+
+    key: str
+    kind: EffectKind | None
+    """None: nothing at all."""
+    place: int = NOWHERE
+    colour: int = NOWHERE
+    ship: CardId | None = None
+    """With DRAW: a ship of the row; None: the top of the pile."""
+
+
+Do = Callable[["Context", Deed], Coroutine[Any, Any, None]]
+"""Does one deed; given to the context, since deeds gain reputation, which gives deeds again."""
+
+
+class Context:
     """The table during one player's turn."""
 
-    __slots__ = ("content", "forfeited", "me", "owed", "seat", "state", "tell")
+    __slots__ = ("_do", "content", "forfeited", "me", "owed", "seat", "state", "tell")
 
-    def __init__(self, state: State, tell: Tell) -> None:
+    def __init__(self, state: State, tell: Tell, do: Do) -> None:
+        self._do = do
         self.state = state
         self.tell = tell
         self.content = content_by_id(state.content)
@@ -30,6 +50,16 @@ class Table:
     def say(self, words: str) -> None:
         """News that begin with the active player."""
         self.tell(f"{{{self.seat}}} {words}.")
+
+    async def do(self, deed: Deed) -> None:
+        """Do one deed for the active player [3.3]."""
+        await self._do(self, deed)
+
+    def recruit(self, hue: int, count: int = 1) -> None:
+        """Settlers come from the supply to Earth [3.3]."""
+        self.state.supply[hue] -= count
+        self.me.settlers[EARTH][hue] += count
+        self.say(f"recruits {count} {HUES[hue]}")
 
     def discard_tile(self, tile: CardId) -> None:
         """Put an own tile on the open discard pile [3.1]."""

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.starship_captains.asking.refusals import (
+from rules.starship_captains.charts.kinds import Figure, PlaceId, RouteId, TechId
+from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
+from rules.starship_captains.commands_and_queries.refusals_rules import (
     no_fight,
     no_flight,
     no_mission,
@@ -17,32 +19,30 @@ from rules.starship_captains.asking.refusals import (
     no_training,
     no_worker,
 )
-from rules.starship_captains.charts.kinds import Figure, PlaceId, RouteId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
 from rules.starship_captains.effects.resolve import resolve
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
-from rules.starship_captains.table.table import Table
 from rules.toolbox.sentences import listed
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:  # noqa: ARG001
     """One sentence with the heading, for a key that is not offered; empty: nothing special."""
-    table = Table(state, lambda *_, **__: None, ask.seat, resolve)
+    context = Context(state, lambda *_, **__: None, ask.seat, resolve)
     reason = REASONS.get(ask.id)
-    return reason(table, ask, key) if reason else ""
+    return reason(context, ask, key) if reason else ""
 
 
-def _action(table: Table, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _action(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
     act, _, what = key.partition(":")
     if act == "room":
-        return no_room(table, what)
+        return no_room(context, what)
     if act == "mission":
-        return no_mission(table)
+        return no_mission(context)
     figure = _figure(what)
     if act == "train" and figure:
-        return no_training(table, figure)
+        return no_training(context, figure)
     if act == "promote" and figure:
-        return no_promotion(table, figure)
+        return no_promotion(context, figure)
     return ""
 
 
@@ -50,28 +50,28 @@ def _figure(word: str) -> Figure | None:
     return next((figure for figure in Figure if figure.value == word), None)
 
 
-def _worker(table: Table, ask: Ask, key: str) -> str:
+def _worker(context: Context, ask: Ask, key: str) -> str:
     figure = _figure(key)
-    return no_worker(table, str(ask.about), figure) if figure else ""
+    return no_worker(context, str(ask.about), figure) if figure else ""
 
 
-def _sent(table: Table, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _sent(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
     figure = _figure(key)
     if figure is None:
         return ""
     return (
         f"No {FIGURE_WORDS[figure]} is in the ready room [Completing a Mission]; "
-        f"ready are {crew_words(table.me.ready)}."
+        f"ready are {crew_words(context.me.ready)}."
     )
 
 
-def _second(table: Table, ask: Ask, key: str) -> str:
+def _second(context: Context, ask: Ask, key: str) -> str:
     task, _, what = key.partition(":")
     figure = _figure(what)
     if task == "recall" and figure:
         if figure.commander or figure is Figure.ANDROID:
             reason = f"{a_figure(figure)} is nobody's subordinate"
-        elif figure not in table.me.queue:
+        elif figure not in context.me.queue:
             reason = f"No {FIGURE_WORDS[figure]} is in the queue"
         else:
             reason = "A commander commands cadets and ensigns of the own colour"
@@ -84,40 +84,40 @@ def _second(table: Table, ask: Ask, key: str) -> str:
     return ""
 
 
-def _flight(table: Table, ask: Ask, key: str) -> str:
-    return no_flight(table, PlaceId(key.upper()), ask.keys)
+def _flight(context: Context, ask: Ask, key: str) -> str:
+    return no_flight(context, PlaceId(key.upper()), ask.keys)
 
 
-def _tech(table: Table, ask: Ask, key: str) -> str:
-    return no_tech(table, TechId(key.upper()), ask.keys)
+def _tech(context: Context, ask: Ask, key: str) -> str:
+    return no_tech(context, TechId(key.upper()), ask.keys)
 
 
-def _slot(table: Table, ask: Ask, key: str) -> str:
-    return no_slot(table, key, ask.keys)
+def _slot(context: Context, ask: Ask, key: str) -> str:
+    return no_slot(context, key, ask.keys)
 
 
-def _drop(table: Table, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _drop(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
     return (
         "Cargo slots with damage hold nothing, and without an empty one a token has to go "
         f"[Cargo]; discard one of {listed(ask.keys)}."
     )
 
 
-def _repair(table: Table, ask: Ask, key: str) -> str:
-    if key.isdecimal() and not 1 <= int(key) <= len(table.me.slots):
-        return f"There are tech slots 1 to {len(table.me.slots)} [Repairing Your Ship]."
+def _repair(context: Context, ask: Ask, key: str) -> str:
+    if key.isdecimal() and not 1 <= int(key) <= len(context.me.slots):
+        return f"There are tech slots 1 to {len(context.me.slots)} [Repairing Your Ship]."
     return f"There is no such damage [Repairing Your Ship]; repair one of {listed(ask.keys)}."
 
 
-def _fight(table: Table, ask: Ask, key: str) -> str:
-    return no_fight(table, RouteId(key.upper()), ask.keys)
+def _fight(context: Context, ask: Ask, key: str) -> str:
+    return no_fight(context, RouteId(key.upper()), ask.keys)
 
 
-def _advance(table: Table, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _advance(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
     return f"That advance is not offered [Faction Tracks]; possible are {listed(ask.keys)}."
 
 
-REASONS: Final[Mapping[str, Callable[[Table, Ask, str], str]]] = {
+REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {
     "turn.action": _action,
     "room.who": _worker,
     "mission.crew": _sent,

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from storage import finding, matches, seats
+from storage import lookups, matches, seats
 from storage.records import Place, Seat, Stray
 from storage.store import Store
 from tests.storage.setting import ANN, BEN, HALL, answer, later, running_table
@@ -12,9 +12,9 @@ async def test_a_person_s_tables_newest_first_without_those_ended(store: Store) 
     over = await running_table(store)
     await store.run(lambda session: matches.abort(session, table=over.id, at=later(2)))
     await running_table(store, seats=[Seat(0, "Robot", ai_level="easy")])
-    found = await store.run(lambda s: finding.tables_of(s, person_id=ANN))
+    found = await store.run(lambda s: lookups.tables_of(s, person_id=ANN))
     assert found == (new, old)
-    assert await store.run(lambda s: finding.tables_of(s, person_id=BEN)) == ()
+    assert await store.run(lambda s: lookups.tables_of(s, person_id=BEN)) == ()
 
 
 async def test_tables_by_guild_channel_and_thread(store: Store) -> None:
@@ -23,7 +23,7 @@ async def test_tables_by_guild_channel_and_thread(store: Store) -> None:
     elsewhere = await running_table(store, place=Place(7, 5))
 
     async def found(guild: int, channel: int) -> list[str]:
-        tables = await store.run(lambda s: finding.tables_in(s, guild_id=guild, channel_id=channel))
+        tables = await store.run(lambda s: lookups.tables_in(s, guild_id=guild, channel_id=channel))
         return [table.id for table in tables]
 
     assert await found(HALL.guild_id, HALL.channel_id) == [here.id]
@@ -35,10 +35,10 @@ async def test_every_change_that_shows_makes_the_status_message_stale(store: Sto
     table = await running_table(store)
 
     async def stale() -> bool:
-        return [found.id for found in await store.run(finding.unposted)] == [table.id]
+        return [found.id for found in await store.run(lookups.unposted)] == [table.id]
 
     async def post(edition: int) -> None:
-        await store.run(lambda s: finding.posted(s, table=table.id, edition=edition, message_id=44))
+        await store.run(lambda s: lookups.posted(s, table=table.id, edition=edition, message_id=44))
 
     assert await stale()
     await post(table.edition)
@@ -57,10 +57,10 @@ async def test_every_change_that_shows_makes_the_status_message_stale(store: Sto
 async def test_a_moved_table_is_posted_anew(store: Store) -> None:
     table = await running_table(store)
     await store.run(
-        lambda s: finding.posted(s, table=table.id, edition=table.edition, message_id=44)
+        lambda s: lookups.posted(s, table=table.id, edition=table.edition, message_id=44)
     )
-    await store.run(lambda s: finding.move(s, table=table.id, channel_id=8, thread_id=9))
-    (moved,) = await store.run(finding.unposted)
+    await store.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=9))
+    (moved,) = await store.run(lookups.unposted)
     assert (moved.channel_id, moved.thread_id, moved.message_id) == (8, 9, None)
 
 
@@ -69,7 +69,7 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
 
     async def noted(message: int, place: int | None = None) -> tuple[int | None, list[int]]:
         await store.run(
-            lambda s: finding.posted(s, table=table.id, edition=1, message_id=message, place=place)
+            lambda s: lookups.posted(s, table=table.id, edition=1, message_id=message, place=place)
         )
         return await stands()
 
@@ -79,7 +79,7 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
 
     async def move(channel: int) -> None:
         await store.run(
-            lambda s: finding.move(s, table=table.id, channel_id=channel, thread_id=None)
+            lambda s: lookups.move(s, table=table.id, channel_id=channel, thread_id=None)
         )
 
     assert await noted(1) == (1, [])
@@ -89,9 +89,9 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
     assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
     assert await noted(3, place=9) == (3, [1, 2])
     gone = [Stray(HALL.channel_id, 1)]
-    await store.run(lambda s: finding.deleted(s, table=table.id, gone=gone))
+    await store.run(lambda s: lookups.deleted(s, table=table.id, gone=gone))
     gone = [Stray(8, 2)]
     await store.run(
-        lambda s: finding.posted(s, table=table.id, edition=1, message_id=3, deleted=gone)
+        lambda s: lookups.posted(s, table=table.id, edition=1, message_id=3, deleted=gone)
     )
     assert await stands() == (3, [])

@@ -9,6 +9,7 @@ from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, RouteI
 from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
 from rules.starship_captains.effects.idle import why_idle
 from rules.starship_captains.galaxy.pirates import foes
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, NOBODY, rooms_of
 from rules.starship_captains.ship.crew import (
     can_train,
@@ -19,7 +20,6 @@ from rules.starship_captains.ship.crew import (
 )
 from rules.starship_captains.ship.medals import purse
 from rules.starship_captains.ship.rooms import colour_of, usable
-from rules.starship_captains.table.table import Table
 from rules.toolbox.sentences import listed
 
 
@@ -27,9 +27,9 @@ def _named(figures: Sequence[Figure]) -> str:
     return listed([FIGURE_WORDS[figure] for figure in figures])
 
 
-def no_room(table: Table, name: str) -> str:
+def no_room(context: Context, name: str) -> str:
     """Why a room cannot be activated [Activating a Room]."""
-    me = table.me
+    me = context.me
     wanted = name.casefold()
     rooms = {room.id.casefold(): room for room in rooms_of(me)}
     able = [room.id for room in usable(me)]
@@ -38,7 +38,7 @@ def no_room(table: Table, name: str) -> str:
         return f"{name!r} is no room of your ship [Rooms]; {legal}."
     room = rooms[wanted]
     if room.id in able:
-        idle = why_idle(table, room.effect)
+        idle = why_idle(context, room.effect)
         return f"{room.name} would do nothing now: {idle} [Rooms]; `more` offers it all the same."
     colour = colour_of(me, room)
     whom = "Anybody but androids" if colour is Colour.GRAY else f"Only {colour} figures"
@@ -48,9 +48,9 @@ def no_room(table: Table, name: str) -> str:
     )
 
 
-def no_worker(table: Table, room: str, figure: Figure) -> str:
+def no_worker(context: Context, room: str, figure: Figure) -> str:
     """Why a figure cannot activate a room [Matching Colors]."""
-    me = table.me
+    me = context.me
     found = next((one for one in rooms_of(me) if one.id == room), None)
     if found is None:
         return ""
@@ -72,19 +72,19 @@ def no_worker(table: Table, room: str, figure: Figure) -> str:
     )
 
 
-def no_mission(table: Table) -> str:
+def no_mission(context: Context) -> str:
     """Why there is no mission to complete [Completing a Mission] [Whose Mission]."""
-    state, me = table.state, table.me
+    state, me = context.state, context.me
     mission = state.missions.get(me.at)
     if mission is None:
         return (
             f"There is no mission at {me.at} [Completing a Mission]; "
             f"missions wait at {listed(list(state.missions))}."
         )
-    card = table.cards.missions[mission]
+    card = context.cards.missions[mission]
     holder = state.reserved(me.at)
-    if holder not in (NOBODY, table.seat):
-        free = [at for at in state.missions if state.reserved(at) in (NOBODY, table.seat)]
+    if holder not in (NOBODY, context.seat):
+        free = [at for at in state.missions if state.reserved(at) in (NOBODY, context.seat)]
         return (
             f"{card.title} is reserved for {{{holder}}}, whose ship came first [Whose Mission]; "
             f"free are the missions at {listed(free)}."
@@ -95,60 +95,60 @@ def no_mission(table: Table) -> str:
     )
 
 
-def no_training(table: Table, figure: Figure) -> str:
+def no_training(context: Context, figure: Figure) -> str:
     """Why a figure cannot be trained [Training]."""
     if not can_train(figure):
         return (
             f"{a_figure(figure)} is never trained [Training]; cadets and ensigns in the "
             "ready room are."
         )
-    if purse(table) < training_cost(table):
+    if purse(context) < training_cost(context):
         return "Training costs a medal, and you have none [Training]; go on without it."
-    able = trainees(table)
+    able = trainees(context)
     legal = f"you can train a {_named(able)}" if able else "nobody ready can be trained"
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Training]; {legal}."
 
 
-def no_promotion(table: Table, figure: Figure) -> str:
+def no_promotion(context: Context, figure: Figure) -> str:
     """Why a figure cannot be promoted [Promotion to Commander]."""
-    cost = promotion_cost(table)
+    cost = promotion_cost(context)
     if not figure.ensign:
         return (
             f"{a_figure(figure)} is not promoted [Promotion to Commander]; ensigns in the "
             "ready room are."
         )
-    if table.me.commanders >= COMMANDERS:
+    if context.me.commanders >= COMMANDERS:
         return (
             f"All {COMMANDERS} promotion rings are in use [Promotion to Commander]; "
             "spend medals on training instead."
         )
-    if purse(table) < cost:
+    if purse(context) < cost:
         return (
-            f"A promotion costs {cost} medals, and you have {purse(table)} "
+            f"A promotion costs {cost} medals, and you have {purse(context)} "
             "[Promotion to Commander]; go on without it."
         )
-    able = candidates(table)
+    able = candidates(context)
     legal = f"you can promote a {_named(able)}" if able else "no ensign is ready"
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Promotion to Commander]; {legal}."
 
 
-def no_flight(table: Table, place: PlaceId, keys: Sequence[str]) -> str:
+def no_flight(context: Context, place: PlaceId, keys: Sequence[str]) -> str:
     """Why a location is out of reach [Moves]."""
-    if place == table.me.at:
+    if place == context.me.at:
         return f"You are at {place} already [Moves]; stop stays, others are {listed(keys)}."
-    if place in table.state.board.places:
+    if place in context.state.board.places:
         return f"{place} is too far [Moves]; in reach are {listed(keys)}."
     return f"There is no location {place} [Moves]; in reach are {listed(keys)}."
 
 
-def no_tech(table: Table, tech: TechId, keys: Sequence[str]) -> str:
+def no_tech(context: Context, tech: TechId, keys: Sequence[str]) -> str:
     """Why a tech cannot be taken [Researching a Tech]."""
     legal = f"possible are {listed(keys)}"
-    if tech not in table.cards.techs:
+    if tech not in context.cards.techs:
         return f"There is no tech {tech} [Researching a Tech]; {legal}."
-    if table.state.drawn and tech not in table.state.drawn:
+    if context.state.drawn and tech not in context.state.drawn:
         return f"{tech} {tech_of(tech).name} was not drawn [Researching a Tech]; {legal}."
-    if tech in (*table.state.display, *table.state.drawn):
+    if tech in (*context.state.display, *context.state.drawn):
         return (
             f"{tech} {tech_of(tech).name} needs an empty slot without damage "
             f"[Researching a Tech]; {legal}."
@@ -156,9 +156,9 @@ def no_tech(table: Table, tech: TechId, keys: Sequence[str]) -> str:
     return f"{tech} {tech_of(tech).name} is not on the tech board [Researching a Tech]; {legal}."
 
 
-def no_slot(table: Table, key: str, keys: Sequence[str]) -> str:
+def no_slot(context: Context, key: str, keys: Sequence[str]) -> str:
     """Why a tech cannot go into a slot [Damaged Slots]."""
-    slots = table.me.slots
+    slots = context.me.slots
     legal = f"free for it are slots {listed(keys)}"
     if not key.isdecimal() or not 1 <= int(key) <= len(slots):
         return f"There are slots 1 to {len(slots)} [Researching a Tech]; {legal}."
@@ -173,8 +173,10 @@ def no_slot(table: Table, key: str, keys: Sequence[str]) -> str:
     return ""
 
 
-def no_fight(table: Table, route: RouteId, keys: Sequence[str]) -> str:
+def no_fight(context: Context, route: RouteId, keys: Sequence[str]) -> str:
     """Why a pirate cannot be fought [Fighting Pirates]."""
-    if route in table.state.pirates and route not in foes(table.state, table.me.at):
-        return f"{route} does not lead from {table.me.at} [Fighting Pirates]; here: {listed(keys)}."
+    if route in context.state.pirates and route not in foes(context.state, context.me.at):
+        return (
+            f"{route} does not lead from {context.me.at} [Fighting Pirates]; here: {listed(keys)}."
+        )
     return f"There is no pirate on {route} [Fighting Pirates]; here: {listed(keys)}."

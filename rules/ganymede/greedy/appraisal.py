@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Effect, Ship, Shuttle, Tile, Worth
+from rules.ganymede.cards import (
+    SETTLERS,
+    TYPES,
+    Colour,
+    Effect,
+    EffectKind,
+    Ship,
+    Shuttle,
+    Tile,
+    Worth,
+)
 from rules.ganymede.state import EARTH, MARS, NOWHERE, PLACE_KEYS, ROOM, SHIP_1, SHIP_2
 from rules.ganymede.view import PlayerView, SlotView, View
 
@@ -139,14 +149,14 @@ class Appraisal:
 
     def effect(self, effect: Effect) -> float:
         """What a deed brings, at its best."""
-        if effect.deed is Deed.RECRUIT:
+        if effect.kind is EffectKind.RECRUIT:
             return max(self.recruit(hue) for hue in effect.colours)
-        if effect.deed is Deed.REPUTATION:
+        if effect.kind is EffectKind.REPUTATION:
             return self.reputation()
-        if effect.deed is Deed.DRAW:
+        if effect.kind is EffectKind.DRAW:
             return self.draw(None)
         crowds = ((EARTH, self.me.earth), (MARS, self.me.mars))
-        worth = self.move if effect.deed is Deed.MOVE else self.adapt
+        worth = self.move if effect.kind is EffectKind.MOVE else self.adapt
         return max((worth(place, hue) for place, crowd in crowds for hue in crowd), default=0.0)
 
     def tile(self, tile: Tile) -> float:

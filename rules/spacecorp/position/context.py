@@ -7,7 +7,7 @@ from rules.spacecorp.charts.kinds import NO_CARD, Action, CardId
 from rules.spacecorp.position.state import Source, State, Team
 
 
-class Table:
+class Context:
     """The table during one player's turn, and what is remembered until its end."""
 
     __slots__ = (
@@ -55,7 +55,7 @@ class Table:
         """All others, in turn order."""
         return self.state.order(self.seat)[1:]
 
-    def say(self, words: str, seat: int | None = None) -> None:
+    def tell_deed(self, words: str, seat: int | None = None) -> None:
         """News that begin with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
@@ -64,7 +64,7 @@ class Table:
         amount = max(amount, -self.state.players[seat].profit)
         if amount:
             self.state.players[seat].gain(amount, source)
-            self.say(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
+            self.tell_deed(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
 
     def irradiate(self, amount: int) -> None:
         """The active player pays for an unshielded action, and the table hears it [p15]."""

@@ -31,8 +31,8 @@ from rules.spacecorp.position.board import (
     secured,
     stock,
 )
-from rules.spacecorp.position.goals import award_of, fulfilled, reached
-from rules.spacecorp.position.imagined import imagine
+from rules.spacecorp.position.contracts import award_of, fulfilled, reached
+from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
 from rules.spacecorp.position.state import Base, State
 from rules.spacecorp.position.view import View
@@ -57,7 +57,7 @@ READY: Final = 3.0
 """T of a full system without a colony yet."""
 
 
-class Outlook:
+class Appraisal:
     """A seat's view, weighed. The imagined state is changed for a moment and put back."""
 
     def __init__(self, view: View, seat: int) -> None:

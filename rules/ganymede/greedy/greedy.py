@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.ganymede.appraisal import Appraisal, own
 from rules.ganymede.cards import Colour, Ship
+from rules.ganymede.greedy.appraisal import Appraisal, own
 from rules.ganymede.state import PLACE_KEYS, Settler
 from rules.ganymede.view import View
 from rules.kernel import Ask, Dice
@@ -44,18 +44,18 @@ def _own_tile(appraisal: Appraisal, card: str) -> float:
 
 def _deed(appraisal: Appraisal, key: str) -> float:
     """Recruit, adapt, move, reputation, draw or skip."""
-    deed, _, rest = key.partition(":")
-    if deed == "recruit":
+    kind, _, rest = key.partition(":")
+    if kind == "recruit":
         return appraisal.recruit(Colour(rest))
-    if deed == "reputation":
+    if kind == "reputation":
         return appraisal.reputation()
-    if deed == "draw":
+    if kind == "draw":
         ships = [ship for ship in appraisal.view.ships if ship and ship.id == rest]
         return appraisal.draw(ships[0] if ships else None)
     place, _, letter = rest.partition("-")
-    if deed == "move":
+    if kind == "move":
         return appraisal.move(PLACE_KEYS.index(place), Colour(letter))
-    if deed == "adapt":
+    if kind == "adapt":
         return appraisal.adapt(PLACE_KEYS.index(place), Colour(letter))
     return 0.0
 

@@ -20,7 +20,6 @@ from rules.spacecorp.actions.targets import (
     way,
 )
 from rules.spacecorp.actions.value import Task, matching
-from rules.spacecorp.asking.payments import why_not_pay
 from rules.spacecorp.cards.windows import NAMES as NAMES_OF_EDGES
 from rules.spacecorp.cards.windows import holds
 from rules.spacecorp.charts.bases import NAMES, PAGES, missing
@@ -36,6 +35,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
     SiteKind,
 )
+from rules.spacecorp.commands_and_queries.refusals_payment import why_not_pay
 from rules.spacecorp.position.board import (
     acting,
     barred,
