@@ -310,5 +310,4 @@ def digest_head(match: Match) -> bytes:
 def test_a_card_that_no_button_has_room_for_is_refused() -> None:
     words = "recruit R|Y|B + recruit Y|B|P + recruit R|B|P"
     changed = own_file(('launch = "reputation"', f'launch = "{words}"'))
-    with pytest.raises(IllegalAnswer, match=r"a button has no room for [0-9]+ letters"):
-        content_of(changed)
+    refuses(r"a button has no room for [0-9]+ letters", content_of, changed)

@@ -358,8 +358,7 @@ def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
     position.tech(1, cloak=1)
     position.state.units["1.R1"].size = 3  # type: ignore[index]
     position.state.units["1.R1"].tech = position.carried("R", 1)  # type: ignore[index]
-    match = after(asked_of_defender(position), "hand", seat=1)
-    answers(match, "retreat", seat=1)
+    match = after(after(asked_of_defender(position), "hand", seat=1), "retreat", seat=1)
     answers(match, ask_of(match, "battle.where", 1).default, seat=1)
     raiders = standing(match, "R1", 1)
     assert (raiders.size, raiders.hex != FIELD) == (3, True)

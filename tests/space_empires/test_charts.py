@@ -110,8 +110,7 @@ def test_9_9_who_destroys_only_what_cannot_fight_shows_nothing() -> None:
 
 
 def test_7_4_a_bid_may_take_the_last_cp_and_is_lost_with_the_rest() -> None:
-    match = after(opened(Position()), "bid", "20", "seal")
-    answers(match, "bid", "19", "seal", seat=1)
+    match = after(after(opened(Position()), "bid", "20", "seal"), "bid", "19", "seal", seat=1)
     assert [player.cp for player in match.state.players] == [0, 1]
     assert match.asks()[0].id == "bid.first"
 

@@ -366,8 +366,7 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
     position.unit("SC", FIELD, owner=1, size=2)
     position.state.players[0].orders.conduct = "hand"
     position.when("fight", active=1, fights=[FIELD])
-    match = after(position.match("10", "10", "1", "1"), "orders", seat=1)
-    answers(match, "screen:SY1")
+    match = after(after(position.match("10", "10", "1", "1"), "orders", seat=1), "screen:SY1")
     assert ask_of(match, "battle.count").keys == ("1", "2")
 
 

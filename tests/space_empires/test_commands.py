@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.commands.typed import Typist
-from rules.kernel import IllegalAnswer, Match
+from rules.kernel import Match
 from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.commands_and_queries.commands import COMMANDS
-from tests.space_empires.position import Position, answers
+from tests.space_empires.position import Position
+from tests.support.asking import after, refuses
 
 NAMED = {command.name: command for command in COMMANDS}
 
@@ -43,9 +44,7 @@ def moving() -> Match:
     position.state.players[0].cp = 10
     for size in (2, 3):
         position.unit("CA", home, size=size, tech=Tech())
-    position.tow(position.unit("MINER", home), "minerals10")
-    position.tech(0, attack=1)
-    return position.match()
+    return position.tow(position.unit("MINER", home), "minerals10").tech(0, attack=1).match()
 
 
 def buying() -> Match:
@@ -53,10 +52,7 @@ def buying() -> Match:
     position = Position()
     position.unit("SY", position.homeworld(), size=4)
     position.state.players[0].cp = 30
-    position.when(Step.ECONOMY)
-    match = position.match()
-    answers(match, "buy:SC", "1")
-    return match
+    return after(position.when(Step.ECONOMY).match(), "buy:SC", "1")
 
 
 def typed(match: Match, name: str, given: dict[str, str]) -> list[str]:
@@ -80,8 +76,7 @@ def test_7_5_typed_lines_become_keys(name: str, given: dict[str, str], keys: lis
 def test_7_5_a_command_of_another_phase_is_refused_by_its_name(
     name: str, given: dict[str, str], word: str
 ) -> None:
-    with pytest.raises(IllegalAnswer, match=word):
-        typed(buying(), name, given)
+    refuses(word, typed, buying(), name, given)
 
 
 def fighting(*hexes: str) -> Match:
@@ -108,8 +103,7 @@ def test_5_1_5_lead_says_how_a_lone_battle_is_led(how: str) -> None:
 
 
 def test_5_1_5_lead_is_refused_before_the_battle_is_chosen() -> None:
-    with pytest.raises(IllegalAnswer, match=r"Where do you fight next.*E5"):
-        typed(fighting("H5", "E5"), "lead", {"how": "hand"})
+    refuses(r"Where do you fight next.*E5", typed, fighting("H5", "E5"), "lead", {"how": "hand"})
 
 
 def test_7_5_4_ships_for_an_older_group_are_typed_by_its_name() -> None:

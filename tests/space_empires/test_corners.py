@@ -67,8 +67,7 @@ def test_20_4_a_brother_left_alone_begins_his_turn_by_himself() -> None:
         position.unit("SC", f"K{seat}", owner=seat)
     position.when(Step.MOVE, active=1)
     fall(position, 0, by=1)
-    match = after(position.match(), "done", "none", seat=1)
-    answers(match, "done", seat=3)
+    match = after(after(position.match(), "done", "none", seat=1), "done", seat=3)
     assert "move:SC1" in offered(match, 2)
 
 

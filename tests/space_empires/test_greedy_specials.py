@@ -371,8 +371,7 @@ def test_12_1_late_in_the_match_raiders_go_with_the_fleets() -> None:
 def test_14_1_late_in_the_match_fleets_leave_aliens_alone() -> None:
     hunted = {}
     for cycle in (DECISION - 1, DECISION):
-        position = Position()
-        position.tech(0, attack=1, defence=1, size=3)
+        position = Position().tech(0, attack=1, defence=1, size=3)
         position.unit("CA", FIELD, size=1)
         at = beside(FIELD)[0]
         position.terrain(at, "barren")

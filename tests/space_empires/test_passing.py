@@ -184,16 +184,14 @@ def test_20_4_brothers_use_each_others_pipelines() -> None:
 
 
 def test_12_1_2_a_cloaked_raider_passes_through_a_fleet() -> None:
-    match = after(raid().match(), "move:R1", "G5", "slip")
-    answers(match, "pass", seat=1)
+    match = after(after(raid().match(), "move:R1", "G5", "slip"), "pass", seat=1)
     unit = standing(match, "R1")
     assert (unit.face, unit.halted, fights(match)) == (TYPED, False, [])
     answers(match, "move:R1", "G6")
 
 
 def test_12_1_2_it_may_stay_without_a_battle_and_strike_later() -> None:
-    match = after(raid().match(), "move:R1", "G5", "slip")
-    answers(match, "pass", seat=1)
+    match = after(after(raid().match(), "move:R1", "G5", "slip"), "pass", seat=1)
     assert fights(match) == []
     assert fights(match, seat=1) == [], "nor do those whom it hides from"
     answers(match, "strike:G5")
@@ -228,8 +226,7 @@ def test_12_2_example_scanners_answer_and_the_levels_decide() -> None:
 
 
 def test_12_2_scanner_1_does_not_find_cloaking_2() -> None:
-    match = after(raid(2, 1, "DD").match(), "move:R1", "G5", "slip")
-    answers(match, "scan", seat=1)
+    match = after(after(raid(2, 1, "DD").match(), "move:R1", "G5", "slip"), "scan", seat=1)
     assert (standing(match, "R1").halted, fights(match)) == (False, [])
     assert match.state.players[1].shown["scanner"] == 1
 
@@ -392,8 +389,7 @@ def test_12_1_2_raiders_that_are_found_may_fight_as_well() -> None:
 
 @pytest.mark.parametrize(("scanner", "battle"), [(1, True), (0, False)])
 def test_12_2_scanners_find_raiders_that_stay(scanner: int, battle: bool) -> None:
-    match = after(lurker(scanner, "DD", "CA"), "hide", seat=1)
-    answers(match, "scan" if scanner else "pass")
+    match = after(after(lurker(scanner, "DD", "CA"), "hide", seat=1), "scan" if scanner else "pass")
     assert standing(match, "R1", owner=1).cloaked is not battle
     assert (match.asks().get(0) is not None and ask_of(match).id == "battle.conduct") is battle
 

@@ -431,8 +431,7 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
     for seat in seats:
         position.unit("SC", "F6", owner=seat)
     position.when("fight", active=seats[0], fights=["F6"])
-    match = after(position.match("1", "1"), "all", seat=seats[0])
-    answers(match, "all", seat=seats[1])
+    match = after(after(position.match("1", "1"), "all", seat=seats[0]), "all", seat=seats[1])
     colony = match.state.systems[HexId("F6")].colony
     assert colony is not None
     assert colony.worth == 1

@@ -456,8 +456,7 @@ def test_7_5_1_the_order_in_which_seats_answer_changes_nothing() -> None:
 
 
 def test_7_5_1_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
-    match = after(opened(rich()), "buy:SC", "2", "bid", "3", "seal")
-    answers(match, "bid", "5", seat=1)
+    match = after(after(opened(rich()), "buy:SC", "2", "bid", "3", "seal"), "bid", "5", seat=1)
     loaded = Match.load(match.save(), {SPACE_EMPIRES.slug: SPACE_EMPIRES})
     assert loaded.state == match.state
     assert list(loaded.asks()) == [1]

@@ -126,8 +126,7 @@ def yard(**tech: int) -> Position:
 
 def through_the_turn(position: Position, *keys: str) -> State:
     """Seat 0 answers and ends its movement, seat 1 passes."""
-    match = after(position.match(), *keys, "done")
-    answers(match, "done", seat=1)
+    match = after(after(position.match(), *keys, "done"), "done", seat=1)
     state: State = match.state
     return state
 

@@ -11,6 +11,7 @@ from rules.spacecorp.position.redeal import redeal
 from rules.spacecorp.position.scoring import tie_words
 from rules.spacecorp.position.state import Stage, Trigger
 from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, finish
+from tests.support.asking import after
 
 
 def nearly_done(seats: int = 3) -> Board:
@@ -31,8 +32,7 @@ def rest(match: Match) -> None:
 
 
 def test_p13_ending_an_era_six_contracts_give_the_others_one_turn() -> None:
-    match = nearly_done().match()
-    answers(match, "research", "own", "stop", "claim:3")
+    match = after(nearly_done().match(), "research", "own", "stop", "claim:3")
     assert match.state.trigger is Trigger.CONTRACTS
     rest(match)
     assert match.state.active == 2
@@ -42,8 +42,7 @@ def test_p13_ending_an_era_six_contracts_give_the_others_one_turn() -> None:
 
 
 def emptied(seats: int) -> Match:
-    board = Board(seats=seats)
-    board.empty_deck()
+    board = Board(seats=seats).empty_deck()
     board.state.trigger = Trigger.DECK
     for seat in range(seats):
         board.state.discards.remove(CardId(f"M{16 + seat}"))
@@ -52,8 +51,7 @@ def emptied(seats: int) -> Match:
 
 
 def test_p13_ending_an_era_empty_deck_one_pass_of_two() -> None:
-    match = emptied(2)
-    answers(match, "pass")
+    match = after(emptied(2), "pass")
     assert match.state.active == 1
     assert match.state.last == []
     answers(match, "upgrade:M17", "slot2", seat=1)
@@ -90,9 +88,7 @@ def test_p13_ending_an_era_nobody_passes_before() -> None:
 
 def test_p13_edge_exception_intercept_is_no_last_turn() -> None:
     board = nearly_done(2)
-    board.hand("M41", seat=1)
-    match = board.match()
-    answers(match, "research", "own", "stop", "claim:3")
+    match = after(board.hand("M41", seat=1).match(), "research", "own", "stop", "claim:3")
     answers(match, "intercept", seat=1)
     rest(match)
     assert match.result is None
@@ -102,16 +98,12 @@ def test_p13_edge_exception_intercept_is_no_last_turn() -> None:
 
 
 def test_p13_base_and_infra_use_rests_after_the_trigger() -> None:
-    board = Board()
-    board.slot(2, "M17", seat=1)
+    board = Board().slot(2, "M17", seat=1)
     board.team("luna")
     board.tile("luna", "D01")
-    board.base("luna", BaseKind.RESEARCH, seat=1)
-    board.hand("M16 M18 M19")
+    board.base("luna", BaseKind.RESEARCH, seat=1).hand("M16 M18 M19")
     board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
-    match = board.match()
-    answers(match, "move:luna")
-    assert ask_of(match, "move.to").keys == ("earth",)
+    assert ask_of(after(board.match(), "move:luna"), "move.to").keys == ("earth",)
 
 
 def changing() -> Match:
@@ -120,17 +112,14 @@ def changing() -> Match:
     board.options["end"] = "starfarers"
     board.state.end = PLANETEERS
     board.tile("deimos", "D03")
-    board.base("deimos", BaseKind.REFINERY)
-    board.slot(2, "M16")
-    board.hand("M21 M22")
+    board.base("deimos", BaseKind.REFINERY).slot(2, "M16").hand("M21 M22")
     board.state.stage, board.state.trigger = Stage.CHANGE, Trigger.DECK
     board.state.beyond = [1, -1]
     return board.match()
 
 
 def test_p13_continuing_play_legacy_and_what_stays() -> None:
-    match = changing()
-    answers(match, "deimos")
+    match = after(changing(), "deimos")
     state = match.state
     legacy = state.players[0].legacy
     assert legacy is not None
@@ -143,9 +132,7 @@ def test_p13_continuing_play_legacy_and_what_stays() -> None:
 
 
 def test_p13_continuing_play_legacy_is_optional() -> None:
-    match = changing()
-    answers(match, "none")
-    assert match.state.players[0].legacy is None
+    assert after(changing(), "none").state.players[0].legacy is None
 
 
 @pytest.mark.parametrize(
@@ -163,8 +150,7 @@ def test_p22_ending_a_game_early_awards_and_ties() -> None:
     board.tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH)
     board.state.stage, board.state.trigger = Stage.CHANGE, Trigger.DECK
-    board.profit(3)
-    match = board.match()
+    match = board.profit(3).match()
     assert match.result is not None
     assert match.result.scores == (6, 6)
     assert match.result.places == (1, 2), "more bases on the board"

@@ -34,8 +34,7 @@ def test_p6_conduct_action_ends_without_one_where_nothing_can_be_done() -> None:
     board = Board().hand("M21 M22 M25 M26 M27 M31 M32 M33")
     for team in board.state.players[0].teams:
         team.site = SiteId("")
-    match = board.match()
-    answers(match, "idle")
+    match = after(board.match(), "idle")
     assert match.state.active == 1, "a hand of eight without a team: the turn went on"
 
 

@@ -9,6 +9,7 @@ from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, TileId
 from rules.spacecorp.position.state import Legacy, Trigger
 from rules.spacecorp.setup import set_out
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
+from tests.support.asking import after
 
 
 class OrderedDice:
@@ -58,9 +59,7 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
 
 def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trigger() -> None:
     """The own HQ may be one of the two, whether or not anything matches there."""
-    board = Board(PLANETEERS)
-    board.slot(1, "P28", seat=1)
-    board.hand("P54")
+    board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54")
     board.team("vesta")
     board.empty_deck()
     board.state.trigger = Trigger.DECK
@@ -72,15 +71,12 @@ def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trig
 
 def two_teams(board: Board, *keys: str) -> Match:
     """A Move from an own site with a Time card for a second team."""
-    match = board.match()
-    answers(match, *keys)
-    return match
+    return after(board.match(), *keys)
 
 
 def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     """The other team of the example departs from Rachel's Spaceport, who is rewarded."""
-    board = Board()
-    board.base("solar-l4", BaseKind.SPACEPORT)
+    board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
     board.team("solar-l4")
     board.team("solar-l5")
@@ -99,8 +95,7 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
 
 
 def test_p7_using_bases_a_rivals_spaceport_is_no_use_without_need() -> None:
-    board = Board()
-    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
+    board = Board().base("solar-l5", BaseKind.SPACEPORT, seat=1)
     board.tile("sisyphus", "D01")
     board.base("sisyphus", BaseKind.RESEARCH)
     board.team("solar-l5")
@@ -111,8 +106,7 @@ def test_p7_using_bases_a_rivals_spaceport_is_no_use_without_need() -> None:
 
 
 def test_p13_base_and_infra_use_no_rivals_spaceport_for_the_second_team() -> None:
-    board = Board()
-    board.base("solar-l4", BaseKind.SPACEPORT)
+    board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
     board.tile("sisyphus", "D01")
     board.base("sisyphus", BaseKind.RESEARCH)
@@ -180,43 +174,32 @@ def legacy_board() -> Board:
     board.tile("vesta", "D10")
     board.base("vesta", BaseKind.REFINERY)
     board.tile("titan", "D32")
-    board.base("titan", BaseKind.RESEARCH)
-    board.profit(0)
-    board.profit(0, 1)
-    board.hand("P35")
+    board.base("titan", BaseKind.RESEARCH).profit(0).profit(0, 1).hand("P35")
     return board
 
 
 def test_p13_continuing_play_legacy_production_counts_toward_no_contract() -> None:
     """7T, of which 2T from the legacy pair: the contract for 6T is not met (C1)."""
-    match = legacy_board().match()
-    answers(match, "produce", "P35")
+    match = after(legacy_board().match(), "produce", "P35")
     assert match.state.players[0].profit == 7
     assert match.asks()[1].id == "turn.action"
     assert match.state.discs[6] < Era.PLANETEERS
 
 
 def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
-    board = legacy_board()
-    board.hand("P55", seat=1)
-    match = board.match()
-    answers(match, "produce", "P35")
+    match = after(legacy_board().hand("P55", seat=1).match(), "produce", "P35")
     answers(match, "divert", seat=1)
     assert match.state.players[1].profit == 4
 
 
 def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> None:
     """Whoever passes must pass for the rest of the era, though the last turn was still due."""
-    board = Board()
-    board.hand("M18")
-    board.empty_deck()
+    board = Board().hand("M18").empty_deck()
     state = board.state
     state.trigger, state.closing, state.last = Trigger.DECK, True, []
     state.extra, state.resume = True, 0
     state.players[1].passed = True
-    match = board.match()
-    answers(match, "pass")
-    assert match.result is not None
+    assert after(board.match(), "pass").result is not None
 
 
 def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
@@ -224,9 +207,7 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     board = Board(STARFARERS)
     board.team("kapteyns-star")
     board.tile("kapteyns-star", "D47", "D64")
-    board.slot(1, "S30")
-    board.hand("S39 S40")
-    board.profit(0)
+    board.slot(1, "S30").hand("S39 S40").profit(0)
     board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
     match = board.match()
     assert "build:kapteyns-star" in ask_of(match, "turn.action").keys

@@ -32,23 +32,18 @@ def world(edge: Edge, *, held: bool, edges: str = "all") -> Match:
     board = Board(era, seats=3, edges=edges)
     if era is Era.MARINERS:
         board.tile("deimos", "D03")
-        board.base("deimos", BaseKind.REFINERY)
-        board.hand("M31 M21")
-        board.offers("M18 M19 M23 M24")
+        board.base("deimos", BaseKind.REFINERY).hand("M31 M21").offers("M18 M19 M23 M24")
     else:
         board.tile("tethys", "D22")
         board.base("tethys", BaseKind.REFINERY)
         board.tile("rhea", "D17")
-        board.base("rhea", BaseKind.RESEARCH, seat=2)
-        board.slot(2, "P13")
-        board.slot(3, "P14")
+        board.base("rhea", BaseKind.RESEARCH, seat=2).slot(2, "P13").slot(3, "P14")
         board.state.players[0].revelation = 2
         board.hand("P35 P40")
     card = edge_card(era, edge)
     assert card is not None
     board.hand(card if held else PLAIN[era], 0 if edge is Edge.SALVAGE else 1)
-    board.hand("M25" if era is Era.MARINERS else "P36", 2)
-    return board.match()
+    return board.hand("M25" if era is Era.MARINERS else "P36", 2).match()
 
 
 def asked(match: Match, deed: str) -> list[tuple[int, str]]:

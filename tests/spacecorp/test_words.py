@@ -10,15 +10,8 @@ from rules.spacecorp.actions.targets import Crew, move_task
 from rules.spacecorp.charts.bases import brings
 from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from rules.spacecorp.position.state import Era
-from tests.spacecorp.position import (
-    MARINERS,
-    PLANETEERS,
-    STARFARERS,
-    Board,
-    answers,
-    ask_of,
-    told,
-)
+from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, told
+from tests.support.asking import after
 
 
 def iapetus(hand: str = "P01 P06") -> Board:
@@ -26,18 +19,13 @@ def iapetus(hand: str = "P01 P06") -> Board:
     board = Board(PLANETEERS)
     board.team("iapetus")
     board.tile("iapetus", "D20")
-    board.base("iapetus", BaseKind.SPACEPORT)
-    board.slot(2, "P13")
-    board.hand(hand)
-    board.profit(0)
+    board.base("iapetus", BaseKind.SPACEPORT).slot(2, "P13").hand(hand).profit(0)
     return board
 
 
 def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
     board = iapetus()
-    board.progress("microgravity-physique+")
-    match = board.match()
-    answers(match, "move:iapetus", "umbriel")
+    match = after(board.progress("microgravity-physique+").match(), "move:iapetus", "umbriel")
     news = told(match.answer(0, "own+P01s"))
     assert (
         "uses own Infra (3+4) + P01 Plasma Thruster (1 shielded) + progress (2) + own Spaceport (4)"
@@ -46,20 +34,15 @@ def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
 
 
 def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
-    board = Board(PLANETEERS)
-    board.progress("probe-network+")
-    board.hand("P28 T1")
+    board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1")
     board.team("io")
-    board.profit(5)
-    match = board.match()
-    answers(match, "explore:io", "pieces", "P28", "double")
+    match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
     news = told(match.answer(0, "done"))
     assert "uses P28 Cryobot (3), progress doubles, Time doubles = 12 of 3 (Explore)" in news
 
 
 def test_infra_that_is_shielded_says_which_value() -> None:
-    match = iapetus("P06 P19").match()
-    answers(match, "move:iapetus", "umbriel")
+    match = after(iapetus("P06 P19").match(), "move:iapetus", "umbriel")
     ask = ask_of(match, "pay.plan")
     label = next(ask.label(key) for key in ask.keys if "veil" in key)
     assert "own Infra (3+3 shielded)" in label
@@ -88,11 +71,8 @@ def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
     board = Board(PLANETEERS)
     board.team("ceres")
     board.tile("ceres", "D10")
-    board.base("ceres", BaseKind.SPACEPORT, seat=1)
-    board.slot(2, "P13")
-    board.hand("P19")
-    board.profit(8)
-    match = board.match()
+    board.base("ceres", BaseKind.SPACEPORT, seat=1).slot(2, "P13")
+    match = board.hand("P19").profit(8).match()
     most = 3 + 4 + 2 * 6 + 3
     assert f"at most Move {most}," in ask_of(match, "turn.action").note
     task = move_task(board.state, Crew(0), SiteId("ceres"), SiteId("titan"), 17)
@@ -100,29 +80,21 @@ def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
 
 
 def test_poach_counts_no_time_cards() -> None:
-    board = Board()
-    board.hand("M18 T1")
-    board.hand("M44", seat=1)
-    match = board.match()
-    answers(match, "move:earth", "luna", "pieces", "M18", "double", "done")
+    board = Board().hand("M18 T1").hand("M44", seat=1)
+    match = after(board.match(), "move:earth", "luna", "pieces", "M18", "double", "done")
     assert "discards 1 card:" in ask_of(match, "edges.discard", 1).prompt
 
 
 def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
     board = Board(PLANETEERS)
     board.tile("tethys", "D17")
-    board.base("tethys", BaseKind.RESEARCH)
-    board.profit(1)
-    board.hand("P56")
-    news = board.match().answer(0, "edge:hostile-microbes")
+    board.base("tethys", BaseKind.RESEARCH).profit(1)
+    news = board.hand("P56").match().answer(0, "edge:hostile-microbes")
     assert "{0} loses 1T to Hostile Microbes." in told(news)
 
 
 def test_a_distance_adds_up_in_its_option() -> None:
-    board = Board(MARINERS)
-    board.hand("M18 M19")
-    match = board.match()
-    answers(match, "move:earth")
+    match = after(Board(MARINERS).hand("M18 M19").match(), "move:earth")
     ask = ask_of(match, "move.to")
     assert ask.label("luna") == "Luna, distance 4 = 1 + 2 + 1"
     assert ask.label("sisyphus") == "Sisyphus, distance 6 = 1 + 2 + 2 + 1"
@@ -134,9 +106,7 @@ def contracts() -> Match:
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
         board.tile(site, tile)
         board.base(site, BaseKind.RESEARCH)
-    match = board.match()
-    answers(match, "research", "own", "stop")
-    return match
+    return after(board.match(), "research", "own", "stop")
 
 
 def test_claim_contract_labels_say_goal_and_award() -> None:
@@ -152,11 +122,7 @@ def paying(hand: str, *deeds: str) -> Match:
     board = Board()
     board.team("luna")
     board.tile("luna", "D01")
-    board.base("luna", BaseKind.RESEARCH)
-    board.hand(hand)
-    match = board.match()
-    answers(match, *deeds)
-    return match
+    return after(board.base("luna", BaseKind.RESEARCH).hand(hand).match(), *deeds)
 
 
 def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_asked() -> None:
@@ -174,8 +140,5 @@ def test_a_payment_that_costs_nothing_is_filled_in() -> None:
     match = paying("M19 M41", "move:luna", "lunar-l4")
     ask = ask_of(match, "pay.plan")
     assert (ask.default, ask.flow) == ("own+M19", Flow.DECISION)
-    board = Board(STARFARERS)
-    board.hand("S01")
-    match = board.match()
-    answers(match, "research")
+    match = after(Board(STARFARERS).hand("S01").match(), "research")
     assert (ask_of(match, "pay.plan").default, ask_of(match).flow) == ("own", Flow.PLAIN)

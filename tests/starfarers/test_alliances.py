@@ -24,8 +24,7 @@ def test_8_1_only_a_rebel_proposes_and_the_partner_may_refuse() -> None:
     match = after(Board(3).match(), "more")
     assert not [key for key in ask_of(match).keys if key.startswith("ally:")]
     refuses("mothership is your own", match.answer, 0, "ally:3")
-    match = after(rebels().match(), "more ally:3 done end")
-    answers(match, "done end", seat=1)
+    match = after(after(rebels().match(), "more ally:3 done end"), "done end", seat=1)
     answers(match, "refuse", seat=2)
     assert match.state.alliances == []
 
@@ -139,8 +138,7 @@ def test_9_1_a_last_round_is_a_decision_on_points() -> None:
     board.base("Y1", "spaceport")
     board.player(cannon=2)
     board.state.round = 5
-    match = after(board.match(), "done end")
-    answers(match, "done end", seat=1)
+    match = after(after(board.match(), "done end"), "done end", seat=1)
     assert match.result is not None
     assert match.result.ended_by == "rounds"
     assert match.result.scores == (3 + 2 + 2, 2)
@@ -176,8 +174,7 @@ def test_9_2_who_is_out_has_no_points_and_cannot_win_the_last_round() -> None:
     board.move("RS1", "R1")
     board.player(cannon=3)
     board.player(1, booster=6, cannon=2, freight=5)
-    match = after(board.match(5, 1), "done attack:RS1 fight end")
-    answers(match, "done end", seat=2)
+    match = after(after(board.match(5, 1), "done attack:RS1 fight end"), "done end", seat=2)
     assert match.result is not None
     assert match.result.scores[1] == 0
     assert match.result.places == (1, 3, 2)

@@ -204,8 +204,7 @@ def test_7_3_figure_10_red_attacks_yellow_10_to_9() -> None:
 def test_7_4_or_destroys_one_starship_and_the_others_retreat() -> None:
     board = red_on_yellow()
     board.ship("Y1")
-    match = after(board.match(5, 3), "done attack:Y1 fight ship", seat=1)
-    answers(match, "any", seat=0)
+    match = after(after(board.match(5, 3), "done attack:Y1 fight ship", seat=1), "any", seat=0)
     if 0 in match.asks():
         answers(match, "near", seat=0)
     assert where(match, "YS1") == "Y0"

@@ -106,8 +106,7 @@ def test_4_2_2_the_first_base_of_a_pact_holder_frees_the_planet() -> None:
 
 def test_4_2_3_a_free_enhancement_over_the_limit_becomes_2_cards() -> None:
     board = visiting("J1", booster=6, goods=2)
-    match = after(board.match(), "move:YS1 Y1 done card:Y1 study")
-    answers(match, "fuel food")
+    match = after(after(board.match(), "move:YS1 Y1 done card:Y1 study"), "fuel food")
     assert match.state.players[0].upgrades["booster"] == 6
     assert hand(match) == {"fuel": 1, "food": 1, "ore": 1}
 

@@ -20,8 +20,7 @@ def traders(**options: str) -> Board:
 
 
 def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
-    match = after(traders().match(), "done offer:2 ore2 done fuel done")
-    answers(match, "accept", seat=1)
+    match = after(after(traders().match(), "done offer:2 ore2 done fuel done"), "accept", seat=1)
     assert hand(match, 0) == {"ore": 1, "fuel": 1}
     assert hand(match, 1) == {"ore": 2, "fuel": 1}
 
@@ -71,8 +70,7 @@ def test_5_1_1_whoever_rests_goes_on_once_somebody_agrees(agreed: str) -> None:
 
 
 def test_5_1_a_gift_may_be_asked_for_and_nothing_for_nothing_is_no_offer() -> None:
-    match = after(traders().match(), "done offer:2 done fuel done")
-    answers(match, "accept", seat=1)
+    match = after(after(traders().match(), "done offer:2 done fuel done"), "accept", seat=1)
     assert hand(match, 0) == {"ore": 3, "fuel": 1}
     answers(match, "offer:2 done done")
     assert match.state.offers == []
@@ -87,8 +85,7 @@ def test_5_1_nothing_for_nothing_is_no_trade_yet() -> None:
 
 
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
-    match = after(traders().match(), "done offer:2 ore done fuel done")
-    answers(match, "counter", seat=1)
+    match = after(after(traders().match(), "done offer:2 ore done fuel done"), "counter", seat=1)
     told = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
     assert ask_of(match, "offer.gives", seat=1).note == told
     answers(match, "fuel done ore3 done", seat=1)
@@ -154,8 +151,7 @@ def test_5_1_1_the_maker_may_wait_for_the_answers() -> None:
 
 
 def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None:
-    match = after(traders().match(), "done prepare:2 ore done fuel done end")
-    answers(match, "done", seat=1)
+    match = after(after(traders().match(), "done prepare:2 ore done fuel done end"), "done", seat=1)
     assert match.view(1).offers[0].gives["ore"] == 1
     assert "take:1" in ask_of(match, "deed", seat=1).keys
     answers(match, "end", seat=1)
@@ -163,8 +159,7 @@ def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None
 
 
 def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends() -> None:
-    match = after(traders().match(), "done prepare:3 ore-fuel end")
-    answers(match, "done end", seat=1)
+    match = after(after(traders().match(), "done prepare:3 ore-fuel end"), "done end", seat=1)
     told = "{0} gives 1 ore for 1 fuel."
     assert ask_of(match, "travel.what", seat=2).prompt == f"Which starship travels? {told}"
     answers(match, "done", seat=2)

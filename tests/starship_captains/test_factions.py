@@ -204,8 +204,7 @@ def test_raider_surge__a_pirate_for_each_numbered_planet_then_a_fight() -> None:
 def test_prisoner_amnesty__an_android_then_pirate_tokens_for_medals() -> None:
     board = advancing()
     board.marker("N", 6).trophies("pm").trophies("ga", seat=1)
-    match = after(board.match("purple-medal"), "room:T12", "N1", "pirate")
-    answers(match, "none", seat=1)
+    match = after(after(board.match("purple-medal"), "room:T12", "N1", "pirate"), "none", seat=1)
     assert names(me(match).ready) == "red blue cadet android"
     assert (me(match).medals, me(match).pirates) == (3, [])
 

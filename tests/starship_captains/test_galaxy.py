@@ -149,8 +149,7 @@ def test_triangle_tiles__show_where_the_next_mission_comes() -> None:
 
 
 def test_whose_mission__the_first_ship_reserves_it() -> None:
-    match = after(Board().match(), "room:helm", "A1")
-    answers(match, "room:helm", "A1", seat=1)
+    match = after(after(Board().match(), "room:helm", "A1"), "room:helm", "A1", seat=1)
     assert match.state.reserved("A1") == 0
     assert "mission" in ask_of(match).keys
     answers(match, "pass")

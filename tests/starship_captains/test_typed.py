@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.commands.typed import Typist
-from rules.kernel import IllegalAnswer
 from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from tests.starship_captains.position import Board
+from tests.support.asking import refuses
 
 BY_NAME = {command.name: command for command in COMMANDS}
 
@@ -18,9 +16,7 @@ def typed(board: Board, name: str, **given: str) -> list[str]:
 
 
 def at_a_mission() -> Board:
-    board = Board()
-    board.mission("A1", "M37")
-    board.fly("A1")
+    board = Board().mission("A1", "M37").fly("A1")
     board.crew("red red-cmd yellow blue cadet", "blue")
     return board
 
@@ -53,9 +49,6 @@ def test_a_pass() -> None:
 def test_what_is_not_possible_is_refused_with_its_reason() -> None:
     board = Board()
     board.crew("cadet", "red")
-    with pytest.raises(IllegalAnswer, match="Only red figures or two matching artifacts"):
-        typed(board, "room", room="helm")
-    with pytest.raises(IllegalAnswer, match="A promotion costs 3 medals"):
-        typed(Board(), "promote", who="red")
-    with pytest.raises(IllegalAnswer, match="There is no mission at A0"):
-        typed(Board(), "mission")
+    refuses("Only red figures or two matching artifacts", typed, board, "room", room="helm")
+    refuses("A promotion costs 3 medals", typed, Board(), "promote", who="red")
+    refuses("There is no mission at A0", typed, Board(), "mission")

@@ -9,11 +9,7 @@ from tests.spacecorp.referee.turns import Step, Turn
 
 OFFERS = 4
 DRAWS_BELOW = 4
-AFTER = (
-    "edges.end",
-    "edges.begin",
-    "turn.action",
-)
+AFTER = ("edges.end", "edges.begin", "turn.action")
 
 
 class Cards:
