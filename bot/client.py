@@ -156,8 +156,9 @@ class Orrery(discord.Client):
         """Bring up what is behind, and then let AI seats think, which changes more."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
+                await self.services.ai.find(self.services.store)
                 await self.poster.heal()
-                await self.services.ai.resume(self.services.store)
+                await self.services.ai.resume()
                 return
             except StorageTrouble as trouble:
                 log.warning("tables wait to be shown", why=str(trouble))

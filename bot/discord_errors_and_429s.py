@@ -17,8 +17,10 @@ log = structlog.get_logger()
 TOO_MANY_REQUESTS = 429
 """The status of a request that Discord still refused after the client had waited several times."""
 UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
-FOREIGN_MESSAGE = 50005
+UNKNOWN_CHANNEL, FOREIGN_MESSAGE = 10003, 50005
 """The code for a message that another bot, or this one under another token, has written."""
+GONE = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, FOREIGN_MESSAGE)
+"""What a deletion need not be tried again after."""
 UNEDITABLE = (UNKNOWN_MESSAGE, STALE_EDITS, FOREIGN_MESSAGE)
 ACKNOWLEDGED = 40060
 ANSWERED = (ACKNOWLEDGED, 10062, 50027)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.discord_errors_and_429s import ARCHIVED, UNKNOWN_MESSAGE, only_logged, refuses
+from bot.discord_errors_and_429s import ARCHIVED, GONE, UNKNOWN_MESSAGE, only_logged, refuses
 from bot.tables.live import Live
 
 log = structlog.get_logger()
@@ -61,10 +61,11 @@ class Messages:
         with only_logged("line not posted", table=live.id):
             await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> None:
-        """Delete a message of the bot's; that it is gone, or out of reach, is no trouble.
+    async def delete(self, place: int, message: int) -> bool:
+        """Delete a message of the bot's; whether it stands no more, however it went.
 
-        Raises what may pass, so that the caller can try again.
+        A channel that refuses is no trouble. Raises what may pass, so that the caller can try
+        again.
         """
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
@@ -73,6 +74,8 @@ class Messages:
             if not refuses(failure):
                 raise
             log.info("message not deleted", place=place, code=failure.code)
+            return failure.code in GONE
+        return True
 
     async def stands(self, place: int, message: int) -> bool:
         """Whether a message of the bot's is there; yes where that may not be looked at."""

@@ -117,6 +117,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
+    services.ai.wake(live)
     pressed = interaction.message.id if interaction.message is not None else None
     if handler.new and pressed != live.record.message_id:
         services.poster.look(live)

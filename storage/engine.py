@@ -76,6 +76,18 @@ def _prepare(raw: sqlite3.Connection, _record: object) -> None:
         raw.execute(f"PRAGMA {pragma}").close()
 
 
+def optimize(engine: Engine) -> None:
+    """Let SQLite look at its tables, so that it takes the right index; a bounded part of each."""
+    if engine.dialect.name != "sqlite":
+        return
+    raw = engine.raw_connection()
+    try:
+        for pragma in ("analysis_limit=400", "optimize=0x10002"):
+            raw.cursor().execute(f"PRAGMA {pragma}").close()
+    finally:
+        raw.close()
+
+
 def _begin(connection: Connection) -> None:
     # A lock taken late could fail after work was done; taken first, it waits.
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from datetime import datetime
 
-from sqlalchemy import Integer, and_, bindparam, update
+from sqlalchemy import Integer, and_, bindparam, func, text, union, update
 from sqlmodel import Session, col, or_, select
 
 from storage import rows
 from storage.records import Stray, Table, TableState
-from storage.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
+from storage.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MOST = 100
@@ -17,12 +18,21 @@ MOST = 100
 
 _ORDER = (col(MatchRow.state).in_(LIVE).desc(), col(MatchRow.created_at).desc())
 
+_LAGS = text(f"({LAGS})")
+"""In the very words of its index: only then is it used."""
+
 _OF_CHANNEL = (
     select(MatchRow)
     .where(
-        MatchRow.guild_id == bindparam("guild"),
-        or_(MatchRow.channel_id == bindparam("place"), MatchRow.thread_id == bindparam("place")),
-        col(MatchRow.state).in_(bindparam("states", expanding=True)),
+        # past their indices: a server has many tables, a channel few
+        col(MatchRow.guild_id) + 0 == bindparam("guild"),
+        col(MatchRow.id).in_(
+            union(
+                select(MatchRow.id).where(MatchRow.channel_id == bindparam("place")),
+                select(MatchRow.id).where(MatchRow.thread_id == bindparam("place")),
+            )
+        ),
+        (col(MatchRow.state) + "").in_(bindparam("states", expanding=True)),
     )
     .order_by(*_ORDER)
     .limit(bindparam("most", type_=Integer))
@@ -44,13 +54,13 @@ def tables_in(
     return rows.records(session, session.exec(_OF_CHANNEL, params=which).all())
 
 
-def with_ai(session: Session) -> tuple[Table, ...]:
-    """The running tables that have AI seats."""
+def with_ai(session: Session) -> tuple[str, ...]:
+    """The running tables that have AI seats, the newest first."""
     seated = select(SeatRow.table_id).where(col(SeatRow.ai_level).is_not(None))
-    query = select(MatchRow).where(
+    query = select(MatchRow.id).where(
         MatchRow.state == TableState.RUNNING, col(MatchRow.id).in_(seated)
     )
-    return rows.records(session, session.exec(query).all())
+    return tuple(session.exec(query.order_by(col(MatchRow.created_at).desc())))
 
 
 def unposted(session: Session) -> tuple[Table, ...]:
@@ -58,11 +68,25 @@ def unposted(session: Session) -> tuple[Table, ...]:
 
     Their message is behind, they owe a line, or a message is still to be deleted.
     """
-    lags = col(MatchRow.posted_edition) < col(MatchRow.edition)
-    left = col(MatchRow.owed).is_not(None), col(MatchRow.strays).is_not(None)
-    behind = select(MatchRow).where(or_(lags, *left))
     oldest = col(MatchRow.created_at)
-    return rows.records(session, session.exec(behind.order_by(oldest)).all())
+    return rows.records(session, session.exec(select(MatchRow).where(_LAGS).order_by(oldest)).all())
+
+
+def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
+    """The same tables as far as they were opened `before` a moment, each with its place.
+
+    Those where a person is awaited come first, what happened last before what is old.
+    """
+    since = func.max(ClockRow.since)
+    place = func.coalesce(MatchRow.thread_id, MatchRow.channel_id)
+    query = (
+        select(MatchRow.id, place)
+        .outerjoin(ClockRow, col(ClockRow.table_id) == col(MatchRow.id))
+        .where(_LAGS, col(MatchRow.created_at) < before)
+        .group_by(col(MatchRow.id))
+        .order_by(since.is_(None), since.desc(), col(MatchRow.created_at).desc())
+    )
+    return tuple((table, int(at)) for table, at in session.exec(query))
 
 
 def unsure(session: Session) -> frozenset[str]:
@@ -84,16 +108,13 @@ def posted(
     message_id: int,
     place: int | None = None,
     shown: bytes | None = None,
-    deleted: Collection[Stray] = (),
 ) -> None:
     """Note which edition the status message shows; an earlier one than noted changes nothing.
 
-    What was to go and is `deleted` by now is to go no more; a message in a `place` that the table
-    has left meanwhile is one of those that are to go. `shown` is the public view of a board that
-    the next ones are compared with. Raises NoSuchTable.
+    A message in a `place` that the table has left meanwhile is one of those that are to go. `shown`
+    is the public view of a board that the next ones are compared with. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    _forget(row, deleted)
     if place is not None and place != (row.thread_id or row.channel_id):
         rows.leave(row, Stray(place, message_id))
         return
@@ -104,9 +125,13 @@ def posted(
         session.exec(update(SnapshotRow).where(own).values(shown=rows.compressed(shown)))
 
 
-def deleted(session: Session, *, table: str, gone: Collection[Stray]) -> None:
-    """Note that these messages of a table stand no more. Raises NoSuchTable."""
-    _forget(rows.match_row(session, table, lock=True), gone)
+def cleared(session: Session, *, table: str, gone: Mapping[Stray, bool]) -> None:
+    """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
+    row = rows.match_row(session, table, lock=True)
+    left = {stray for stray in rows.unpacked(row.strays, Stray) if not gone.get(stray)}
+    row.strays = None
+    for stray in sorted(left | {stray for stray, is_gone in gone.items() if not is_gone}):
+        rows.leave(row, stray)
 
 
 def lost(session: Session, *, table: str, message_id: int) -> bool:
@@ -121,11 +146,6 @@ def lost(session: Session, *, table: str, message_id: int) -> bool:
     row.message_id = None
     row.edition += 1
     return True
-
-
-def _forget(row: MatchRow, gone: Collection[Stray]) -> None:
-    left = [stray for stray in rows.unpacked(row.strays, Stray) if stray not in gone]
-    row.strays = rows.packed(left)
 
 
 def shown(session: Session, *, table: str) -> bytes | None:

@@ -16,6 +16,8 @@ from storage.tables import MatchRow, SeatRow
 from storage.trouble import NoSuchTable
 
 T = TypeVar("T")
+MOST_STRAYS = 20
+"""Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
 _SEATS = (
     select(SeatRow)
@@ -72,8 +74,8 @@ def _record(row: MatchRow, seats: Sequence[SeatRow]) -> Table:
 
 
 def leave(row: MatchRow, stray: Stray) -> None:
-    """Note a message of a table as one that is to go."""
-    row.strays = packed(sorted({*unpacked(row.strays, Stray), stray}))
+    """Note a message of a table as one that is to go; the oldest that nobody can is given up."""
+    row.strays = packed(sorted({*unpacked(row.strays, Stray), stray})[-MOST_STRAYS:])
 
 
 def packed(kept: Sequence[object]) -> str | None:

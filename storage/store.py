@@ -43,6 +43,7 @@ class Store:
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"))
         try:
             await store._do(lambda: migrate.upgrade(connected))
+            await store._do(lambda: engine.optimize(connected))
         except BaseException:
             await store.close()
             raise

@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Index, Integer, LargeBinary, MetaData, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Text,
+    text,
+)
 from sqlmodel import Field, SQLModel
 
 LONG = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database gives; SQLite numbers only plain integers by itself."""
+
+
+LAGS = "posted_edition < edition OR owed IS NOT NULL OR strays IS NOT NULL"
+"""Of a table: its channel does not show what is stored."""
+UNCLAIMED = "nonce IS NULL"
+"""Of a clock: nobody sees to its ping."""
+CLAIMED = "nonce IS NOT NULL"
+AN_AI = "ai_level IS NOT NULL"
+
+
+def only(condition: str) -> dict[str, Any]:
+    """An index over the rows that fulfil a condition, for either database."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
 class Row(SQLModel):
@@ -28,7 +51,13 @@ class MatchRow(Row, table=True):
     """A table: where it stands on Discord, what is played, and how far it is."""
 
     __tablename__ = "matches"
-    __table_args__ = (Index(None, "guild_id", "channel_id"), Index(None, "state"))
+    __table_args__ = (
+        Index(None, "guild_id", "channel_id"),
+        Index(None, "state"),
+        Index("ix_matches_channel", "channel_id"),
+        Index("ix_matches_thread", "thread_id"),
+        Index("ix_matches_behind", "created_at", **only(LAGS)),
+    )
 
     id: str = Field(primary_key=True)
     game: str
@@ -75,6 +104,7 @@ class SeatRow(Row, table=True):
     """A seat at a table: a person's, an AI's, or vacant."""
 
     __tablename__ = "seats"
+    __table_args__ = (Index("ix_seats_ai", "table_id", **only(AN_AI)),)
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -154,6 +184,10 @@ class ClockRow(Row, table=True):
     """An awaited seat: since when, until when, and its pings."""
 
     __tablename__ = "clocks"
+    __table_args__ = (
+        Index("ix_clocks_unclaimed", "ping_at", "pings", "table_id", **only(UNCLAIMED)),
+        Index("ix_clocks_claimed", "nonce", unique=True, **only(CLAIMED)),
+    )
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -162,7 +196,7 @@ class ClockRow(Row, table=True):
     ping_at: datetime | None = Field(default=None, index=True)
     last_ping_at: datetime | None = None
     pings: int = 0
-    nonce: str | None = Field(default=None, unique=True)
+    nonce: str | None = None
     claimed_at: datetime | None = None
     hushed: bool = False
     """Whether its holder wants no more pings for this turn."""

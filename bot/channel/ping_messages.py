@@ -50,7 +50,7 @@ class Pings:
     def __init__(self, tables: Tables, messages: Messages) -> None:
         self.store, self.messages = tables.store, messages
         self.unsure: set[str] = set()
-        """Tables in whose channels a message may stand that nobody knows of, since a crash."""
+        """Tables in whose channels a message may stand that nobody knows of: after a crash, say."""
 
     async def send(self, live: Live, clock: Clock, held: int) -> Stray:
         """Ping the holder of a seat; gives the message, which goes once the turn is over."""
@@ -69,8 +69,11 @@ class Pings:
             async for message in self.messages.latest(live, LOOKED_AT):
                 if await self._is_left(live, message):
                     await self.messages.delete(live.place, message.id)
-        except (discord.HTTPException, *PASSING) as trouble:
+        except PASSING as trouble:
+            self.unsure.add(live.id)
             log.warning("old pings not found", table=live.id, why=str(trouble))
+        except discord.HTTPException as refusal:
+            log.warning("old pings not found", table=live.id, why=str(refusal))
 
     async def _is_left(self, live: Live, message: discord.Message) -> bool:
         """Whether nobody needs a message; a reminder of a turn still open is taken over."""
@@ -79,4 +82,4 @@ class Pings:
             found, seat = Stray(live.place, message.id), verbs["hush"]
             adopt = partial(clocks.adopt, table=live.id, seat=seat, reminder=found)
             return not await self.store.run(adopt)
-        return bool(LIVING & verbs.keys()) and message.id < (live.record.message_id or 0)
+        return bool(LIVING & verbs.keys()) and live.record.message_id not in (None, message.id)

@@ -135,6 +135,7 @@ class Reminders:
         except discord.HTTPException as failure:
             if not refuses(failure):
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
+                self.pings.unsure.add(live.id)
                 raise
             again = await self.troubles.met(live, failure)
             await self._release(clock, again or next_ping(person, clock, self.now()))

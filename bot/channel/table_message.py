@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -145,9 +146,9 @@ class TableMessage:
         if record.message_id is not None:
             strays.add(Stray(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
-        gone = await self._clear(live, but=sent.id)
+        cleared = await self._clear(live, but=sent.id)
         told = [(clock, await self._next_ping(live, clock)) for clock in fresh]
-        await self._note(live, stands, record.edition, told, board, gone)
+        await self._note(live, stands, record.edition, told, board, cleared)
         strays.discard(stands)
         return Outcome.SENT
 
@@ -164,7 +165,7 @@ class TableMessage:
         edition: int,
         told: Collection[tuple[Clock, datetime | None]] = (),
         board: Any = None,
-        gone: Collection[Stray] = (),
+        cleared: Mapping[Stray, bool] = MappingProxyType({}),
     ) -> None:
         """Note what is shown, and with which board the next ones are compared."""
         shown = None if board is None else msgspec.json.encode(board)
@@ -177,8 +178,8 @@ class TableMessage:
                 message_id=stands.message,
                 place=stands.place,
                 shown=shown,
-                deleted=gone,
             )
+            lookups.cleared(session, table=live.id, gone=cleared)
             clocks.announce(session, told=told, at=self.now())
 
         await self.store.run(note)
@@ -186,18 +187,19 @@ class TableMessage:
     async def _clear_noted(self, live: Live, record: Table) -> None:
         """Delete what is to go where the message itself stays: reminders that are over."""
         self._strays.setdefault(live.id, set()).update(record.strays)
-        gone = await self._clear(live)
-        if record.strays:
-            await self.store.run(lookups.deleted, table=live.id, gone=gone)
+        if gone := await self._clear(live):
+            await self.store.run(lookups.cleared, table=live.id, gone=gone)
 
-    async def _clear(self, live: Live, *, but: int = 0) -> set[Stray]:
-        """Delete what is to go, all but one message; gives what is gone."""
-        strays, gone = self._strays.get(live.id, set()), set[Stray]()
+    async def _clear(self, live: Live, *, but: int = 0) -> dict[Stray, bool]:
+        """Delete what is to go, all but one message; gives whether each is gone.
+
+        What a channel keeps is noted, and is tried again with the table's next post.
+        """
+        strays, gone = self._strays.get(live.id, set()), dict[Stray, bool]()
         for stray in sorted(strays):
             if stray.message != but:
-                await self.messages.delete(stray.place, stray.message)
+                gone[stray] = await self.messages.delete(stray.place, stray.message)
                 strays.discard(stray)
-                gone.add(stray)
         return gone
 
     async def _files(self, live: Live, board: Any) -> list[discord.File]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from itertools import chain, repeat
 
@@ -19,6 +20,7 @@ from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
 from storage import lookups
+from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
 
@@ -28,8 +30,22 @@ TRIES = 2
 """How often a new table that could not be shown is tried again while its host waits."""
 SURE = timedelta(minutes=1)
 """For how long a table's message is believed to stand once that was looked at."""
+HEALED_AT_ONCE = 8
+"""Tables that are shown side by side after a start; more would keep those who click waiting."""
+HEAL_PATIENCE = 10.0
+"""Seconds that one of them is waited for; a channel's rate limit may hold it for longer."""
 HOLD = 6.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
+
+
+def by_turns(behind: Iterable[tuple[str, int]]) -> list[str]:
+    """Tables, each with its place, so that no channel comes again before all others have come."""
+    come: Counter[int] = Counter()
+    ranked = []
+    for table, place in behind:
+        come[place] += 1
+        ranked.append((come[place], table))
+    return [table for _, table in sorted(ranked, key=lambda one: one[0])]
 
 
 class Poster:
@@ -109,9 +125,19 @@ class Poster:
         A table that was opened since is being shown by whoever opened it.
         """
         self.pings.unsure |= await self.tables.store.run(lookups.unsure)
-        for record in await self.tables.store.run(lookups.unposted):
-            if record.created_at < self._begun:
-                self.touch(record.id)
+        behind = await self.tables.store.run(lookups.behind, before=self._begun)
+        waiting = deque(by_turns(behind))
+        await asyncio.gather(*(self._heal(waiting) for _ in range(HEALED_AT_ONCE)))
+
+    async def _heal(self, waiting: deque[str]) -> None:
+        """Show one table after another; one that cannot be shown keeps the others back no longer.
+
+        What people do meanwhile is shown at once, beside these.
+        """
+        while waiting:
+            table = waiting.popleft()
+            self.touch(table)
+            await asyncio.wait([self._tasks[table]], timeout=HEAL_PATIENCE)
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
@@ -149,6 +175,9 @@ class Poster:
                 await self._post(await self.tables.live(table), again)
         except PASSING as trouble:
             log.warning("status waits", table=table, why=str(trouble))
+            if not isinstance(trouble, StorageTrouble):
+                # what was sent may stand there, and the next post may be another
+                self.pings.unsure.add(table)
             return False
         except discord.HTTPException as failure:
             if not refuses(failure):

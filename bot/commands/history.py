@@ -71,7 +71,7 @@ async def step(call: Call, action: Action) -> None:
 async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     """Put a rest point into the reply; the one after the last is how the match stands now."""
     services, live, person = call.services, call.live, call.person
-    now = live.match.view(live.eyes(person))
+    now = live.view_of(person)
     views = [*steps]
     if views and unpacked(views[-1], now) == now:
         views.pop()

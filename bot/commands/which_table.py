@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.commands.completion import Choices, choices, quiet
 from bot.discord_limits import ROW_BUTTONS, ROWS
 from bot.presses import Action, button, lasting_view
-from bot.services import Call, Interaction, services_of
+from bot.services import Call, Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -82,24 +82,26 @@ async def meant(
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        return _called(interaction, live)
+        return called(services, interaction, live)
     here = nearest(interaction, await tables_here(interaction, game=game))
     here = here or await own_tables(interaction, game=game)
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return Call(services, interaction, await tables.live(over[0].id))
+            return called(services, interaction, await tables.live(over[0].id))
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
     if len(wanted or lives) > 1:
         raise SeveralTables(wanted or lives)
-    return _called(interaction, (wanted or lives)[0])
+    return called(services, interaction, (wanted or lives)[0])
 
 
-def _called(interaction: Interaction, live: Live) -> Call:
-    return Call(services_of(interaction), interaction, live)
+def called(services: Services, interaction: Interaction, live: Live) -> Call:
+    """A call at a table, whose AI seats are looked after first where a start was not long ago."""
+    services.ai.wake(live)
+    return Call(services, interaction, live)
 
 
 async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
@@ -114,7 +116,7 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
         over = [one for one in own if one.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
-            return Call(services, interaction, await services.tables.live(over[0].id))
+            return called(services, interaction, await services.tables.live(over[0].id))
     return await meant(interaction, table)
 
 

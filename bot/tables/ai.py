@@ -31,6 +31,8 @@ PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
 """Failures in a row after which the table is told."""
+RESUMED_AT_ONCE = 4
+"""Tables whose AI seats think at once while all are woken after a start."""
 STUCK = "An AI seat cannot move."
 
 
@@ -81,6 +83,8 @@ class AiSeats:
         self._pool: ProcessPoolExecutor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
+        self._asleep: dict[str, None] = {}
+        """Tables whose AI seats nobody has looked after since the start."""
 
     def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Start the AI process before it is needed, for its start takes seconds.
@@ -100,17 +104,29 @@ class AiSeats:
         if live.id not in self._busy and awaited_ai(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
-    async def resume(self, store: Store) -> None:
-        """After a start: wake the AI seats that were awaited when the bot stopped."""
-        for record in await store.run(lookups.with_ai):
-            await self._resume(record.id)
+    async def find(self, store: Store) -> None:
+        """After a start: note whose AI seats may have been awaited when the bot stopped."""
+        self._asleep |= dict.fromkeys(await store.run(lookups.with_ai))
+
+    def wake(self, live: Live) -> None:
+        """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""
+        if live.id in self._asleep:
+            del self._asleep[live.id]
+            self.warm(live)
+            self.changed(live)
+
+    async def resume(self) -> None:
+        """Wake the AI seats of all tables by and by, a few at a time."""
+        while self._asleep:
+            await self._resume(next(iter(self._asleep)))
+            while len(self._busy) >= RESUMED_AT_ONCE:
+                await asyncio.wait(self._busy.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def _resume(self, table: str) -> None:
         try:
-            live = await self.tables.live(table)
-            self.warm(live)
-            self.changed(live)
+            self.wake(await self.tables.live(table))
         except Exception:
+            self._asleep.pop(table, None)
             log.exception("ai seats not resumed", table=table)
 
     async def settled(self) -> None:

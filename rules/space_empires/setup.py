@@ -101,14 +101,14 @@ async def prepare_game(board: Board) -> None:
                 _take_half_hex(board, seat, half)
             _move_homeworld(board, seat, home)
     for seat in seats:
-        board.say(f"{{{seat}}} has the Homeworld at {board.player(seat).home}.")
+        board.tell(f"{{{seat}}} has the Homeworld at {board.player(seat).home}.")
     for seat in seats:
         await _mix_tokens(board, seat)
     first = await first_player(len(seats), by_lot=True)
     state.order = playing_order(board.rules, len(seats), first)
     if len(seats) > 1:
-        board.say(f"The first to move is {{{first}}}.")
-    board.say(limit_words(board.rules.limit, alone=len(seats) == 1))
+        board.tell(f"The first to move is {{{first}}}.")
+    board.tell(limit_words(board.rules.limit, alone=len(seats) == 1))
     if board.rules.quick:
         for seat in seats:
             await _open_home(board, seat)
@@ -216,4 +216,4 @@ async def _open_home(board: Board, seat: int) -> None:
             await open_marker(board, at)
             if system.terrain == Terrain.PLANET:
                 system.colony = Colony(seat, FULL_COLONY)
-    board.say(f"{{{seat}}} begins with an open home system and colonies on its planets.")
+    board.tell(f"{{{seat}}} begins with an open home system and colonies on its planets.")

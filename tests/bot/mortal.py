@@ -159,13 +159,14 @@ class MortalMessages:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> None:
+    async def delete(self, place: int, message: int) -> bool:
         """Delete a message, if it stands there."""
         await self.fuse.step()
         posted = self.channel.messages.get(message)
         if posted is not None and posted.place == place:
             del self.channel.messages[message]
         await self.fuse.step()
+        return True
 
     async def tell(self, person: int, words: str) -> None:
         """Write to somebody directly."""
@@ -234,8 +235,9 @@ class Bot:
     async def born(self) -> "Bot":
         """Show what was stored while nobody could see it."""
         self.reminders.start()
-        await self.ai.resume(self.store)
+        await self.ai.find(self.store)
         await self.poster.heal()
+        await self.ai.resume()
         return self
 
     async def idle(self) -> None:

@@ -255,10 +255,8 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(stage: Stage) -> None:
         assert any("goes from" in item.text for step in told for item in step.news) == changed
         lines = [one for one in stage.channel.saying("goes from <@") if live.id in one.content]
         assert len(lines) == changed, "the line in the channel is lost, or stands twice"
-        anew = [one for one in await stage.clocks(live.id) if one.seat == 1 and changed]
         assert stage.channel.pings[FIRST_PERSON + 1] == changed
-        assert stage.channel.pings[FIRST_PERSON + 9] == changed, "pinged twice, or not at all"
-        assert len(anew) <= changed
+        assert stage.channel.pings[FIRST_PERSON + 9] == changed, "by the line, or by the message"
         assert stage.channel.pings[FIRST_PERSON] == 0
 
     assert await dying(stage, prepare, check) > 3

@@ -37,6 +37,7 @@ HELD = {
     "commands/looking.py:_line": "which tables wait for somebody, and who sits there",
     "commands/looking.py:check": "the log of a match that has ended, for its players",
     "commands/play.py:resign": "the own seat is given up",
+    "commands/rules.py:_games": "which games somebody plays here",
     "commands/which_table.py": "at which table somebody sits",
     "channel/lobby.py": "no match has begun",
     "channel/resigning_and_handovers.py": "seats are given up, and given away by vote",

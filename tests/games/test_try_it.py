@@ -12,7 +12,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.depth import seeds
 
-ANSWERS = 60
+ANSWERS = 90
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

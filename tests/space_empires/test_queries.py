@@ -17,7 +17,9 @@ from tests.space_empires.position import Position
 from tests.support.asking import after, refuses
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
-CHOICE = re.compile(r"(?:(?:Choice|Reaction)(?:\[[^\]]*\])?\(|_asked\(\s*sheet,)\s*\"([a-z.]+)\"")
+CHOICE = re.compile(
+    r"(?:(?:Choice|Reaction)(?:\[[^\]]*\])?\(|sheet\.ask\(|self\.ask\()\s*\"([a-z.]+)\""
+)
 
 
 def seen(position: Position, seat: int | None = 0) -> View:

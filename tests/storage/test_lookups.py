@@ -88,10 +88,6 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
         assert await stands() == (None, [1])
     assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
     assert await noted(3, place=9) == (3, [1, 2])
-    gone = [Stray(HALL.channel_id, 1)]
-    await store.run(lambda s: lookups.deleted(s, table=table.id, gone=gone))
-    gone = [Stray(8, 2)]
-    await store.run(
-        lambda s: lookups.posted(s, table=table.id, edition=1, message_id=3, deleted=gone)
-    )
-    assert await stands() == (3, [])
+    gone = {Stray(HALL.channel_id, 1): True, Stray(8, 2): False, Stray(9, 4): False}
+    await store.run(lambda s: lookups.cleared(s, table=table.id, gone=gone))
+    assert await stands() == (3, [2, 4]), "what a channel keeps is still to go"

@@ -138,7 +138,7 @@ def show(board: Board, units: Sequence[Unit]) -> None:
                     shown[key] = seen.setdefault(unit.owner, {})[key] = level
     for owner, levels in seen.items():
         told = listed([f"{TECHNOLOGY[key].name} {level}" for key, level in levels.items()])
-        board.say(f"{owner_words(owner)} shows {told}.")
+        board.tell(f"{owner_words(owner)} shows {told}.")
 
 
 def _carried(board: Board, unit: Unit) -> dict[str, int]:

@@ -157,4 +157,4 @@ async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
     if ship is not None:
         board.remove(ship)
         system.colony = Colony(owner)
-        board.say(f"{{{owner}}} founds a colony at {hex_id}.")
+        board.tell(f"{{{owner}}} founds a colony at {hex_id}.")

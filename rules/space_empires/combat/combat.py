@@ -218,7 +218,7 @@ def _destroy_civilians(lines: Lines, side: Side) -> None:
     side.civilians.clear()
     if lost:
         loses = f"{opening_words(side.owner)} {does(side.owner, 'loses', 'lose')}"
-        lines.board.say(f"{loses} {listed(list(map(public_words, lost)))} at {lines.hex}.")
+        lines.board.tell(f"{loses} {listed(list(map(public_words, lost)))} at {lines.hex}.")
 
 
 async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:

@@ -107,7 +107,7 @@ def _tell_orders(lines: Lines, seat: int) -> None:
     side = lines.side_of(seat)
     if side and any(group.owner == seat for group in side.groups):
         told = fighting_words(lines.orders[seat])
-        lines.board.say(
+        lines.board.tell(
             f"Your ships at {lines.hex} fight by your orders: {told}. "
             "You change them in your movement, with /empires orders.",
             (seat,),

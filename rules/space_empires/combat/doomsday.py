@@ -41,7 +41,7 @@ async def meet(board: Board, unit: Unit) -> None:
     if machine.rating and machine.weakness == Weakness.UNKNOWN:
         rolled = await roll("machine.weakness", 10)
         machine.weakness = MACHINE_CHARTS.weakness[rolled - 1] or Weakness.NONE
-        board.say(
+        board.tell(
             f"Doomsday Machine {machine.number} is met; rolled {rolled} for its weakness: "
             f"{MACHINE_CHARTS.words[machine.weakness]}."
         )

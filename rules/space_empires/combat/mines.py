@@ -26,7 +26,7 @@ async def set_off_mines(lines: Lines) -> None:
             swept = _take_mines(lines, side, sweeping(lines.board, foe))
             if swept:
                 told = f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}."
-                lines.board.say(told)
+                lines.board.tell(told)
             if side.mines and foe.owner == MACHINES:
                 await _hit_machine(lines, side, foe)
             elif side.mines:
@@ -71,7 +71,7 @@ async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
             lines.hit(machine)
     fate = f"{hits} of {count} hit it (rolled {', '.join(map(str, rolls))})" if rolls else "no harm"
     words = f"{counted(MINES, count)} of {owner_words(side.owner)}"
-    lines.board.say(f"Doomsday Machine {machine.unit.number} sets off {words}: {fate}.")
+    lines.board.tell(f"Doomsday Machine {machine.unit.number} sets off {words}: {fate}.")
 
 
 async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
@@ -90,7 +90,7 @@ async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
         _destroy(lines, foe, target)
     if foe.lost:
         words = losses_words(foe.lost)
-        lines.board.say(f"Mines at {lines.hex} destroy {words} of {owner_words(foe.owner)}.")
+        lines.board.tell(f"Mines at {lines.hex} destroy {words} of {owner_words(foe.owner)}.")
     if CARRIER in foe.lost:
         bury_orphans(lines.board, lines)
     foe.fresh_report()

@@ -30,7 +30,7 @@ def tell_leaving(lines: Lines, side: Side) -> None:
     if side.left:
         where = listed(list(side.refuges))
         told = f"{losses_words(side.left)} to {where} before the first shot"
-        lines.board.say(f"{owner_words(side.owner)} slips away with {told}.")
+        lines.board.tell(f"{owner_words(side.owner)} slips away with {told}.")
     side.fresh_report()
 
 
@@ -38,7 +38,7 @@ def tell_shot(lines: Lines, firer: Group, target: Group, shot: Shot) -> None:
     """One die, where somebody decides shot by shot; everybody sees both lines [5.5]."""
     chance = f"needs {shot.need} or less" if shot.need > 0 else "cannot hit"
     fell = "hit" if shot.hit else "miss"
-    lines.board.say(
+    lines.board.tell(
         f"{opening_words(firer.owner)}: {firer.unit.name} at {owner_words(target.owner)}'s "
         f"{target.unit.name} {chance}, rolled {shot.rolled}: {fell}."
     )
@@ -55,7 +55,7 @@ def tell_rounds(lines: Lines, since: int) -> int:
         return since
     rounds = f"Round {now}" if now == since else f"Rounds {since} to {now}"
     told = [_deeds(side) for side in lines.sides]
-    lines.board.say(f"{rounds} at {lines.hex}: {'; '.join(told)}.")
+    lines.board.tell(f"{rounds} at {lines.hex}: {'; '.join(told)}.")
     for side in lines.sides:
         side.fresh_report()
     return now + 1
@@ -91,7 +91,7 @@ def tell_own_losses(lines: Lines) -> None:
             continue
         left = [unit.name for unit in lines.board.of(owner)]
         told = [f"{count} of {name}" if name in left else name for name, count in fallen.items()]
-        lines.board.say(f"Of your counters you lose {listed(told)} at {lines.hex}.", (owner,))
+        lines.board.tell(f"Of your counters you lose {listed(told)} at {lines.hex}.", (owner,))
 
 
 def tell_end(lines: Lines) -> None:
@@ -101,4 +101,4 @@ def tell_end(lines: Lines) -> None:
     if lines.battle.round and len(holders) == 1:
         owner = holders[0]
         holds = does(owner, "holds", "hold")
-        lines.board.say(f"{opening_words(owner)} {holds} {lines.hex}.")
+        lines.board.tell(f"{opening_words(owner)} {holds} {lines.hex}.")

@@ -14,7 +14,7 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
     told = ", ".join([f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items()])
     ranks = [seat for seat in state.order if seat in bids]
     winner = max(ranks, key=lambda seat: bids[seat])
-    board.say(f"{told}. {{{winner}}} says who moves first.")
+    board.tell(f"{told}. {{{winner}}} says who moves first.")
     first = await Choice(
         "bid.first",
         winner,
@@ -28,4 +28,4 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
     if board.rules.teams != BROTHERS:
         state.order = [seat for seat in state.order if seat in bids]
     told = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
-    board.say(f"The order of play: {told}.")
+    board.tell(f"The order of play: {told}.")

@@ -107,7 +107,7 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) ->
     told = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
     if new:
         told += f" New: {listed(new)}."
-    board.say(told, (seat,))
+    board.tell(told, (seat,))
 
 
 def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
@@ -116,7 +116,7 @@ def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
         f"{listed(list(map(public_words, units)))} at {at}" for at, units in by_hex(new).items()
     ]
     if told:
-        board.say(f"{{{seat}}} builds {'; '.join(told)}.")
+        board.tell(f"{{{seat}}} builds {'; '.join(told)}.")
 
 
 def grow(board: Board) -> None:
@@ -132,4 +132,4 @@ def grow(board: Board) -> None:
         seat: sum(income(board.state, seat).values()) for seat, one in players if not one.out
     }
     told = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
-    board.say(f"The colonies grow. Income on the map: {told}.")
+    board.tell(f"The colonies grow. Income on the map: {told}.")

@@ -98,7 +98,7 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
     sheet.bonus, player.bonus = player.bonus, 0
     player.books.append(sheet)
     player.cp = total - paid
-    board.say(_words(sheet), (seat,))
+    board.tell(_words(sheet), (seat,))
 
 
 def _words(sheet: SheetColumn) -> str:
@@ -123,7 +123,7 @@ async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
     kinds = [kind_of(marker) for marker in hoard]
     worth = sum(MINERAL_CP.get(kind, 0) for kind in kinds)
     if worth:
-        board.say(f"{{{seat}}} turns in minerals worth {worth} CP at {at}.")
+        board.tell(f"{{{seat}}} turns in minerals worth {worth} CP at {at}.")
     for _ in range(kinds.count(Terrain.WRECK)):
         await _study_wreck(board, seat, at)
     return worth
@@ -131,7 +131,7 @@ async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
 
 async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
     """A Space Wreck gives a level of a technology by die, wasted at the highest one [6.8]."""
-    board.say(f"{{{seat}}} takes a space wreck apart at {at}.")
+    board.tell(f"{{{seat}}} takes a space wreck apart at {at}.")
     rolled = await roll("economy.wreck", 10)
     player = board.player(seat)
     tech = MARKERS.wreck[str(rolled)]
@@ -139,6 +139,6 @@ async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
     if price(board, seat, tech):
         player.tech[tech] += 1
         player.grants.pop(tech, None)
-        board.say(f"The wreck's die is {rolled}: you have {name} {player.tech[tech]}.", (seat,))
+        board.tell(f"The wreck's die is {rolled}: you have {name} {player.tech[tech]}.", (seat,))
     else:
-        board.say(f"The wreck's die is {rolled}: {name} is at its highest already.", (seat,))
+        board.tell(f"The wreck's die is {rolled}: {name} is at its highest already.", (seat,))

@@ -88,10 +88,10 @@ async def roll_research(board: Board, seat: int) -> None:
         rolled = f"{name}: {', '.join(map(str, dice))} rolled, {reached} of {needed}"
         if reached >= needed:
             player.tech[tech] += 1
-            board.say(f"{rolled}; you have {name} {player.tech[tech]}.", (seat,))
+            board.tell(f"{rolled}; you have {name} {player.tech[tech]}.", (seat,))
         else:
             player.grants[tech] = reached
-            board.say(f"{rolled}; the next grants add to it.", (seat,))
+            board.tell(f"{rolled}; the next grants add to it.", (seat,))
 
 
 def upgrade_all(board: Board, seat: int) -> None:

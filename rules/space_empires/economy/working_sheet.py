@@ -72,7 +72,7 @@ class Sheet(Shop):
     def tell_losses(self, *, lost: bool) -> None:
         """Tell the owner where something fell off."""
         if lost:
-            self.board.say("Some of your list no longer fits and is off it.", (self.seat,))
+            self.board.tell("Some of your list no longer fits and is off it.", (self.seat,))
 
     def standing(self) -> str:
         """How things stand, for the owner alone: CP, yards or grants, and what is listed."""

@@ -32,7 +32,7 @@ async def draw_aliens(board: Board, at: HexId) -> None:
         found.append(unit)
     system.aliens = 0
     if found:
-        board.say(f"Aliens guard {at}: {fleet_words(found)}.")
+        board.tell(f"Aliens guard {at}: {fleet_words(found)}.")
 
 
 async def _draw(board: Board) -> Kind | None:

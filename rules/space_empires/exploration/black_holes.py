@@ -41,11 +41,11 @@ def tell_names(board: Board, units: Sequence[Unit]) -> None:
     for owner in dict.fromkeys(unit.owner for unit in units):
         told = name_words([unit for unit in units if unit.owner == owner])
         if told and is_seat(board, owner):
-            board.say(f"Your {told}.", (owner,))
+            board.tell(f"Your {told}.", (owner,))
 
 
 def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
     """Everybody sees how many dice were rolled [6.3]."""
     fate = "unharmed" if not lost else "lost" if lost == unit.size else f"{lost} lost"
     told = f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
-    board.say(f"Black hole at {unit.hex}: {told}: {fate}.")
+    board.tell(f"Black hole at {unit.hex}: {told}: {fate}.")

@@ -64,7 +64,7 @@ async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOW
     """
     seat = board.state.active if finder is None else finder.owner
     kind = await open_marker(board, at)
-    board.say(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
+    board.tell(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
     if kind == Terrain.BLACK_HOLE:
         await survive_black_hole(board, list(board.here(at)))
     elif kind == Terrain.NOVA:
@@ -92,7 +92,7 @@ def discard(board: Board, at: HexId) -> None:
     if renewed and hazards.fresh_marker_fits(board, system):
         system.explored = False
         board.state.renewed.append(at)
-        board.say(f"A new marker lies face down at {at}.")
+        board.tell(f"A new marker lies face down at {at}.")
 
 
 async def _get_lost(board: Board, at: HexId, seat: int) -> None:
@@ -101,7 +101,7 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
     to = await hazards.lose_way(board, at, seat)
     discard(board, at)
     if to == at:
-        board.say(f"Nobody loses the way at {at}; the marker goes.")
+        board.tell(f"Nobody loses the way at {at}; the marker goes.")
     if to == at or not any(unit.uid in board.units for unit in units):
         return
     if not board.systems[to].explored:
@@ -114,7 +114,7 @@ async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
     """Deep space's barren planets are inhabited [14.1]."""
     board.systems[at].aliens = GARRISON
     if unseen and not board.here(at):
-        board.say(f"Aliens live at {at}; nobody has seen their ships.")
+        board.tell(f"Aliens live at {at}; nobody has seen their ships.")
         return
     await draw_aliens(board, at)
     if board.foes(at, board.state.active):
@@ -127,7 +127,7 @@ def _wake_machine(board: Board, at: HexId) -> None:
     number = int(system.marker.partition(".")[2])
     discard(board, at)
     if number > state.switches.machines:
-        board.say(f"The Doomsday Machine at {at} is not in play; the hex is empty.")
+        board.tell(f"The Doomsday Machine at {at} is not in play; the hex is empty.")
         return
     woken = state.step == Step.EXPLORE
     state.machines.append(Machine(number, woken=woken))
@@ -143,9 +143,9 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
     if not _is_played(board, at) or len(known) >= LINKED:
         discard(board, at)
         why = "" if board.rules.warp else ", as this table plays without them"
-        board.say(f"The warp point at {at} is of no use and is removed{why}.")
+        board.tell(f"The warp point at {at} is of no use and is removed{why}.")
     elif known:
-        board.say(f"The warp points at {known[0]} and {at} are joined.")
+        board.tell(f"The warp points at {known[0]} and {at} are joined.")
 
 
 def _is_played(board: Board, at: HexId) -> bool:

@@ -28,11 +28,11 @@ def destroy_all(board: Board, at: HexId) -> None:
         board.remove(unit)
     if units:
         lost = listed([public_words(unit) for unit in units])
-        board.say(f"The danger at {at} destroys {lost}.")
+        board.tell(f"The danger at {at} destroys {lost}.")
     for owner in dict.fromkeys(unit.owner for unit in units if is_seat(board, unit.owner)):
         names = [unit.name for unit in units if unit.owner == owner and is_hidden(unit)]
         if names:
-            board.say(f"You lose {listed(names)} to the danger at {at}.", (owner,))
+            board.tell(f"You lose {listed(names)} to the danger at {at}.", (owner,))
 
 
 async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
@@ -45,7 +45,7 @@ async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
             board.shift(unit, to)
         who = owner_words(units[0].owner)
         fleeing = listed(list(map(public_words, units)))
-        board.say(f"{who} retreats from the super nova at {at} to {to} with {fleeing}.")
+        board.tell(f"{who} retreats from the super nova at {at} to {to} with {fleeing}.")
         if board.systems[to].terrain == Terrain.BLACK_HOLE:
             await survive_black_hole(board, units)
 
@@ -100,7 +100,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
         )
     for unit in units:
         board.shift(unit, to)
-    board.say(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")
+    board.tell(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")
     if board.systems[to].terrain == Terrain.BLACK_HOLE:
         await survive_black_hole(board, units)
     return to

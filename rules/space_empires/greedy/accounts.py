@@ -13,6 +13,7 @@ from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World, sizes
 from rules.space_empires.position.view import Draft
 
+# 55 left incomes of 80 CP with three ships a phase, too few to take a Homeworld from 20.
 ARMY_PERCENT: Final = 75
 """The share of the income that maintenance may take."""
 LAST_STAND_PERCENT: Final = 90

@@ -15,6 +15,7 @@ from rules.space_empires.greedy.world import FAR
 
 GROWING: Final = 12
 """CP by which an income grows until new yards have paid."""
+# With 7 an empire had nine yards, whose shots alone broke an attack on its Homeworld.
 HULL_CP: Final = 10
 """CP that ships cost for each hull point."""
 REACH: Final = 7

@@ -17,6 +17,8 @@ from rules.space_empires.greedy.world import FAR, World, is_armed, is_laden, nam
 from rules.space_empires.odds.odds import Ship, machine_at
 from rules.space_empires.position.view import CounterView
 
+# Falling to 0.5 was tried, and ended 1 game of 12: lost attacks help the defender. 1.8 throughout
+# ended no more than these.
 NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.3, 1.2)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
 SIEGE_NERVES: Final = (*(1.2,) * 8, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)

@@ -22,6 +22,7 @@ CLOSE: Final = 3
 """Steps to a fleet that is joined."""
 RECALL: Final = 4
 """From how many hexes away fleets come home to help; others go on with what they do."""
+# With 170 and larger waves 3 of 12 games ended before the limit, with this 8.
 MUSTER_PERCENT: Final = 120
 """The CP of ships, as a share of the income, with which a host sets out."""
 FIELD: Final = 15

@@ -42,7 +42,7 @@ async def send(context: Context, units: list[Unit], *, halts: bool = True) -> No
     if ways:
         path = await _goal(context, units, ways, halts=halts)
     else:
-        board.say(f"There is nowhere to go from {at} now.", (context.seat,))
+        board.tell(f"There is nowhere to go from {at} now.", (context.seat,))
         context.rest(units)
     if path is not None:
         await march(context, party, path)
@@ -180,7 +180,7 @@ def _step(context: Context, party: Party, to: HexId) -> bool:
 
 def _tell_way(board: Board, party: Party, path: Path) -> None:
     what = listed(list(map(public_words, party.units)))
-    board.say(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
+    board.tell(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
 
 
 def _show_speed(board: Board, swift: list[Unit]) -> None:
@@ -195,4 +195,4 @@ def _show_speed(board: Board, swift: list[Unit]) -> None:
             best = max(best, unit.tech.move)
     if best > shown:
         player.shown["move"] = best
-        board.say(f"{owner_words(owner)} shows Move {best}.")
+        board.tell(f"{owner_words(owner)} shows Move {best}.")

@@ -112,4 +112,4 @@ def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> No
     """The owner reads by name what the table saw move as counters [2.3.1]."""
     told = [f"{listed(names)} to {to}" for to, names in moved.items()]
     if told:
-        board.say(f"You moved {'; '.join(told)}.", (seat,))
+        board.tell(f"You moved {'; '.join(told)}.", (seat,))

@@ -130,7 +130,7 @@ def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
         unit.cloaked = False
         unit.halted = True
     if found:
-        board.say(f"The Raiders at {found[0].hex} are found out.")
+        board.tell(f"The Raiders at {found[0].hex} are found out.")
     return bool(found)
 
 

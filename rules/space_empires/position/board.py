@@ -25,11 +25,11 @@ class Board:
     Units are placed, moved and removed through it alone, so that the indices stay true.
     """
 
-    __slots__ = ("_owned", "_stacks", "at", "rules", "say", "state", "systems", "tell", "units")
+    __slots__ = ("_owned", "_stacks", "at", "rules", "state", "systems", "tell", "units")
 
     def __init__(self, state: State, tell: Tell) -> None:
         self.state = state
-        self.tell = self.say = tell
+        self.tell = tell
         self.rules = state.switches
         self.systems = state.systems
         self.units = state.units

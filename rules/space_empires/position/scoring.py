@@ -29,7 +29,7 @@ FULL: Final = 5
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
     """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
     state = board.state
-    board.say(f"The Homeworld of {owner_words(owner)} is destroyed.")
+    board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.")
     if owner in RIVALS:
         _rival_falls(board, owner)
     elif len(state.players) == 1:
@@ -46,7 +46,7 @@ def colony_destroyed(board: Board, owner: int, by: int) -> None:
     """A colony of an enemy is gone: it counts in the short game for three or more [20.2]."""
     if _counts_points(board) and is_seat(board, by) and is_seat(board, owner):
         points = board.player(by).points = board.player(by).points + 1
-        board.say(f"{owner_words(by)} has destroyed {points} colonies that count.")
+        board.tell(f"{owner_words(by)} has destroyed {points} colonies that count.")
         _check_points(board, (by,))
 
 
@@ -101,9 +101,9 @@ def end(board: Board, why: str, winners: list[int]) -> None:
     board.state.winners = winners
     if winners:
         names = " and ".join(f"{{{seat}}}" for seat in winners)
-        board.say(f"{names} {'wins' if len(winners) == 1 else 'win'} the match.")
+        board.tell(f"{names} {'wins' if len(winners) == 1 else 'win'} the match.")
     else:
-        board.say("Nobody wins the match.")
+        board.tell("Nobody wins the match.")
 
 
 def team(board: Board, seat: int) -> list[int]:
@@ -164,7 +164,7 @@ def _eliminate(board: Board, owner: int, by: int) -> None:
         state.removed += colony.hoard
         system.colony = None
     _leave_order(board, owner)
-    board.say(f"{{{owner}}} is out of the game; all its units and colonies are removed.")
+    board.tell(f"{{{owner}}} is out of the game; all its units and colonies are removed.")
     alive = [seat for seat, player in enumerate(state.players) if not player.out]
     if not alive:
         end(board, "all_out", [])
@@ -201,7 +201,7 @@ def _reward(board: Board, owner: int, by: int) -> None:
     winner.bonus += SPOILS
     ahead = [key for key, level in loser.tech.items() if level > winner.tech[key]]
     board.state.prizes.append(Prize(by, ahead))
-    board.say(f"{{{by}}} gets {SPOILS} CP in the next Economic Phase, and two technologies.")
+    board.tell(f"{{{by}}} gets {SPOILS} CP in the next Economic Phase, and two technologies.")
 
 
 async def take_prizes(board: Board) -> None:

@@ -35,7 +35,7 @@ def part_openly(board: Board, unit: Unit, count: int) -> Unit | None:
     """The same in a movement, where all see the new counter [2.3.1]."""
     part = split(board, unit, count)
     if part is not None:
-        board.say(f"{owner_words(unit.owner)} splits off {public_words(part)} at {unit.hex}.")
+        board.tell(f"{owner_words(unit.owner)} splits off {public_words(part)} at {unit.hex}.")
     return part
 
 
@@ -62,7 +62,7 @@ def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
     """
     if count == unit.size:
         mine, theirs = public_words(unit), public_words(other)
-        board.say(f"{owner_words(unit.owner)} joins {mine} to {theirs} at {unit.hex}.")
+        board.tell(f"{owner_words(unit.owner)} joins {mine} to {theirs} at {unit.hex}.")
     looks = min(unit.looks, count)
     unit.size -= count
     unit.looks -= looks
@@ -82,15 +82,15 @@ def scuttle(board: Board, unit: Unit, count: int) -> None:
     who = owner_words(owner)
     if count == unit.size:
         board.remove(unit)
-        board.say(f"{who} scuttles {public_words(unit)} at {unit.hex}.")
+        board.tell(f"{who} scuttles {public_words(unit)} at {unit.hex}.")
         return
     unit.size -= count
     unit.looks = min(unit.looks, unit.size)
     if unit.face == UP:
         left = public_words(unit)
-        board.say(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex} and keeps {left}.")
+        board.tell(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex} and keeps {left}.")
     else:
-        board.say(f"You scuttle {count} of {unit.name} at {unit.hex}.", (owner,))
+        board.tell(f"You scuttle {count} of {unit.name} at {unit.hex}.", (owner,))
 
 
 def decks(units: list[Unit]) -> int:
@@ -122,13 +122,15 @@ def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, i
     seen = sum([gone for unit, gone in lost if unit.face == UP])
     hidden = [(unit, gone) for unit, gone in lost if unit.face != UP]
     if seen:
-        board.say(f"{owner_words(owner)} loses {counted(FIGHTER, seen)} at {at} for want of decks.")
+        board.tell(
+            f"{owner_words(owner)} loses {counted(FIGHTER, seen)} at {at} for want of decks."
+        )
     counters = [public_words(unit) for unit, _ in hidden if not unit.size]
     if counters:
-        board.say(f"{owner_words(owner)} loses {listed(counters)} at {at}.")
+        board.tell(f"{owner_words(owner)} loses {listed(counters)} at {at}.")
     if hidden and is_seat(board, owner):
         told = counted(FIGHTER, sum([gone for _, gone in hidden]))
-        board.say(f"You lose {told} at {at} for want of decks.", (owner,))
+        board.tell(f"You lose {told} at {at} for want of decks.", (owner,))
 
 
 def reveal(units: list[Unit], face: int = UP) -> bool:

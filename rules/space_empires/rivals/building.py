@@ -69,7 +69,7 @@ async def compose(
         _add_scanner(board, rival, shopping)
         await _spend_rest(board, rival, shopping)
     words = losses_words(shopping.counts)
-    board.say(f"{title(rival)} builds {words} for {cp - shopping.left} CP.")
+    board.tell(f"{title(rival)} builds {words} for {cp - shopping.left} CP.")
     return shopping.counts, shopping.left
 
 

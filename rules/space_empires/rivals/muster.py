@@ -75,4 +75,4 @@ async def _arm(board: Board, rival: Rival) -> None:
             base_next = kind != BASE or len(kinds) == 1
     deploy(board, rival.owner, rival.home, counts)
     words = losses_words({kind: count for kind, count in counts.items() if count})
-    board.say(f"{title(rival)} defends its Homeworld with {words}.")
+    board.tell(f"{title(rival)} defends its Homeworld with {words}.")

@@ -33,7 +33,7 @@ def learn(board: Board, rival: Rival, key: str) -> None:
     for unit in board.of(rival.owner):
         if unit.kind not in FIXED:
             unit.tech = equipment(unit.kind, rival.tech)
-    board.say(f"{title(rival)} learns {TECHNOLOGY[key].name} {rival.tech[key]} for {cost} CP.")
+    board.tell(f"{title(rival)} learns {TECHNOLOGY[key].name} {rival.tech[key]} for {cost} CP.")
 
 
 async def buy_technology(

@@ -40,7 +40,7 @@ async def arrive(board: Board) -> None:
             at = entries[(rolled - 1) * len(entries) // 10]
             machine.due = 0
             board.place(Unit(MACHINES, DM, machine.number, at, face=UP))
-            board.say(f"Doomsday Machine {machine.number} comes to {at} (rolled {rolled}).")
+            board.tell(f"Doomsday Machine {machine.number} comes to {at} (rolled {rolled}).")
 
 
 async def move_machines(board: Board) -> None:
@@ -60,7 +60,7 @@ async def _move(board: Board, machine: Machine, unit: Unit) -> None:
     """One machine goes on, and everybody sees its way; then it does its work [17.3]."""
     to = await (_next if machine.rating else _nearest_prey)(board, unit)
     if to is not None:
-        board.say(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
+        board.tell(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
         board.state.tracks.append(Track(MACHINES, unit.token, (unit.hex, to)))
         board.shift(unit, to)
     await _strike(board, machine, unit)
@@ -160,12 +160,12 @@ def destroy_world(board: Board, at: HexId) -> None:
         system.marker = MarkerId("")
     system.terrain = Terrain.SPACE
     if colony is None:
-        board.say(f"The Doomsday Machine destroys the {what} at {at}.")
+        board.tell(f"The Doomsday Machine destroys the {what} at {at}.")
         return
     board.state.removed += colony.hoard
     system.colony = None
     loser = owner_words(colony.owner)
     fate = "Homeworld" if colony.home else "colony"
-    board.say(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}.")
+    board.tell(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}.")
     destroyed = homeworld_destroyed if colony.home else colony_destroyed
     destroyed(board, colony.owner, MACHINES)

@@ -30,7 +30,7 @@ async def hold_phase(board: Board) -> None:
         for rolled in results:
             _bank(board, rival, rolled)
         words = ", ".join(map(str, results))
-        board.say(
+        board.tell(
             f"{title(rival)} rolls {words}: fleet {rival.fleet}, "
             f"technology {rival.research}, defence {rival.defence} CP."
         )
@@ -85,10 +85,10 @@ def launch(board: Board, rival: Rival) -> None:
         fleet.raiders = fleet.built = True
         fleet.cp, rival.fleet = fleet.cp - rest, rest
         fleet.units = deploy(board, rival.owner, rival.home, {RAIDER: count})
-        board.say(f"{title(rival)} launches a fleet of {count} Raiders.")
+        board.tell(f"{title(rival)} launches a fleet of {count} Raiders.")
     else:
         token = Unit(rival.owner, FLEET, fleet.number, rival.home)
         board.place(token)
         fleet.units = [token.uid]
-        board.say(f"{title(rival)} launches a fleet of {fleet.cp} CP.")
+        board.tell(f"{title(rival)} launches a fleet of {fleet.cp} CP.")
     rival.fleets.append(fleet)

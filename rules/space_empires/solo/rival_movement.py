@@ -52,7 +52,7 @@ async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
     if len(path) > 1:
         for unit in members(board, fleet):
             board.state.tracks.append(Track(rival.owner, unit.token, tuple(path)))
-        board.say(f"{title(rival)}'s fleet {fleet.number} moves from {start} to {fleet.hex}.")
+        board.tell(f"{title(rival)}'s fleet {fleet.number} moves from {start} to {fleet.hex}.")
     await _engage(board, rival, fleet)
 
 
@@ -75,7 +75,7 @@ def _step(board: Board, fleet: Fleet, to: HexId) -> None:
     helpless = [] if defenders(board, to) else board.own(to, SEAT)
     if helpless:
         lost = listed([public_words(unit) for unit in helpless])
-        board.say(f"Fleet {fleet.number} destroys {lost} at {to} without a battle.")
+        board.tell(f"Fleet {fleet.number} destroys {lost} at {to} without a battle.")
     for unit in helpless:
         board.remove(unit)
 

@@ -50,10 +50,10 @@ def tell_aim(board: Board) -> None:
         return
     if state.rivals:
         worlds = " and ".join(rival.home for rival in state.rivals)
-        board.say(f"Alien empires live at {worlds}. {{{SEAT}}} wins when their Homeworlds fall.")
+        board.tell(f"Alien empires live at {worlds}. {{{SEAT}}} wins when their Homeworlds fall.")
         return
     due = [str(machine.due) for machine in state.machines]
-    board.say(
+    board.tell(
         f"Doomsday Machines come after Economic Phases {', '.join(due[:-1])} and {due[-1]}. "
         f"{{{SEAT}}} wins when all are destroyed."
     )
@@ -73,7 +73,7 @@ def strike_off(board: Board) -> None:
     for machine in state.machines:
         if not machine.due and not machine.gone and counter_of(board, machine) is None:
             machine.gone = True
-            board.say(f"Doomsday Machine {machine.number} is destroyed.")
+            board.tell(f"Doomsday Machine {machine.number} is destroyed.")
     alone = state.switches.scenario in MACHINE_CHARTS.schedule
     if alone and not state.ended_by and all(machine.gone for machine in state.machines):
         end(board, "machines", [SEAT])

@@ -82,11 +82,17 @@ def permits(state: State, seat: int, start: SiteId, end: SiteId) -> list[int]:
 
 
 def _exposed(state: State, *regions: RegionId) -> bool:
-    return any(CHARTS[state.era].regions[region].radiation for region in regions)
+    printed = CHARTS[state.era].regions
+    return any(printed[region].radiation for region in regions)
 
 
-def move_task(state: State, crew: Crew, start: SiteId, end: SiteId, need: int) -> Task:
-    """What a move asks for, and which bases help [p9, p11, p15, p16]."""
+def move_task(
+    state: State, crew: Crew, start: SiteId, end: SiteId, need: int, *, paid: bool = True
+) -> Task:
+    """What a move asks for, and which bases help [p9, p11, p15, p16].
+
+    `paid`: whether ways to pay will be looked for, so that it matters what a second team could do.
+    """
     a, b = site_of(state.era, start), site_of(state.era, end)
     return Task(
         Action.MOVE,
@@ -97,7 +103,7 @@ def move_task(state: State, crew: Crew, start: SiteId, end: SiteId, need: int) -
         exposed=_exposed(state, a.region, b.region),
         shields=_own_first(crew.seat, owners_in(state, a.region, BaseKind.SHIELD_FACTORY)),
         covered=_covered(state, crew.seat) or _home_shields(state, a),
-        others=_other_moves(state, crew, start),
+        others=_other_moves(state, crew, start) if paid else (),
     )
 
 
@@ -153,7 +159,7 @@ def destinations(
     found: dict[SiteId, int] = {}
     for end, need, exposed in _open_ways(state, crew.seat, start):
         if exposed not in reach:
-            task = move_task(state, crew, start, end, need)
+            task = move_task(state, crew, start, end, need, paid=False)
             reach[exposed] = (
                 strongest(state, task, competitors=crew.competitors) if most is None else most
             )
@@ -169,7 +175,7 @@ def movable(state: State, crew: Crew, start: SiteId) -> bool:
         if exposed in tried:
             continue
         tried.append(exposed)
-        task = move_task(state, crew, start, end, need)
+        task = move_task(state, crew, start, end, need, paid=False)
         if reaches(state, task, need, competitors=crew.competitors):
             return True
     return False
@@ -179,13 +185,19 @@ def _open_ways(state: State, seat: int, start: SiteId) -> Iterator[tuple[SiteId,
     """Sites that a base permits to move to: distance, and whether radiation is met [p9, p15]."""
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
     region = site_of(state.era, start).region
-    based, colony = has_base(state, seat, start), start in colonies_of(state, seat)
+    colony = start in colonies_of(state, seat)
+    allowed = has_base(state, seat, start) or (not state.ended and bool(state.spots[start].bases))
     for end, need in ways(state.era, start, gravity=gravity):
         site = site_of(state.era, end)
         if site.kind is SiteKind.SPUR and not colony:
             continue
-        if based or permits(state, seat, start, end):
+        if allowed or _based(state, seat, end):
             yield end, need, _exposed(state, region, site.region)
+
+
+def _based(state: State, seat: int, end: SiteId) -> bool:
+    """Whether a base there lets a player come: any, or after the trigger an own one [p9, p13]."""
+    return has_base(state, seat, end) or (not state.ended and bool(state.spots[end].bases))
 
 
 def explore_task(state: State, crew: Crew, site: Site) -> Task:
@@ -212,9 +224,11 @@ def explore_sites(state: State, crew: Crew) -> list[Site]:
     return [site for site in sites if explorable(state, site)]
 
 
-def build_task(state: State, crew: Crew, site: Site, kinds: Sequence[BaseKind] = ()) -> Task:
+def build_task(
+    state: State, crew: Crew, site: Site, kinds: Sequence[BaseKind] = (), *, paid: bool = True
+) -> Task:
     """What building at a site asks for; `kinds`: the bases, as far as they are known [p11, p16]."""
-    rest = _rest(state, crew, site.id)
+    rest = _rest(state, crew, site.id) if paid else None
     others = builds_of(state, rest, kinds) if rest else ()
     return Task(
         Action.BUILD,
@@ -313,7 +327,7 @@ def build_sites(state: State, crew: Crew) -> dict[Site, bool]:
         site = site_of(state.era, name)
         if not buildable(state, crew.seat, site):
             continue
-        task = build_task(state, crew, site)
+        task = build_task(state, crew, site, paid=False)
         if reaches(state, task, task.need, competitors=crew.competitors):
             found[site] = False
         elif _with_factory(state, crew, site):
@@ -324,5 +338,5 @@ def build_sites(state: State, crew: Crew) -> dict[Site, bool]:
 def _with_factory(state: State, crew: Crew, site: Site) -> bool:
     if not next_kinds(state, crew.seat, site, (), factory=True):
         return False
-    task = build_task(state, crew, site, (BaseKind.SHIELD_FACTORY,))
+    task = build_task(state, crew, site, (BaseKind.SHIELD_FACTORY,), paid=False)
     return reaches(state, task, task.need, competitors=crew.competitors)

@@ -205,13 +205,55 @@ def _double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[i
     return adds + max((part.value for part in parts if part.card), default=0), factors
 
 
-def parts_of(state: State, task: Task, plan: Plan) -> list[Part]:
+class Use(NamedTuple):
+    """All that a sum hangs on, to be worked out once: a question weighs the same plans again."""
+
+    slots: tuple[tuple[CardId, ...], ...]
+    plays: tuple[Play, ...]
+    veil: bool
+    action: Action
+    begin: Era
+    era: Era
+    extra: int
+    """What progress cards and profit add, in Mariners a Spaceport too."""
+    port: bool
+    """Whether a Spaceport doubles a card [p16]."""
+
+
+def _use(state: State, task: Task, plan: Plan, profit: int = 0) -> Use:
+    slots = tuple([tuple(state.players[seat].slots) for seat in plan.hqs])
+    extra, port = bonus(state, task) + profit, plan.port != NOBODY
+    if port and state.era is Era.MARINERS:
+        extra, port = extra + MARINERS_PORT, False
+    return Use(slots, plan.plays, plan.veil, task.action, state.begin, state.era, extra, port)
+
+
+def parts_of(state: State, task: Task, plan: Plan) -> tuple[Part, ...]:
     """The values of a plan's Infra and cards, shielded ones where chosen [p15]."""
-    parts: list[Part] = []
-    for seat in plan.hqs:
-        parts += _infra_parts(tuple(state.players[seat].slots), task.action, state.begin)
-    parts += [played(card, task.action, by_shield=by_shield) for card, by_shield in plan.plays]
-    return _veiled(state, task, plan, parts) if plan.veil else parts
+    return _parts(_use(state, task, plan))
+
+
+@lru_cache(maxsize=4096)
+def _parts(use: Use) -> tuple[Part, ...]:
+    """One Infra value counts shielded where that is wanted: the one that makes most [p15, p16].
+
+    Which one that is hangs on what is multiplied and doubled, so each is tried.
+    """
+    kept = [part for slots in use.slots for part in _infra_parts(slots, use.action, use.begin)]
+    parts = (*kept, *(played(card, use.action, by_shield=shield) for card, shield in use.plays))
+    faces = [face for slots in use.slots for _, face in _infra(slots, use.action, use.begin)]
+    tried = [
+        (*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :])
+        for n, face in enumerate(faces)
+        if use.veil and face.shielded
+    ]
+    worth = partial(combine, use.era, extra=use.extra, port=use.port)
+    return max(tried, key=worth, default=parts)
+
+
+@lru_cache(maxsize=4096)
+def _combined(use: Use) -> int:
+    return combine(use.era, _parts(use), use.extra, port=use.port)
 
 
 @lru_cache(maxsize=4096)
@@ -229,21 +271,6 @@ def played(card: CardId, action: Action, *, by_shield: bool) -> Part:
     return Part(face.shielded if by_shield else face.value, face.times, True, by_shield)
 
 
-def _veiled(state: State, task: Task, plan: Plan, parts: list[Part]) -> list[Part]:
-    """One Infra value counts shielded, the one that makes the most of the whole [p15, p16].
-
-    Which one that is hangs on what is multiplied and doubled, so each is tried.
-    """
-    faces = [face for seat in plan.hqs for _, face in infra(state, seat, task.action)]
-    tried = [
-        [*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :]]
-        for n, face in enumerate(faces)
-        if face.shielded
-    ]
-    worth = partial(combine, state.era, extra=bonus(state, task), port=plan.port != NOBODY)
-    return max(tried, key=worth, default=parts)
-
-
 def earned(state: State, task: Task, plan: Plan) -> int:
     """A plan's total without spent profit [p6]."""
     return _raised(state, task, plan, 0)
@@ -251,9 +278,7 @@ def earned(state: State, task: Task, plan: Plan) -> int:
 
 def _raised(state: State, task: Task, plan: Plan, profit: int) -> int:
     """The sum of a plan's values and some profit, multiplied and doubled [p6]."""
-    parts = parts_of(state, task, plan)
-    extra = bonus(state, task) + profit
-    value = combine(state.era, parts, extra, port=plan.port != NOBODY) * doublings(state, task)
+    value = _combined(_use(state, task, plan, profit)) * doublings(state, task)
     if plan.plant != NOBODY:
         value *= 2
     return value * 2 if plan.time is Time.DOUBLE else value

@@ -111,8 +111,9 @@ def suspects(state: State, edge: Edge) -> list[int]:
 
 
 def _lies_open(state: State, card: CardId) -> bool:
-    lying = (state.offers, state.played, state.discards, state.removed)
-    return any(card in place for place in (*lying, *(player.slots for player in state.players)))
+    if card in state.discards or card in state.offers or card in state.played:
+        return True
+    return card in state.removed or any(card in player.slots for player in state.players)
 
 
 def holds(state: State, seat: int, edge: Edge) -> bool:

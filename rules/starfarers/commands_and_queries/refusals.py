@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.starfarers.battle.declaring import prospects
+from rules.starfarers.battle.forces import target_words
 from rules.starfarers.charts.geometry import galaxy, hexes_of, parse_site
 from rules.starfarers.charts.kinds import (
     JUMP,
@@ -34,7 +35,7 @@ LATER: Final = ("attack", "free", "card", "trader", "hire", *TRADES, "build", *U
 MOST: Final = 40
 
 
-def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:  # noqa: ARG001
+def why_not(state: State, ask: Ask, typed: Sequence[str], key: str) -> str:  # noqa: ARG001
     """One sentence with the section, for a key that is not offered; empty: nothing special."""
     verb, _, what = key[:MOST].partition(":")
     if ask.id == "travel.what":
@@ -73,7 +74,7 @@ def _way(state: State, ask: Ask, key: str) -> str:
     ship = state.ships[ShipName(str(ask.about))]
     site = parse_site(key.removeprefix(f"{JUMP}:"))
     steps = budget(state, ship)
-    nearest = listed(list(ask.keys[:3]))
+    nearest = listed([one for one in ask.keys if not one.startswith(JUMP)][:3])
     if site is None or site not in state.spaces:
         if site is not None and len(hexes_of(site)) == 1 and not left(state, HexId(site)):
             return f"The bag is empty: nothing can be explored any more [3.1]; go to {nearest}."
@@ -141,7 +142,7 @@ def _deed(state: State, seat: int, verb: str, what: str) -> str:
 
 def _attack(state: State, seat: int, what: str) -> str:
     """An attack needs a starship on its target [7.1]."""
-    possible = [one.key for one in prospects(state, seat)]
+    possible = [target_words(state, one.target) for one in prospects(state, seat)]
     legal = f"possible now: {listed(possible)}" if possible else "travel there first"
     name = what.upper()
     ship, site = state.ships.get(ShipName(name)), parse_site(what)

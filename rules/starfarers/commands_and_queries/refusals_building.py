@@ -62,12 +62,17 @@ def _systems(state: State, seat: int) -> str:
     return "end a travel on a free planet first"
 
 
+def said(word: str) -> str:
+    """What somebody typed, unless it is a key that stands for other things than places."""
+    return "That" if ":" in word else word
+
+
 def why_not_site(state: State, seat: int, what: str, word: str) -> str:
     """Why a base or ship cannot be put at a site [6.1]."""
     legal = listed([str(site) for site in sites(state, seat, what)[:SHOWN]])
     site = parse_site(word)
     if site is None:
-        return f"{word} is neither a planet nor an orbit [6.2]; possible: {legal}."
+        return f"{said(word)} is neither a planet nor an orbit [6.2]; possible: {legal}."
     if what in (STARSHIP, RING):
         where = "at your mothership or spaceports" if what == STARSHIP else "on your colonies"
         return f"A {what_words(what)} is built {where} [6.1]; possible: {legal}."

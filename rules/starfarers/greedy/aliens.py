@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from rules.starfarers.battle.odds import reaching, stranger_odds
-from rules.starfarers.charts.content import CLEAR, PACT, STRIKE, Card, Deal, Effect
+from rules.starfarers.charts.content import CLEAR, PACT, STAY, STRIKE, Card, Deal, Effect
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import SpaceView
 
-ENDS = {CLEAR: 2.5, PACT: 3.0, "stay": 0.0}
+ENDS = {CLEAR: 2.5, PACT: 3.0, STAY: 0.0}
+"""A planet is worth two or three mines; a pact more, for it shuts the others out."""
 UPGRADE = 2.2
-MERCENARY = 1.5
-SHIP = 4.0
+"""Its price of two cards, and no turn spent on it."""
+MERCENARY, SHIP = 1.5, 4.0
+"""Three cards, but it follows one ship and is lost first; five cards, less what comes back."""
+SWAP, OPENED, CHEAPER, SKIPPED, SWALLOWED = 0.5, 1.5, 1.5, 1.5, 2.0
+"""A card of another kind; a planet for one turn; two cards of a ring, later; a ship's turn lost."""
 
 Weights = dict[Resource, float]
 
@@ -58,8 +62,9 @@ def effect_worth(effect: Effect, weights: Weights, space: SpaceView) -> float:
     found = worth(effect.gain, weights) + worth(effect.gain_untaxed, weights)
     found += best * (effect.gain_any + effect.gain_same) + own * effect.gain_planet
     found += UPGRADE * (sum(effect.upgrade.values()) + effect.upgrade_any)
-    found += MERCENARY * effect.mercenary + 0.5 * effect.swap + own * effect.mines
-    found += 1.5 * effect.opens + 1.5 * effect.cheaper_ring
+    found += MERCENARY * effect.mercenary + SWAP * effect.swap + own * effect.mines
+    found += OPENED * effect.opens + CHEAPER * effect.cheaper_ring
     found -= mean * (effect.lose_random + effect.others_any)
-    found -= UPGRADE * effect.lose_upgrade + 1.5 * effect.skips + 2.0 * effect.swallowed
+    found -= UPGRADE * effect.lose_upgrade
+    found -= SKIPPED * effect.skips + SWALLOWED * effect.swallowed
     return found + ENDS[effect.then]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.starfarers.charts.kinds import MOST_OF_ONE, Goods, Resource
-from rules.starfarers.greedy.wants import goals, ground_ports, lacking, price_of, weights
+from rules.starfarers.greedy.wants import ground_ports, lacking, price_of, to_build, weights
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import Offer
 
@@ -27,45 +27,45 @@ class Market:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.goals = goals(world)
+        self.to_build = to_build(world)
 
     def build(self, keys: Sequence[str]) -> str:
         """The most urgent thing that can be built without eating a more urgent one's cards."""
         kept: list[str] = []
-        for goal in self.goals:
-            key = goal if goal in SINGLE else f"build:{goal}"
-            based = goal in BASES or self._leaves(goal, kept)
-            if key in keys and based and self.useful(goal):
+        for thing in self.to_build:
+            key = thing if thing in SINGLE else f"build:{thing}"
+            based = thing in BASES or self._leaves(thing, kept)
+            if key in keys and based and self.useful(thing):
                 return key
-            short = sum(lacking(self.world, goal).values())
-            if short <= NEARLY and goal not in kept and len(kept) < 2:
-                kept.append(goal)
+            short = sum(lacking(self.world, thing).values())
+            if short <= NEARLY and thing not in kept and len(kept) < 2:
+                kept.append(thing)
         return ""
 
-    def useful(self, goal: str) -> bool:
+    def useful(self, thing: str) -> bool:
         """Bases and rings are built where a galaxy lacks them; the site is asked for later."""
-        if goal == "ring":
+        if thing == "ring":
             colonies = [base for base in self.world.own_bases if base.kind == "colony"]
             return any(self._needs_ring(base.site[0]) for base in colonies)
-        if goal not in ("port", "colony", "spaceport"):
+        if thing not in ("port", "colony", "spaceport"):
             return True
-        return any(self._lacks(ship.hex[0], goal) for ship in self.world.own_ships)
+        return any(self._lacks(ship.hex[0], thing) for ship in self.world.own_ships)
 
-    def _lacks(self, letter: str, goal: str) -> bool:
+    def _lacks(self, letter: str, thing: str) -> bool:
         lacks = [str(kind) for kind in self.world.missing.get(letter, [])]
         system = next((of for of in self.world.me.systems if of.letter == letter), None)
         if system is None:
             return False
-        if goal == "port" and not ground_ports(self.world):
+        if thing == "port" and not ground_ports(self.world):
             return True
-        if goal == "colony":
+        if thing == "colony":
             wanted = 1 + ("spaceport" in lacks)
             return system.colonies < wanted
-        return goal in lacks
+        return thing in lacks
 
-    def _leaves(self, goal: str, kept: list[str]) -> bool:
+    def _leaves(self, thing: str, kept: list[str]) -> bool:
         left = dict(self.world.hand)
-        for of, count in price_of(self.world, goal).items():
+        for of, count in price_of(self.world, thing).items():
             left[of] -= count
         for other in kept:
             need = price_of(self.world, other)
@@ -98,8 +98,8 @@ class Market:
     def _balance(self) -> tuple[Goods, Goods]:
         """What the first goals together lack up to the first unpaid one, and leave over."""
         left = dict(self.world.hand)
-        for goal in self.goals[:FORESIGHT]:
-            for of, count in price_of(self.world, goal).items():
+        for thing in self.to_build[:FORESIGHT]:
+            for of, count in price_of(self.world, thing).items():
                 left[of] = left.get(of, 0) - count
             if min(left.values()) < 0:
                 break

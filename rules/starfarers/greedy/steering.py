@@ -17,16 +17,26 @@ from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import ShipView, SpaceView
 
+# The worth of everything is counted in cards: a mined card of a kind that is needed is about 1.
 FADES: Final = 0.72
-"""What is a turn away is worth so much of what is here."""
+"""What is a turn away is worth so much of what is here: ships go two turns for twice as much."""
 EXPLORE, SCARCE, FEW_PLANETS = 1.6, 1.5, 3
+"""An unknown space: a planet, a third of all hexes, brings several cards; more where a galaxy
+whose system is lacking has fewer planets than a system has bases."""
 SNUG: Final = 0.08
 """For each known space beside an unknown one: a close galaxy is quicker to cross and to see."""
 FALL: Final = -2.0
+"""A ship that a wormhole swallows loses its turn and the way that it came."""
 BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
 """A lost starship comes back at a free mothership; a base does not."""
 BUILD_NOW, BUILD_SOON = 9.0, 1.0
+"""A base that can be paid at once outweighs all mining; one that lacks cards, by how many."""
 TINY: Final = 0.05
+"""Below this ships stay: people wait for every move that leads nowhere."""
+SWAPS, MOST_SWAPPED = 0.15, 10
+"""What each card is worth at a trader, up to so many: a hand is seldom wrong altogether."""
+UNMET: Final = 1.2
+"""Aliens whose card nobody has seen: about what most cards bring, less their prices."""
 
 
 class Helm:
@@ -71,7 +81,7 @@ class Helm:
         if space.terrain is Terrain.WORMHOLE and not self.world.me.boosters:
             return FALL
         others = [one for one in self.world.own_ships if one.hex == at and one.name != ship.name]
-        here = 0.0 if others else self.here(space, mines=True)
+        here = 0.0 if others else self.here(space)
         return here + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
 
     def staying(self, ship: ShipView) -> float:
@@ -80,7 +90,7 @@ class Helm:
         What was not settled here last turn will hardly be settled now.
         """
         space = self.world.spaces[ship.hex]
-        here = self.here(space, mines=True) if ship.arrived else 0.0
+        here = self.here(space) if ship.arrived else 0.0
         if not ship.arrived and self.world.usable(space) and self.building(space) >= BUILD_NOW:
             here = BUILD_NOW / 2
         return here + self.beyond(ship.hex) + self.war.worth(ship.hex)
@@ -98,19 +108,19 @@ class Helm:
             of[0] for of, space in self.world.spaces.items() if space.terrain is Terrain.PLANET
         )
 
-    def here(self, space: SpaceView, *, mines: bool) -> float:
+    def here(self, space: SpaceView) -> float:
         """Mining, building and coming to terms in one space."""
         world = self.world
         if space.terrain is Terrain.TRADER:
-            return 0.15 * min(10, world.me.cards)
+            return SWAPS * min(MOST_SWAPPED, world.me.cards)
         if space.terrain is not Terrain.PLANET:
             return 0.0
         if not world.usable(space):
-            return card_worth(world, space, self.weights) if space.card else 1.2
+            return card_worth(world, space, self.weights) if space.card else UNMET
         if space.resource is None:
             return 0.0
         mined = self.weights[space.resource] * (1 + world.me.rings)
-        return self.building(space) + mined * (mines and space.id not in world.view.mined)
+        return self.building(space) + mined * (space.id not in world.view.mined)
 
     def building(self, space: SpaceView) -> float:
         """A base that the galaxy lacks: now, or once the cards are there."""
@@ -159,7 +169,7 @@ class Helm:
         for of, space in self.world.spaces.items():
             if self.world.pirates(of) or self.world.enemies(of):
                 continue
-            found[of] = self.here(space, mines=True)
+            found[of] = self.here(space)
         for galaxy in self.world.view.galaxies:
             if sum(self.world.view.bags.values()):
                 for cell in galaxy.frontier:

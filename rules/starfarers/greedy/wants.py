@@ -21,7 +21,7 @@ HORIZON = 5
 """Goals that make cards worth having."""
 
 
-def goals(world: World) -> list[str]:
+def to_build(world: World) -> list[str]:
     """Things to build, the most urgent first."""
     me, found = world.me, list[str]()
     ships = me.starships + me.wrecks + me.swallowed
@@ -98,13 +98,14 @@ def price_of(world: World, what: str) -> Goods:
 def weights(world: World) -> dict[Resource, float]:
     """What one more card of each kind is worth: more where the next goals lack it."""
     need = dict.fromkeys(Resource, 0)
-    for goal in goals(world)[:HORIZON]:
-        for of, count in price_of(world, goal).items():
+    for thing in to_build(world)[:HORIZON]:
+        for of, count in price_of(world, thing).items():
             need[of] += count
     return {of: _weight(need[of] - world.hand.get(of, 0)) for of in Resource}
 
 
 def _weight(lack: int) -> float:
+    """One more card: the more are lacking the better; many that nothing needs are all but idle."""
     return 1.0 + 0.2 * min(lack, 4) if lack > 0 else max(0.1, 0.8 + 0.15 * lack)
 
 

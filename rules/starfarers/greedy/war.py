@@ -18,6 +18,7 @@ SURE, FAIR, LAST = 70, 45, 35
 Two fleets of equal strength win 39 % against each other; below that a stalemate would stand.
 """
 MOTHERSHIP, LIBERTY, PREY = 7.0, 12.0, 5.0
+"""In cards, as travel counts: less than a base that can be built now, but for the own freedom."""
 WANTED: Final = 8.0
 """A rebel's base that an own colony system lacks."""
 

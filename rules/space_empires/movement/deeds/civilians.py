@@ -57,7 +57,7 @@ class Colonise(UnitDeed):
         """The ship is gone, the colony new."""
         context.board.remove(unit)
         context.board.systems[unit.hex].colony = Colony(context.seat)
-        context.board.say(f"{owner_words(context.seat)} founds a colony at {unit.hex}.")
+        context.board.tell(f"{owner_words(context.seat)} founds a colony at {unit.hex}.")
         context.touch((unit.hex,))
 
 
@@ -77,7 +77,7 @@ class Tow(UnitDeed):
         system = context.board.systems[unit.hex]
         found = MARKER_WORDS[system.terrain]
         unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), Terrain.SPACE
-        context.board.say(f"{_ship(unit)} takes {found} at {unit.hex} in tow.")
+        context.board.tell(f"{_ship(unit)} takes {found} at {unit.hex} in tow.")
         context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:
@@ -135,7 +135,7 @@ class Drop(UnitDeed):
         load = MARKER_WORDS[kind_of(unit.tow)]
         colony.hoard.append(unit.tow)
         unit.tow = MarkerId("")
-        context.board.say(f"{_ship(unit)} unloads {load} at {unit.hex}.")
+        context.board.tell(f"{_ship(unit)} unloads {load} at {unit.hex}.")
         context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:

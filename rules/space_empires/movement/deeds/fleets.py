@@ -52,7 +52,7 @@ class Uncloak(Deed):
         for unit in context.board.own(act.at, context.seat):
             if unit.cloaked:
                 unit.cloaked, unit.halted = False, True
-        context.board.say(f"{owner_words(context.seat)}'s Raiders attack at {act.at}.")
+        context.board.tell(f"{owner_words(context.seat)}'s Raiders attack at {act.at}.")
         context.touch((act.at,))
 
     def refusal(self, board: Board, seat: int, what: str) -> str:

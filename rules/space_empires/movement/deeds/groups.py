@@ -154,7 +154,7 @@ def _alike(context: Context, unit: Unit, other: Unit) -> bool:
 def _tell(context: Context, unit: Unit, other: Unit, count: int, when: str) -> None:
     who = unit.name if count == unit.size else f"{count} of {unit.name}"
     joins = "joins" if count == unit.size or count == 1 else "join"
-    context.board.say(f"{who} {joins} {other.name} at {unit.hex}{when}.", (context.seat,))
+    context.board.tell(f"{who} {joins} {other.name} at {unit.hex}{when}.", (context.seat,))
 
 
 def finish_joining(context: Context) -> None:

@@ -41,7 +41,7 @@ class Peek(UnitDeed):
         system = board.systems[at]
         if context.seat not in system.peeked:
             system.peeked = (*system.peeked, context.seat)
-        board.say(f"{owner_words(context.seat)} looks at the marker of {at}.")
+        board.tell(f"{owner_words(context.seat)} looks at the marker of {at}.")
         found = MARKER_WORDS[kind_of(marker)]
         board.tell(f"The marker of {at} is: {found}.", (context.seat,), bars_undo=True)
         context.touch_all()

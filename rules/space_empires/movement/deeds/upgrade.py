@@ -38,7 +38,7 @@ class Upgrade(UnitDeed):
         """It is paid for when it is done."""
         unit.refit = True
         told = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
-        context.board.say(told, (context.seat,))
+        context.board.tell(told, (context.seat,))
         context.touch_all()
 
     def why_not(self, board: Board, unit: Unit) -> str:
@@ -96,7 +96,7 @@ def finish_refits(board: Board) -> None:
             continue
         pay_upgrade(player, price)
         unit.tech = newest(board, unit)
-        board.say(f"{unit.name} is upgraded at {unit.hex} for {price} CP.", (unit.owner,))
+        board.tell(f"{unit.name} is upgraded at {unit.hex} for {price} CP.", (unit.owner,))
 
 
 def pay_upgrade(player: Player, cp: int) -> None:

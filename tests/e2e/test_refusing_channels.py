@@ -1,0 +1,128 @@
+"""Matches of every game in a channel that refuses now and then: nothing lost, nobody told twice."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.channel.troubles import PAUSES
+from bot.playground.model import Change, What
+from bot.playground.peer import Peer
+from bot.tables.live import Live
+from rules import catalogue
+from storage import clocks
+from tests.bot.words import told_status
+from tests.support.depth import at_depth, seeds
+from tests.support.running import Running, running
+from tests.support.status import statuses
+from tests.support.ways import some_move
+
+ROOM = "table-one"
+NAMES = ("ann", "bea", "cyd")
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = MESSAGES + "/{message_id}"
+MOST = at_depth(14, 4000)
+"""Moves of a match; at every depth, all."""
+
+Fault = Callable[[Peer], None]
+REFUSALS = ((403, 50013), (403, 50001), (404, 10003), (500, 0), (503, 0))
+CALLS = (("POST", MESSAGES), ("PATCH", MESSAGE), ("DELETE", MESSAGE))
+FAULTS: list[Fault] = [
+    *(
+        lambda peer, call=call, status=status, code=code: peer.faults.fail(
+            *call, status=status, code=code
+        )
+        for call in CALLS
+        for status, code in REFUSALS
+    ),
+    *(lambda peer, call=call: peer.faults.rate_limit(*call, 0.01, times=2) for call in CALLS),
+    *(lambda peer, call=call: peer.faults.drop(*call, after=True) for call in CALLS),
+]
+
+
+@dataclass
+class Watch:
+    """Who was notified how often, and how many turns they were awaited in."""
+
+    here: Running
+    turns: set[tuple[str, object]] = field(default_factory=set)
+    pings: Counter[str] = field(default_factory=Counter)
+
+    def notice(self, change: Change) -> None:
+        """Count whom a message notifies; one that is no more than a line counts for nobody."""
+        if change.what is not What.MESSAGE_CREATE or change.message is None:
+            return
+        if str(change.message.nonce or "").startswith("living-"):
+            users = self.here.peer.world.users
+            self.pings.update(users[one].username for one in change.message.pinged)
+
+    async def note_turns(self, live: Live) -> None:
+        """Note who is awaited since when."""
+        running = await self.here.store.run(clocks.of_table, table=live.id)
+        self.turns |= {(live.seat(one.seat).name.lower(), one.since) for one in running}
+
+    def check(self) -> None:
+        """Nobody was told of one turn twice."""
+        turns = Counter(name for name, _ in self.turns)
+        # the end is told to everybody once
+        assert all(self.pings[name] <= turns[name] + 1 for name in NAMES), (self.pings, turns)
+
+
+@pytest.mark.parametrize("seed", seeds(1, 4))
+@pytest.mark.parametrize("slug", catalogue)
+async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path: Path) -> None:
+    async with running(tmp_path, seed=f"refused {seed}") as here:
+        count = min(3, catalogue[slug].seats[-1])
+        status = await here.begun(*NAMES[:count], room=ROOM, game=slug)
+        watch = Watch(here)
+        here.peer.world.watchers.append(watch.notice)
+        live = await here.live(status)
+        await play(here, live, random.Random(seed), watch)
+        await healed(here, live.id)
+        live = await here.bot.services.tables.live(live.id)
+        (stands,) = statuses(here.peer.world, live.id)
+        assert stands.id == live.record.message_id
+        assert stands.content == await told_status(here.store, live)
+        now = here.bot.services.now()
+        clock = await here.store.run(clocks.of_table, table=live.id)
+        due = [one for one in clock if one.ping_at is not None and one.ping_at <= now]
+        assert not [one for one in due if not one.pings], "everybody awaited was told"
+        watch.check()
+        here.logged[:] = [one for one in here.logged if one["event"] != "status not posted"]
+
+
+async def play(here: Running, live: Live, rng: random.Random, watch: Watch) -> int:
+    """Play moves while something goes wrong at each second; gives how many were made."""
+    made = 0
+    while live.match.result is None and made < MOST:
+        live = await here.bot.services.tables.live(live.id)
+        move = some_move(live.match, min(live.match.asks()), rng, 0.2)
+        before = live.match.length
+        if rng.random() < 0.5:
+            rng.choice(FAULTS)(here.peer)
+        seat = here.seat(live.seat(move.seat).name.lower())
+        line = " ".join(move.keys)
+        told = (await seat.slash(ROOM, "/play", line=line, table=live.id)).message.text
+        live = await here.bot.services.tables.live(live.id)
+        assert "Played." in told, told
+        assert live.match.length > before
+        made += 1
+        await watch.note_turns(live)
+        if rng.random() < 0.3:
+            await healed(here, live.id)
+    return made
+
+
+async def healed(here: Running, table: str) -> None:
+    """Let everything go well again, and so much time pass that the channel is tried anew."""
+    here.peer.faults.clear()
+    here.peer.skip(PAUSES[1].total_seconds() + 1)
+    here.bot.services.reminders.poke()
+    here.bot.poster.touch(table)
+    await here.settled()
+    await here.pinged()
