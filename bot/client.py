@@ -22,7 +22,7 @@ from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
-from bot.commands import looking, play, rules, settings, typed
+from bot.commands import history, looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, refuses
 from bot.in_flight import InFlight
@@ -120,6 +120,7 @@ class Orrery(discord.Client):
         for command in (
             *play.COMMANDS,
             *looking.COMMANDS,
+            history.history,
             rules.help_,
             rules.rules,
             settings.settings,
@@ -196,7 +197,7 @@ class Orrery(discord.Client):
         await super().close()
 
 
-def settle() -> None:
+def spare_garbage_collections() -> None:
     """Let collections of garbage pass over what is loaded by now, which stays, and come rarely.
 
     A full one looked through every module for a tenth of a second, in which nobody was answered.

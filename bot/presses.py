@@ -76,6 +76,11 @@ class Handler(NamedTuple):
 
 
 HANDLERS: dict[str, Handler] = {}
+OwnWork = Callable[[Services, Interaction, Action], Awaitable[None]]
+OWN: dict[str, OwnWork] = {}
+"""What verbs do that are about the presser alone, at no table."""
+NO_TABLE = "me"
+"""What stands in a custom_id where there is no table."""
 
 
 def on(verb: str, *, new: bool = False) -> Callable[[Work], Work]:
@@ -90,8 +95,23 @@ def on(verb: str, *, new: bool = False) -> Callable[[Work], Work]:
     return register
 
 
+def on_own(verb: str) -> Callable[[OwnWork], OwnWork]:
+    """Register who handles a verb that is about the presser alone; the message pressed changes."""
+
+    def register(work: OwnWork) -> OwnWork:
+        if verb in OWN:
+            raise ValueError(f"two handlers for {verb}")
+        OWN[verb] = work
+        return work
+
+    return register
+
+
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
     """Acknowledge a press and hand it to whoever handles its verb."""
+    if action.table == NO_TABLE and action.verb in OWN:
+        await acknowledge(interaction, new=False)
+        return await OWN[action.verb](services, interaction, action)
     handler = HANDLERS.get(action.verb)
     if handler is None:
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
@@ -101,7 +121,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     pressed = interaction.message.id if interaction.message is not None else None
     if handler.new and pressed != live.record.message_id:
         services.poster.look(live)
-    await handler.work(Call(services, interaction, live), action)
+    return await handler.work(Call(services, interaction, live), action)
 
 
 class _Acting:
@@ -161,8 +181,12 @@ def select(
     *,
     several: bool = False,
     row: int | None = None,
+    chosen: str | None = None,
 ) -> Pick:
-    """A select over (value, label) pairs, of which one or `several` are chosen."""
+    """A select over (value, label) pairs, of which one or `several` are chosen.
+
+    The value `chosen` already shows as such.
+    """
     many = several and len(options) > 1
     return Pick(
         action,
@@ -171,7 +195,9 @@ def select(
             placeholder=short(placeholder, PLACEHOLDER - len(SEVERAL)) + SEVERAL * many,
             max_values=len(options) if many else 1,
             options=[
-                discord.SelectOption(label=short(label, OPTION_TEXT), value=value)
+                discord.SelectOption(
+                    label=short(label, OPTION_TEXT), value=value, default=value == chosen
+                )
                 for value, label in options
             ],
             row=row,

@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.client import Orrery, settle
+from bot.client import Orrery, spare_garbage_collections
 from bot.discord_errors_and_429s import UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
@@ -76,7 +76,7 @@ def write_log(level: str) -> None:
 
 async def _run(settings: Settings) -> None:
     async with await Store.open(settings.database) as store:
-        settle()
+        spare_garbage_collections()
         if settings.token is not None:
             token = settings.token.get_secret_value()
             await _until_stopped(_on_discord(settings, store, token))
@@ -98,8 +98,7 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
 
 
 async def _in_playground(settings: Settings, store: Store) -> None:
-    data = settings.home.expanduser() / "playground"
-    async with Peer(port=settings.port, data=data) as peer:
+    async with Peer(port=settings.port, data=settings.world) as peer:
         point_client_at(peer.address)
         bot = Orrery(
             store, dumps=settings.dumps, now=playground_now(peer.clock), guild_ready_timeout=0.05

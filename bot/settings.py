@@ -63,6 +63,11 @@ class Settings(BaseSettings):
         return self.database_url or f"sqlite:///{self.home / name}"
 
     @property
+    def world(self) -> Path:
+        """The folder in which the playground keeps its world."""
+        return self.home / "playground"
+
+    @property
     def dumps(self) -> Path:
         """The folder for dumps of matches that failed."""
         return self.home / "dumps"

@@ -10,7 +10,7 @@ from sqlalchemy import Integer, bindparam
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News
-from storage.records import Consent, Step, Takeback
+from storage.records import Consent, LoggedChange, Takeback
 from storage.tables import LogRow
 
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
@@ -37,7 +37,7 @@ _AFTER = (
 )
 
 
-def since(session: Session, *, table: str, revision: int) -> tuple[Step, ...]:
+def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
     """Every change after a revision, in order; those taken back since are marked."""
     which = {"table": table, "revision": revision}
     length = session.exec(_LENGTH, params=which).first() or 0
@@ -46,7 +46,7 @@ def since(session: Session, *, table: str, revision: int) -> tuple[Step, ...]:
 
 def latest(
     session: Session, *, table: str, most: int, after_own: int | None = None
-) -> tuple[Step, ...]:
+) -> tuple[LoggedChange, ...]:
     """The last `most` changes, in order, however long the log; those taken back are marked.
 
     With `after_own`, only those after that seat's own last change, where it made one.
@@ -106,8 +106,8 @@ class _Told:
     """Entries that came with this row first."""
     standing: list[Entry] = field(default_factory=list)
 
-    def step(self) -> Step:
-        return Step(
+    def step(self) -> LoggedChange:
+        return LoggedChange(
             revision=self.row.revision,
             at=self.row.at,
             actor=self.row.actor,
@@ -123,7 +123,7 @@ _Placed = tuple[Entry, _Told | None]
 """An entry and the step that it is from; None: one before the steps that were read."""
 
 
-def _steps(log: Sequence[LogRow], length: int = 0) -> list[Step]:
+def _steps(log: Sequence[LogRow], length: int = 0) -> list[LoggedChange]:
     """The rows as steps; `length` entries stood before the first of them."""
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length

@@ -15,7 +15,7 @@ from storage import clocks, consents, drafts, handovers, lobby, rows, seeds
 from storage.records import (
     Awaited,
     Change,
-    Deed,
+    ChangedBy,
     Duplicate,
     Opening,
     Place,
@@ -65,7 +65,7 @@ def create(
         )
         for seat in seats
     )
-    _open(session, lobby.open_row(session, made.id), opening, Deed(), awaited, at)
+    _open(session, lobby.open_row(session, made.id), opening, ChangedBy(), awaited, at)
     return get(session, table=made.id)
 
 
@@ -96,7 +96,7 @@ def start(
     *,
     table: str,
     opening: Opening,
-    deed: Deed,
+    by: ChangedBy,
     awaited: Collection[Awaited],
     at: datetime,
 ) -> Stored | Duplicate:
@@ -105,16 +105,16 @@ def start(
     Raises LobbyRefusal where it has begun already.
     """
     rows.match_row(session, table, lock=True)
-    if (earlier := _delivered(session, deed.interaction_id)) is not None:
+    if (earlier := _delivered(session, by.interaction_id)) is not None:
         return earlier
-    return _open(session, lobby.open_row(session, table), opening, deed, awaited, at)
+    return _open(session, lobby.open_row(session, table), opening, by, awaited, at)
 
 
 def _open(
     session: Session,
     row: MatchRow,
     opening: Opening,
-    deed: Deed,
+    by: ChangedBy,
     awaited: Collection[Awaited],
     at: datetime,
 ) -> Stored:
@@ -124,7 +124,7 @@ def _open(
     row.start_id = opening.start_id
     if (told := opening.promise) is not None:
         row.promise_id, row.promise_place = told.message, told.channel
-    step = _step(row, opening, deed, at)
+    step = _step(row, opening, by, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
     clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
@@ -141,11 +141,11 @@ def relive(
     """Add what followed the opening of an imported match to its log: takebacks, and entries."""
     row = rows.match_row(session, table, lock=True)
     for back, entries in steps:
-        change, deed = Change(revision=row.revision + 1, save=b"", entries=entries), Deed()
+        change, by = Change(revision=row.revision + 1, save=b"", entries=entries), ChangedBy()
         if back is not None:
             change = replace(change, cut=back.cut, news=[News("An answer is taken back.")])
-            deed = Deed(seat=back.seat, agreed=back.agreed)
-        step = _step(row, change, deed, (back and back.at) or at)
+            by = ChangedBy(seat=back.seat, agreed=back.agreed)
+        step = _step(row, change, by, (back and back.at) or at)
         session.add(step)
         row.revision, row.length = step.revision, step.length
     session.flush()
@@ -183,7 +183,7 @@ def append(
     table: str,
     expected_revision: int,
     change: Change,
-    deed: Deed,
+    by: ChangedBy,
     awaited: Collection[Awaited],
     at: datetime,
 ) -> Stored | Duplicate:
@@ -195,16 +195,16 @@ def append(
     SeatLost where the actor does not hold the seat that they have to.
     """
     row = rows.match_row(session, table, lock=True)
-    if (earlier := _delivered(session, deed.interaction_id)) is not None:
+    if (earlier := _delivered(session, by.interaction_id)) is not None:
         return earlier
     if row.revision != expected_revision or row.state != TableState.RUNNING:
         raise Conflict(row.revision)
-    _check_holder(session, table, deed.holds, deed.actor)
-    step = _step(row, change, deed, at if change.cut is None else _onward(session, row, at))
-    if deed.seat is not None:
-        moved = [deed.seat]
-        drafts.drop(session, table=table, seat=deed.seat)
-        _note_seen(session, table, deed.seat, change)
+    _check_holder(session, table, by.holds, by.actor)
+    step = _step(row, change, by, at if change.cut is None else _onward(session, row, at))
+    if by.seat is not None:
+        moved = [by.seat]
+        drafts.drop(session, table=table, seat=by.seat)
+        _note_seen(session, table, by.seat, change)
     else:
         moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
     clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)
@@ -258,11 +258,11 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
     return None if revision is None else Duplicate(revision)
 
 
-def _step(row: MatchRow, change: Change, deed: Deed, at: datetime) -> LogRow:
+def _step(row: MatchRow, change: Change, by: ChangedBy, at: datetime) -> LogRow:
     kept = row.length if change.cut is None else change.cut
     if not 0 <= kept <= row.length:
         raise ValueError(f"a log of {row.length} entries cannot be cut to {kept}")
-    agreed = None if change.cut is None else deed.agreed
+    agreed = None if change.cut is None else by.agreed
     return LogRow(
         table_id=row.id,
         revision=change.revision,
@@ -270,9 +270,9 @@ def _step(row: MatchRow, change: Change, deed: Deed, at: datetime) -> LogRow:
         length=kept + len(change.entries),
         entries=msgspec.json.encode(change.entries).decode(),
         news=msgspec.json.encode(change.news).decode(),
-        actor=deed.actor,
-        seat=deed.seat,
-        interaction_id=deed.interaction_id,
+        actor=by.actor,
+        seat=by.seat,
+        interaction_id=by.interaction_id,
         agreed=None if agreed is None else msgspec.json.encode(agreed).decode(),
         at=at,
     )

@@ -155,7 +155,7 @@ class Duplicate(msgspec.Struct, frozen=True):
     """The revision at which it stands."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class LoggedChange(msgspec.Struct, frozen=True):
     """One stored change of a match as readers of its history see it."""
 
     revision: int
@@ -315,7 +315,7 @@ class Opening(Change, frozen=True, kw_only=True):
     promise: Promise | None = None
 
 
-class Deed(msgspec.Struct, frozen=True):
+class ChangedBy(msgspec.Struct, frozen=True):
     """Who changes a match, and how that is to be stored."""
 
     actor: int | None = None

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, SeededDice
-from storage import claims, matches, people, rows
+from storage import file_checks, matches, people, rows
 from storage.archive import Archive
 from storage.records import Awaited, Opening, Place, Seat, Table, TableState
 from storage.trouble import BadArchive
@@ -83,7 +83,7 @@ def restore(
         at=archive.started_at or at,
     )
     rows.match_row(session, made.id, lock=True).created_at = at
-    matches.relive(session, table=made.id, steps=claims.steps(archive), at=at)
+    matches.relive(session, table=made.id, steps=file_checks.steps(archive), at=at)
     return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
 
 
@@ -105,7 +105,7 @@ def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
 
 
 def _opening(archive: Archive, match: Match) -> Opening:
-    first, *later = claims.stretches(archive)
+    first, *later = file_checks.stretches(archive)
     return Opening(
         save=match.save(),
         revision=match.revision - STEPS * len(later),

@@ -18,9 +18,9 @@ from rules.kernel import (
     Result,
     SeededDice,
 )
-from storage import claims
+from storage import file_checks
 from storage.archive import Archive
-from storage.claims import Wrong
+from storage.file_checks import Wrong
 from storage.records import Takeback
 from storage.seeds import mixed
 
@@ -78,7 +78,7 @@ class LoggedDice:
                 f"Entry {place}: draw number {entry.draw} is out of order; "
                 f"the next is {self.counter}."
             )
-        if entry.draw > claims.MOST_DRAWS:
+        if entry.draw > file_checks.MOST_DRAWS:
             raise Wrong(f"Entry {place}: no game comes to a draw number {entry.draw}.")
         if entry.draw > self.counter:
             self.skipped.append(self.counter)
@@ -98,9 +98,9 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
     """Replay what an archive claims, up to the first thing that cannot be true."""
     verdict = Verdict()
     try:
-        game = claims.game_of(claim, catalogue)
-        claims.check(claim)
-        verdict.holds.append(claims.commitment(claim))
+        game = file_checks.game_of(claim, catalogue)
+        file_checks.check(claim)
+        verdict.holds.append(file_checks.commitment(claim))
         dice = LoggedDice(mixed(claim.seed, claim.number))
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
@@ -112,14 +112,14 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
 
 def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
     """Play every stretch of the log and every takeback between them, in their order."""
-    first, *later = claims.stretches(claim)
+    first, *later = file_checks.stretches(claim)
     dice.take(first.entries, 0)
     match = _begun(game, claim, dice)
     _play_on(match, dice)
     for number, stretch in enumerate(later, 1):
         assert stretch.takeback is not None
         match = _take_back(match, claim, dice, stretch.takeback, f"Takeback {number}")
-        verdict.holds.append(f"takeback {number}: {claims.told(stretch.takeback, claim)}")
+        verdict.holds.append(f"takeback {number}: {file_checks.told(stretch.takeback, claim)}")
         dice.take(stretch.entries, stretch.first)
         _play_on(match, dice)
     verdict.holds.insert(1, f"{len(claim.entries)} entries are legal")
@@ -193,7 +193,7 @@ def _take_back(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, n
 
 def _begun_anew(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
     """The match where newer rules let its open move start anew."""
-    standing = [*claims.standing_at(claim, back), *back.after]
+    standing = [*file_checks.standing_at(claim, back), *back.after]
     dice.take((), len(standing))
     try:
         return Match.start(

@@ -8,8 +8,10 @@ import sys
 
 import pytest
 
-from tests.support import discord_document
-from tests.support.depth import DEPTHS, Chosen
+pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
+
+from tests.support import discord_document  # noqa: E402
+from tests.support.depth import DEPTHS, Chosen  # noqa: E402
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

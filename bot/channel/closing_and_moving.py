@@ -8,7 +8,7 @@ from bot.presses import Action, button, lasting_view, on
 from bot.services import Call, Interaction, Services
 from bot.tables.live import Live
 from bot.words.refusals import Refused
-from storage import finding
+from storage import lookups
 from storage.records import Line, Place
 
 
@@ -59,7 +59,7 @@ async def _close(call: Call) -> None:
 async def move(services: Services, live: Live, place: Place) -> None:
     """Let a table's messages stand in another channel or thread from now on."""
     await services.store.run(
-        finding.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
+        lookups.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )
     await services.tables.refresh(live)
     services.poster.touch(live.id)

@@ -17,7 +17,7 @@ from bot.words.names import User, called
 from bot.words.refusals import Refused
 from bot.words.settings import switched
 from rules import catalogue
-from storage import lobby, matches, owing
+from storage import lobby, matches, owed_lines
 from storage.records import Place, Table, TableState
 
 SHOWN = 8
@@ -122,7 +122,7 @@ async def open_table(
             at=services.now(),
             seed=secrets.token_hex(16),
         )
-        owing.owe(session, table=record.id, line=promise(record))
+        owed_lines.owe(session, table=record.id, line=promise(record))
         record = _sit_down(session, record, user)
         for _ in range(ai_seats):
             record = _sit_ai(session, record, level)

@@ -10,7 +10,7 @@ from bot.services import Call, Services
 from bot.tables.live import Live
 from bot.tables.service import usual_level
 from bot.words.refusals import Refused
-from storage import finding
+from storage import lookups
 from storage.records import Place, Table, TableState
 
 AFTER = (
@@ -50,7 +50,7 @@ async def again(call: Call, _: Action) -> None:
 async def _lobby_here(services: Services, record: Table) -> Table | None:
     """A lobby of the same game where the ended table stood."""
     found = await services.store.run(
-        finding.tables_in,
+        lookups.tables_in,
         guild_id=record.guild_id,
         channel_id=record.place,
         states=(TableState.LOBBY,),

@@ -23,7 +23,7 @@ from bot.tables import people
 from bot.tables.boards import Boards
 from bot.tables.live import Live
 from bot.tables.service import Tables
-from storage import clocks, finding, owing
+from storage import clocks, lookups, owed_lines
 from storage.records import Clock, Stray, Table, TableState
 
 OLD = timedelta(hours=1)
@@ -86,7 +86,7 @@ class TableMessage:
             place = live.place
             sent = await self.messages.send(live, words, people=line.people, nonce=line.nonce)
             await self.store.run(
-                owing.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
+                owed_lines.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
             )
 
     def _fresh(self, running: Sequence[Clock]) -> list[Clock]:
@@ -171,7 +171,7 @@ class TableMessage:
         shown = None if board is None else msgspec.json.encode(board)
 
         def note(session: Session) -> None:
-            finding.posted(
+            lookups.posted(
                 session,
                 table=live.id,
                 edition=edition,
@@ -179,7 +179,7 @@ class TableMessage:
                 place=stands.place,
                 shown=shown,
             )
-            finding.cleared(session, table=live.id, gone=cleared)
+            lookups.cleared(session, table=live.id, gone=cleared)
             clocks.announce(session, told=told, at=self.now())
 
         await self.store.run(note)
@@ -188,7 +188,7 @@ class TableMessage:
         """Delete what is to go where the message itself stays: reminders that are over."""
         self._strays.setdefault(live.id, set()).update(record.strays)
         if gone := await self._clear(live):
-            await self.store.run(finding.cleared, table=live.id, gone=gone)
+            await self.store.run(lookups.cleared, table=live.id, gone=gone)
 
     async def _clear(self, live: Live, *, but: int = 0) -> dict[Stray, bool]:
         """Delete what is to go, all but one message; gives whether each is gone.
@@ -210,7 +210,7 @@ class TableMessage:
 
 def _board(live: Live) -> Any:
     """What everybody sees of the board; None where there is none to show."""
-    if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.started is None:
+    if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.match_or_none is None:
         return None
     return live.match.view(None)
 
@@ -222,7 +222,7 @@ def nonce(live: Live, called: Collection[int]) -> str:
     """
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
-    stands = live.mark if live.started is not None else record.edition
+    stands = live.mark if live.match_or_none is not None else record.edition
     before = record.message_id, record.strays
     meant = (record.id, record.state, before, held, sorted(called), stands)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"

@@ -19,7 +19,7 @@ from bot.discord_errors_and_429s import PASSING, refuses
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
-from storage import finding
+from storage import lookups
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
@@ -124,8 +124,8 @@ class Poster:
 
         A table that was opened since is being shown by whoever opened it.
         """
-        self.pings.unsure |= await self.tables.store.run(finding.unsure)
-        behind = await self.tables.store.run(finding.behind, before=self._begun)
+        self.pings.unsure |= await self.tables.store.run(lookups.unsure)
+        behind = await self.tables.store.run(lookups.behind, before=self._begun)
         waiting = deque(by_turns(behind))
         await asyncio.gather(*(self._heal(waiting) for _ in range(HEALED_AT_ONCE)))
 
@@ -204,7 +204,7 @@ class Poster:
         live.doubted = False
         message = live.record.message_id
         if message is not None and not await self.message.messages.stands(live.place, message):
-            await self.tables.store.run(finding.lost, table=live.id, message_id=message)
+            await self.tables.store.run(lookups.lost, table=live.id, message_id=message)
             await self.tables.refresh(live)
 
     async def _post(self, live: Live, again: asyncio.Event) -> None:

@@ -16,7 +16,7 @@ from bot.words.names import marked, short, spell
 from bot.words.results import result_lines
 from render import extras
 from storage import history, matches
-from storage.records import Clock, Step, TableState
+from storage.records import Clock, LoggedChange, TableState
 from storage.store import Store
 
 RECENT = 6
@@ -94,7 +94,7 @@ async def recent_lines(store: Store, live: Live) -> list[str]:
     return lines[-RECENT:]
 
 
-def _new_to_somebody(live: Live, steps: Sequence[Step]) -> Sequence[Step]:
+def _new_to_somebody(live: Live, steps: Sequence[LoggedChange]) -> Sequence[LoggedChange]:
     """The changes from the last turn on of whoever has done nothing for longest.
 
     Older ones, such as the set-up, everybody has read. What was answered in secret counts for
@@ -132,5 +132,5 @@ def status_view(live: Live) -> discord.ui.View:
 
 def _extra_buttons(live: Live) -> list[Item]:
     """A button for each further picture that the game has to show now."""
-    found = extras(live.match.view(None)) if live.started is not None else ()
+    found = extras(live.match.view(None)) if live.match_or_none is not None else ()
     return [button(Action(live.id, extra.name), extra.title) for extra in found]

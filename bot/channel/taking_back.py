@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.undo_requests import ALONE, ai_seats, wish_back
+from bot.channel.undo_requests import ALONE, ai_seats, undo_or_ask
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables import moves
@@ -24,7 +24,7 @@ async def press_undo(call: Call, action: Action) -> None:
     """
     now = call.live.mark if action.verb == "undo" else call.live.match.revision
     _need_current(action, 0, now)
-    await offer_back(call)
+    await offer_undo(call)
 
 
 def _need_current(action: Action, *marks: int) -> None:
@@ -33,12 +33,14 @@ def _need_current(action: Action, *marks: int) -> None:
         raise StaleAnswer("The table has moved on since; look again, then use /undo.")
 
 
-async def offer_back(call: Call) -> None:
+async def offer_undo(call: Call) -> None:
     """Name what would be taken back, and ask how far to go, or whether the others shall be asked.
 
     Nothing is changed, and nobody else asked, before a button is pressed.
     """
     live, seat = call.live, call.live.open_seat_of(call.person)
+    if not live.running:
+        return await undo_or_ask(call)
     needs, last = await call.services.tables.attempt(
         live,
         lambda _: (_barred(live, seat), _in_words(live, seat)),
@@ -50,13 +52,13 @@ async def offer_back(call: Call) -> None:
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
         await call.say(words, view=lasting_view([button(back, "Ask them", primary)]))
-        return
+        return None
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
     if count > 1:
         items.append(button(Action(live.id, "backall", *here), "Start of my turn"))
         last += f" It is one of {count} answers in this turn."
-    await call.say(f"{live.title}: take back what? {last}", view=lasting_view(items))
+    return await call.say(f"{live.title}: take back what? {last}", view=lasting_view(items))
 
 
 def _barred(live: Live, seat: int) -> NeedsConsent | None:
@@ -91,4 +93,4 @@ def _in_words(live: Live, seat: int) -> str:
 async def go_back(call: Call, action: Action) -> None:
     """Take the last answer back; or all of the turn's, as far as nothing bars it."""
     _need_current(action, call.live.match.revision)
-    await wish_back(call, turn=action.verb == "backall")
+    await undo_or_ask(call, turn=action.verb == "backall")

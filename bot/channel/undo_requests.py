@@ -8,6 +8,7 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
+from bot.channel.redoing import can_redo, redo_button
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.table_message_words import mention
 from bot.discord_errors_and_429s import only_logged
@@ -37,7 +38,7 @@ AS_FAR_AS_FREE = (
 OUT_OF_DATE = "That request is out of date: the table has moved on since; /log tells how."
 
 
-async def wish_back(call: Call, *, turn: bool = False) -> None:
+async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     """Undo where nothing bars it; else post a request for consent.
 
     AI seats consent to all but draws; to those as well where another person is asked too, for
@@ -67,7 +68,8 @@ async def wish_back(call: Call, *, turn: bool = False) -> None:
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     reached = "Your turn begins anew." if moves.begun_anew(live.match, seat) else AS_FAR_AS_FREE
     words = reached if turn else "Your last answer is taken back."
-    await call.say(words, view=lasting_view([play]))
+    again = [redo_button(live, seat)] if await can_redo(call, seat) else []
+    await call.say(words, view=lasting_view([play, *again]))
 
 
 def ai_seats(live: Live) -> set[int]:

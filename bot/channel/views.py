@@ -9,7 +9,6 @@ from bot.replies import as_file, as_files, say_parts
 from bot.services import Call
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
-from bot.tables.news import log_text
 from bot.tables.people import wishes
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -62,12 +61,6 @@ def _no_picture(live: Live, name: str, own: list[str]) -> str:
 async def mine(call: Call, _: Action) -> None:
     """Show the presser's own board and hand, privately."""
     await reply_own(call)
-
-
-@on("log", new=True)
-async def show_log(call: Call, _: Action) -> None:
-    """Show the log to the presser alone."""
-    await call.say(await log_text(call.services.store, call.live, call.person))
 
 
 async def extra(call: Call, action: Action) -> None:

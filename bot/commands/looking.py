@@ -8,6 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.channel.log_pages import ABOUT, reply_log
+from bot.channel.recap import reply_recap
 from bot.channel.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.which_table import (
@@ -25,7 +27,7 @@ from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction, services_of
 from bot.tables.boards import EXTRAS, pictures
 from bot.tables.live import Live
-from bot.tables.news import log_text
+from bot.tables.news import Sought
 from bot.tables.people import wishes
 from bot.tables.verdicts import verdict_on
 from bot.words.names import marked, short
@@ -56,7 +58,7 @@ async def board(
     if call is None:
         return
     live = call.live
-    if live.started is None:
+    if live.match_or_none is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
     if at is not None and show is None:
         show = _shows_places(call)
@@ -122,14 +124,55 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 
 
 @app_commands.command(name="log", description="What has happened at a table")
-@app_commands.describe(since="Only since your own last move")
+@app_commands.describe(
+    since="Only since your own last move",
+    player="Only lines that name this player",
+    about="Only lines with these words, such as battle",
+)
 @at_table
-async def log(interaction: Interaction, table: str | None = None, since: bool = False) -> None:
+async def log(
+    interaction: Interaction,
+    table: str | None = None,
+    since: bool = False,
+    player: str | None = None,
+    about: app_commands.Range[str, 1, ABOUT] | None = None,
+) -> None:
     """Tell the news that the caller may read, the latest last."""
     call = await meant_or_asked(interaction, table, "log")
     if call is None:
         return
-    await call.say(await log_text(call.services.store, call.live, call.person, since_own=since))
+    seat = _player(call.live, player) if player else None
+    await reply_log(call, Sought(seat=seat, since=since, about=about or ""))
+
+
+def _player(live: Live, name: str) -> int:
+    """The seat of this name, or the only one whose name begins so; raises Refused."""
+    sought = name.strip().casefold()
+    names = {seat: called.casefold() for seat, called in live.names.items()}
+    exact = [seat for seat, called in names.items() if called == sought]
+    found = exact or [seat for seat, called in names.items() if called.startswith(sought)]
+    if len(found) == 1:
+        return found[0]
+    raise Refused(f"Nobody here is called {name!r}; there are {', '.join(live.names.values())}.")
+
+
+@log.autocomplete("player")
+@quiet
+async def _players(interaction: Interaction, current: str) -> Choices:
+    """The players of the table, by the beginning of their names."""
+    live = (await meant(interaction, interaction.namespace.table)).live
+    sought = current.strip().casefold()
+    names = live.names.values()
+    return choices((name, name) for name in names if name.casefold().startswith(sought))
+
+
+@app_commands.command(name="recap", description="What has happened since your last move")
+@at_table
+async def recap(interaction: Interaction, table: str | None = None) -> None:
+    """Tell what has happened since the caller's last move, with the board before and after."""
+    call = await meant_or_asked(interaction, table, "recap")
+    if call is not None:
+        await reply_recap(call)
 
 
 @app_commands.command(name="mygames", description="Your tables on all servers")
@@ -152,8 +195,7 @@ def _line(live: Live, person: int) -> str:
     )
     link = f"<#{live.place}>"
     if record.message_id:
-        address = f"https://discord.com/channels/{record.guild_id}/{live.place}/{record.message_id}"
-        link = f"[go there]({address})"
+        link = f"[go there]({live.address})"
     return f"- **{live.title}**: {state}, {link}"
 
 
@@ -164,7 +206,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     call = await meant_own(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)
-    if live.record.state not in ENDED or live.started is None:
+    if live.record.state not in ENDED or live.match_or_none is None:
         raise Refused(
             f"The log of table {live.id} holds hidden things until its match has ended; "
             "/verify opens it then."
@@ -186,4 +228,11 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (board, mine, log, mygames, check)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
+    board,
+    mine,
+    log,
+    recap,
+    mygames,
+    check,
+)

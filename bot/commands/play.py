@@ -1,4 +1,4 @@
-"""/play, /undo, /resign: moving by lines, taking back, giving up."""
+"""/play, /undo, /redo, /resign: moving by lines, taking back and forth, giving up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel.taking_back import offer_back
+from bot.channel.redoing import answer_again
+from bot.channel.taking_back import offer_undo
 from bot.commands.completion import Choices, bare, choices, complete, named, quiet
 from bot.commands.which_table import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
@@ -92,7 +93,14 @@ async def play(interaction: Interaction, line: str, table: str | None = None) ->
 @at_table
 async def undo(interaction: Interaction, table: str | None = None) -> None:
     """Take an answer back, or ask the others for their consent."""
-    await offer_back(await meant(interaction, table))
+    await offer_undo(await meant(interaction, table))
+
+
+@app_commands.command(name="redo", description="Answer again what you have just taken back")
+@at_table
+async def redo(interaction: Interaction, table: str | None = None) -> None:
+    """Answer again what was taken back, until somebody else has answered."""
+    await answer_again(await meant(interaction, table))
 
 
 @app_commands.command(name="resign", description="Give your seat up; an AI plays on for you")
@@ -111,4 +119,4 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await call.say(words, view=lasting_view([sure]))
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, resign)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, redo, resign)

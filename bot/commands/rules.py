@@ -14,7 +14,7 @@ from bot.words.names import short
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short, search
 from rules import catalogue
-from storage.finding import LIVE
+from storage.lookups import LIVE
 from storage.records import TableState
 
 
@@ -63,8 +63,9 @@ COMMANDS = (
     ("/table new", "opens a table; others press Join, the host presses Start"),
     ("Play", "on a table's message, opens your panel: choose, try it, commit"),
     ("/board, /mine", "show the table, and what only you may see"),
-    ("/play, /undo", "play a line of words, take an answer back"),
-    ("/log, /mygames", "what has happened, and where you are awaited"),
+    ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
+    ("/recap, /log, /history", "since your last move; line by line; board by board"),
+    ("/mygames", "where you are awaited, on all servers"),
     ("/rules", "looks a rule up by words or by its number"),
     ("/table orders", "answers beforehand what others may ask of you"),
     ("/settings", "your reminders, colours and habits"),

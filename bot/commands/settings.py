@@ -2,24 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple
 
 from discord import app_commands
+from discord.ui import View
 from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.snooze_and_ping_times import INTERVAL, retime
-from bot.services import Interaction, services_of
+from bot.presses import NO_TABLE, Action, lasting_view, on_own, select
+from bot.services import Interaction, Services, services_of
 from bot.words.names import called
+from bot.words.refusals import Refused
 from storage import people
 from storage.records import Person
 
 HOURS = 3600
 
 
+class OwnSetting(NamedTuple):
+    """One of a person's settings: its field, its values in words, and how they are stored."""
+
+    field: str
+    title: str
+    values: Mapping[str, str]
+    read: Callable[[str], Any]
+    now: Callable[[Person], str]
+
+
+OWN_SETTINGS = (
+    OwnSetting(
+        "reminder_interval",
+        "Reminders",
+        {"0": "none"} | {str(hours): f"every {hours} h or more" for hours in (3, 6, 12, 24, 48)},
+        lambda value: int(value) * HOURS,
+        lambda person: str(_interval(person) // HOURS),
+    ),
+    OwnSetting(
+        "palette",
+        "Colours",
+        {"night": "night", "day": "day", "contrast": "contrast"},
+        str,
+        lambda person: person.palette or "night",
+    ),
+    OwnSetting(
+        "text_board",
+        "Board",
+        {"no": "as a picture", "yes": "as text"},
+        "yes".__eq__,
+        lambda person: "yes" if person.text_board else "no",
+    ),
+    OwnSetting(
+        "confirm",
+        "A whole move",
+        {"yes": "waits for Commit", "no": "is played at once"},
+        "yes".__eq__,
+        lambda person: "yes" if person.confirm else "no",
+    ),
+)
+
+
+def _interval(person: Person) -> int:
+    """Seconds between reminders."""
+    return INTERVAL if person.reminder_interval is None else person.reminder_interval
+
+
 def _words(person: Person) -> str:
-    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
-    hours = interval // HOURS
+    hours = _interval(person) // HOURS
     reminders = f"again every {hours} h or more" if hours else "none"
     return f"""Your settings, for all tables:
 - Reminders: {reminders}
@@ -43,7 +93,6 @@ async def settings(
     commit: bool | None = None,
 ) -> None:
     """Change what was given, and show all of it."""
-    services = services_of(interaction)
     changes: dict[str, Any] = {
         "reminder_interval": None if reminders is None else reminders * HOURS,
         "palette": colours,
@@ -51,17 +100,53 @@ async def settings(
         "confirm": commit,
     }
     given = {field: value for field, value in changes.items() if value is not None}
+    await _show(interaction, await _kept(services_of(interaction), interaction, given))
+
+
+async def _kept(services: Services, interaction: Interaction, given: dict[str, Any]) -> Person:
+    """The caller's wishes with what was given; a changed interval holds for open turns at once."""
+    retimed = "reminder_interval" in given
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
         known = people.meet(session, person_id=user.id, name=called(user), locale=locale)
         wished = replace(known, **given)
         people.keep(session, person=wished)
-        if reminders is not None:
+        if retimed:
             retime(session, wished)
         return wished
 
     person = await services.store.run(change)
-    if reminders is not None:
+    if retimed:
         services.reminders.poke()
-    await interaction.edit_original_response(content=_words(person))
+    return person
+
+
+async def _show(interaction: Interaction, person: Person) -> None:
+    await interaction.edit_original_response(content=_words(person), view=_selects(person))
+
+
+def _selects(person: Person) -> View:
+    """A select for each setting, with what holds now chosen."""
+    return lasting_view(
+        [
+            select(
+                Action(NO_TABLE, "ownsetting", key=setting.field),
+                setting.title,
+                [(value, f"{setting.title}: {words}") for value, words in setting.values.items()],
+                row=row,
+                chosen=setting.now(person),
+            )
+            for row, setting in enumerate(OWN_SETTINGS)
+        ]
+    )
+
+
+@on_own("ownsetting")
+async def choose(services: Services, interaction: Interaction, action: Action) -> None:
+    """Give one of the presser's settings the value chosen."""
+    setting = next((one for one in OWN_SETTINGS if one.field == action.key), None)
+    if setting is None or action.said not in setting.values:
+        raise Refused("That setting is gone; use /settings again.")
+    person = await _kept(services, interaction, {setting.field: setting.read(action.said)})
+    await _show(interaction, person)

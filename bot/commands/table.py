@@ -23,7 +23,7 @@ from bot.words.games import level_entry
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
-from storage import finding
+from storage import lookups
 from storage.records import Place
 
 FILE_LIMIT = 50_000
@@ -211,7 +211,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
             made = await _thread(call.interaction, live.title)
             channel = live.record.channel_id
             await services.store.run(
-                finding.move, table=live.id, channel_id=channel, thread_id=made.id
+                lookups.move, table=live.id, channel_id=channel, thread_id=made.id
             )
             await services.tables.refresh(live)
         await services.poster.open(live)

@@ -17,7 +17,7 @@ from bot.words.names import short
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Game
-from storage import finding
+from storage import lookups
 from storage.records import Table, TableState
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
@@ -42,9 +42,9 @@ async def tables_here(
     if interaction.guild_id is None or interaction.channel_id is None:
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
-    states = ANY_STATE if ended else finding.LIVE
+    states = ANY_STATE if ended else lookups.LIVE
     found = await services_of(interaction).store.run(
-        finding.tables_in, guild_id=guild, channel_id=channel, states=states
+        lookups.tables_in, guild_id=guild, channel_id=channel, states=states
     )
     return [table for table in found if game in (None, table.game)]
 
@@ -55,13 +55,13 @@ def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
     A channel's tables are also those in its threads, which have a place of their own.
     """
     right = [one for one in tables if one.place == interaction.channel_id]
-    return [one for one in right if one.state in finding.LIVE] or list(tables)
+    return [one for one in right if one.state in lookups.LIVE] or list(tables)
 
 
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
     """The open tables at which the caller sits, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    found = await store.run(finding.tables_of, person_id=person)
+    found = await store.run(lookups.tables_of, person_id=person)
     return [table for table in found if game in (None, table.game)]
 
 
@@ -113,7 +113,7 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
     if not table:
         known = await tables_here(interaction, ended=True)
         own = [one for one in known if one.seat_of(person) is not None]
-        over = [one for one in own if one.state not in finding.LIVE]
+        over = [one for one in own if one.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
             return called(services, interaction, await services.tables.live(over[0].id))

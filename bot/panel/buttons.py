@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import discord
 
+from bot.discord_limits import ROW_BUTTONS
 from bot.panel.joined import joined_items
 from bot.panel.menus import menu_items
 from bot.panel.pages import OPTION_ROWS, act, option_items, option_rows, paged_select
 from bot.panel.panel import Panel, Stage
+from bot.panel.why import why_button
 from bot.presses import Action, Item, button
 from rules.kernel import PASS
 
@@ -38,17 +40,28 @@ def _loop_items(panel: Panel, page: int) -> list[Item]:
 def _controls(panel: Panel) -> list[Item]:
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
-        return finish + _first_controls(panel)
+        return _with_why(panel, finish + _first_controls(panel))
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     commit = "Commit" if ready else "Commit this much"
-    return [
+    controls = [
         *finish,
         button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(act(panel, "back"), "Back", row=OPTION_ROWS),
         button(act(panel, "try"), "Try it", row=OPTION_ROWS),
         button(act(panel, "clear"), "Start over", row=OPTION_ROWS),
     ]
+    return controls if ready else _with_why(panel, controls)
+
+
+def _with_why(panel: Panel, controls: list[Item]) -> list[Item]:
+    """The controls, with the rule of the question beside them where their row has room."""
+    row = [one for one in controls if one.item.row == OPTION_ROWS]  # type: ignore[attr-defined]
+    return (
+        [*controls, why_button(panel, OPTION_ROWS)]
+        if panel.rule and len(row) < ROW_BUTTONS
+        else controls
+    )
 
 
 def _finish_button(panel: Panel) -> Item:

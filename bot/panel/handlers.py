@@ -13,7 +13,7 @@ from bot.panel.text import left_out, panel_text
 from bot.presses import Action, lasting_view, on
 from bot.replies import as_files
 from bot.services import Call
-from bot.tables.news import news_since
+from bot.tables.news import RECAPPED, news_since
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short
@@ -79,7 +79,12 @@ async def _opening(call: Call, panel: Panel) -> str:
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
     told = await news_since(services.store, live, panel.seat)
-    return "\n".join(["Since your last move:", *(f"-# {line}" for line in told)]) if told else ""
+    if not told:
+        return ""
+    head = "Since your last move:"
+    if len(told) > RECAPPED:
+        head = f"Since your last move, at the end ({len(told) - RECAPPED} earlier; `/recap`):"
+    return "\n".join([head, *(f"-# {line}" for line in told[-RECAPPED:])])
 
 
 @on_panel("menu")

@@ -41,7 +41,7 @@ def kinds_of(live: Live) -> dict[str, list[str]]:
 
 def _alike(kind: Sequence[str], orders: Given) -> bool:
     """Whether one order stands for all windows of a kind."""
-    return all(of in orders and orders[of] == orders[kind[0]] for of in kind)
+    return all(one in orders and orders[one] == orders[kind[0]] for one in kind)
 
 
 def _single(orders: Given, told: Iterable[Sequence[str]]) -> list[str]:
@@ -55,7 +55,10 @@ def orders_text(live: Live, seat: int, orders: Given) -> str:
     lines = [f"**{live.title}** — your standing orders; only you see them."]
     alike = {noun: kind for noun, kind in kinds_of(live).items() if _alike(kind, orders)}
     told = {f"every {noun}": kind[0] for noun, kind in alike.items()}
-    told |= {words[of].words if of in words else of: of for of in _single(orders, alike.values())}
+    told |= {
+        words[reaction].words if reaction in words else reaction: reaction
+        for reaction in _single(orders, alike.values())
+    }
     for asked, reaction in told.items():
         window, order = words.get(reaction), orders[reaction]
         answer = window.answers.get(order.key, order.key) if window else order.key
@@ -94,8 +97,8 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
         for key, answer in window.answers.items()
     ]
     choices = [
-        (f"{of} {key} {span}", f"{words}, {told}")
-        for of, key, words in wanted
+        (f"{reaction} {key} {span}", f"{words}, {told}")
+        for reaction, key, words in wanted
         for span, told in (("turn", "until my next move"), ("always", "always"))
     ]
     pages = [choices[at : at + SELECT_OPTIONS] for at in range(0, len(choices), SELECT_OPTIONS)]
@@ -105,8 +108,8 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
         for row, page in enumerate(pages[:room])
     ]
     items += [
-        button(Action(table, "unorder", seat, key=of), f"Cancel: {words}", row=room)
-        for of, words in _cancelled(live, orders)[:ROW_BUTTONS]
+        button(Action(table, "unorder", seat, key=reaction), f"Cancel: {words}", row=room)
+        for reaction, words in _cancelled(live, orders)[:ROW_BUTTONS]
     ]
     return lasting_view(items)
 
@@ -117,7 +120,9 @@ def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
     words = {window.id: window.words for window in windows_of(live)}
     alike = [kind for kind in kinds.values() if _alike(kind, orders)]
     every = [(f"{EVERY}:{noun}", f"every {noun}") for noun in kinds]
-    return every + [(of, words.get(of, of)) for of in _single(orders, alike)]
+    return every + [
+        (reaction, words.get(reaction, reaction)) for reaction in _single(orders, alike)
+    ]
 
 
 def _meant(live: Live, said: str) -> list[str]:

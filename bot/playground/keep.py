@@ -3,6 +3,10 @@
 import sqlite3
 from pathlib import Path
 
+from storage import secrecy
+
+FILE = "playground.db"
+
 
 class Keep:
     """Keeps things in an SQLite file, so that a killed process goes on where it was.
@@ -15,8 +19,10 @@ class Keep:
     def __init__(self, folder: Path | None = None) -> None:
         self.volatile = folder is None
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-        file = ":memory:" if folder is None else folder / "playground.db"
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # the world holds the token of the page
+            secrecy.keep_private(folder / FILE)
+        file = ":memory:" if folder is None else folder / FILE
         self._base = sqlite3.connect(file, isolation_level=None)
         self._base.execute("PRAGMA journal_mode=WAL")
         self._base.execute("PRAGMA synchronous=OFF")

@@ -17,7 +17,7 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, News, SeededDice, StaleAnswer
-from storage import finding
+from storage import lookups
 from storage.store import Store
 from storage.trouble import Conflict, StorageTrouble
 
@@ -106,7 +106,7 @@ class AiSeats:
 
     async def find(self, store: Store) -> None:
         """After a start: note whose AI seats may have been awaited when the bot stopped."""
-        self._asleep |= dict.fromkeys(await store.run(finding.with_ai))
+        self._asleep |= dict.fromkeys(await store.run(lookups.with_ai))
 
     def wake(self, live: Live) -> None:
         """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""

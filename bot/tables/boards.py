@@ -12,7 +12,7 @@ import msgspec
 from bot.tables.live import Live
 from bot.tables.people import wishes
 from render import Picture, artists, board, extra_words, own_kinds, places, text, tried_kinds
-from storage import finding, seats
+from storage import lookups, seats
 from storage.store import Store
 
 PAINTERS = 2
@@ -38,7 +38,7 @@ class Boards:
 
     async def overview(self, live: Live, view: Any) -> Picture:
         """The public board, what changed since the one that was posted last outlined."""
-        stored = await self.store.run(finding.shown, table=live.id)
+        stored = await self.store.run(lookups.shown, table=live.id)
         palette = live.record.palette or "night"
         return await self._paint(live, view, palette=palette, seen=_decoded(stored, view))
 
@@ -67,6 +67,11 @@ class Boards:
             await self._paint(live, view, kind=kind, seat=seat, palette=palette, seen=seen)
             for kind in kinds
         ]
+
+    async def past(self, live: Live, person: int, view: Any, *, before: Any) -> Picture:
+        """The board at an earlier time, what had changed since the view `before` outlined."""
+        palette = await self._palette(person)
+        return await self._paint(live, view, palette=palette, seen=before, awaited=())
 
     async def table(self, live: Live, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""
@@ -110,8 +115,8 @@ class Boards:
         return (await wishes(self.store, person)).palette or "night"
 
     async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
-        awaited = live.awaited()
-        paint = partial(board, view, names=list(live.names.values()), awaited=awaited, **wished)
+        wished = {"awaited": live.awaited()} | wished
+        paint = partial(board, view, names=list(live.names.values()), **wished)
         return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
 
 

@@ -16,16 +16,16 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, News
 from rules.table_game import own_names
-from storage.records import Draft, Seat, Step, Table, TableState
+from storage.records import Draft, LoggedChange, Seat, Table, TableState
 from storage.trouble import SeatLost
 
 
 class Live:
-    """One table. `started` is None while the table is still a lobby."""
+    """One table. `match_or_none` is None while the table is a lobby."""
 
     def __init__(self, record: Table, match: Match | None) -> None:
         self.record = record
-        self.started = match
+        self.match_or_none = match
         self.queue = asyncio.Lock()
         self.stale = False
         """Whether memory may differ from what is stored; the next user reads it again."""
@@ -33,7 +33,7 @@ class Live:
         """The seat of the person who has moved last, and when; unknown after a start."""
         self.drawn: dict[int, tuple[object, object]] = {}
         """By seat: what its last panel was drawn up from, and the panel."""
-        self.recent: tuple[int, Sequence[Step]] = (-1, ())
+        self.recent: tuple[int, Sequence[LoggedChange]] = (-1, ())
         """The last changes as they were read at a revision, for panels."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
         """By seat: the drafts as they were read while the table stood so."""
@@ -56,9 +56,9 @@ class Live:
     @property
     def match(self) -> Match:
         """The match; raises Refused while there is none."""
-        if self.started is None:
+        if self.match_or_none is None:
             raise Refused(f"Table {self.id} has not started yet; its host can start it.")
-        return self.started
+        return self.match_or_none
 
     @property
     def names(self) -> dict[int, str]:
@@ -74,9 +74,9 @@ class Live:
     def title(self) -> str:
         """Game and table in a few words."""
         game = catalogue[self.record.game].title
-        if self.started is None:
+        if self.match_or_none is None:
             return f"{game} · table {self.id}"
-        return f"{game} · table {self.id} · {self.started.when}"
+        return f"{game} · table {self.id} · {self.match_or_none.when}"
 
     @property
     def why_ended(self) -> str:
@@ -90,6 +90,12 @@ class Live:
         return catalogue[self.record.game].counted
 
     @property
+    def address(self) -> str:
+        """Where the table's message stands, as a link."""
+        guild, message = self.record.guild_id, self.record.message_id
+        return f"https://discord.com/channels/{guild}/{self.place}/{message}"
+
+    @property
     def place(self) -> int:
         """The channel or thread in which the table is posted."""
         return self.record.place
@@ -97,7 +103,7 @@ class Live:
     @property
     def ahead(self) -> bool:
         """Whether the match in memory has gone on from the one that is stored."""
-        match = self.started
+        match = self.match_or_none
         return self.running and match is not None and match.revision != self.record.revision
 
     @property
@@ -164,9 +170,9 @@ class Live:
 
     def awaited(self) -> list[int]:
         """The seats whose answer the match needs to go on."""
-        if self.started is None or not self.running:
+        if self.match_or_none is None or not self.running:
             return []
-        return sorted(self.started.asks())
+        return sorted(self.match_or_none.asks())
 
     def seen_bytes(self, seat: int) -> bytes:
         """The seat's view, to tell later what has changed since."""

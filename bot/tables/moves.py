@@ -11,7 +11,7 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
-from storage.records import Consent, Deed
+from storage.records import ChangedBy, Consent
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
@@ -48,8 +48,8 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    deed = Deed(actor, seat, interaction_id, holds=seat)
-    return await tables.change(live, line, deed, wish=f"plays {' '.join(keys)}")
+    by = ChangedBy(actor, seat, interaction_id, holds=seat)
+    return await tables.change(live, line, by, wish=f"plays {' '.join(keys)}")
 
 
 async def undo(
@@ -84,8 +84,8 @@ async def undo(
         hidden = live.mark == mark and not agreed
         return [_told_back(seat, agreed, said, to=(seat,) if hidden else None)]
 
-    deed = Deed(actor, seat, interaction_id, holds, agreed)
-    return await tables.change(live, back, deed, wish=LAST)
+    by = ChangedBy(actor, seat, interaction_id, holds, agreed)
+    return await tables.change(live, back, by, wish=LAST)
 
 
 def _take_back(
@@ -172,6 +172,6 @@ async def order(
             return match.answer(seat, standing.key)
         return []
 
-    deed = Deed(actor, seat if answering else None, interaction_id, holds=seat)
+    by = ChangedBy(actor, seat if answering else None, interaction_id, holds=seat)
     wish = f"seat {seat} orders {standing} for {' '.join(reactions)}"
-    return await tables.change(live, change, deed, wish=wish)
+    return await tables.change(live, change, by, wish=wish)

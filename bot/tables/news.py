@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
 from bot.tables.live import Live
 from storage import history
-from storage.records import Step
+from storage.records import LoggedChange
 from storage.store import Store
 
-LIMIT = MESSAGE - 100
+LIMIT = MESSAGE - 250
 """Characters of the lines; the heading takes some more."""
 PART = LIMIT // 2
 """Characters of one line of the log at most; a longer one goes on in the next."""
 READ = 200
 """Changes that are read for a message; more lines would not fit into one."""
 RECENT = 24
-"""Changes that a panel looks back at, and the lines that it repeats."""
-MOST = 6
+"""Changes that a panel looks back at."""
+RECAPPED = 5
+"""Lines of a recap; it says how to see those before them."""
+RECAP_READ = 1000
+"""Changes that a recap looks back at, however long somebody was away."""
 
 
-def log_lines(live: Live, steps: Sequence[Step], seat: int | None) -> list[str]:
+def log_lines(live: Live, steps: Sequence[LoggedChange], seat: int | None) -> list[str]:
     """A line for each piece of news that the reader may see; what was taken back is struck."""
     return [
         f"~~{words}~~" if step.undone else words
@@ -36,35 +40,90 @@ def split(line: str) -> list[str]:
     return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
 
 
-async def log_text(store: Store, live: Live, person: int, *, since_own: bool = False) -> str:
-    """The last news that fit into one message, the latest last."""
-    seat = live.eyes(person)
-    own = seat if since_own else None
-    steps = await store.run(history.latest, table=live.id, most=READ, after_own=own)
-    lines = [part for line in log_lines(live, steps, seat) for part in split(line)]
-    kept: list[str] = []
+class Sought(NamedTuple):
+    """Which part of a log somebody wants to read."""
+
+    page: int = 0
+    """Counted from the latest lines back."""
+    seat: int | None = None
+    """Only lines that name this player; None: all."""
+    since: bool = False
+    """Only what came after the reader's own last move."""
+    about: str = ""
+    """Only lines with these words."""
+
+
+class Page(NamedTuple):
+    """One message of the log, the latest line last, and whether there are older lines."""
+
+    lines: tuple[str, ...]
+    number: int
+    older: bool
+
+
+async def log_page(store: Store, live: Live, person: int, sought: Sought) -> Page:
+    """The part of the log that a reader wants, as far as it fits into one message.
+
+    Only so much of the log is read as the page takes; one beyond the first lines is the last.
+    """
+    seat, most = live.eyes(person), READ
+    own = seat if sought.since else None
+    while True:
+        steps = await store.run(history.latest, table=live.id, most=most, after_own=own)
+        lines = [line for line in log_lines(live, steps, seat) if _fits(live, line, sought)]
+        found = paged([part for line in lines for part in split(line)])
+        # the oldest page may go on in what was not read
+        if len(found) > sought.page + 1 or len(steps) < most:
+            break
+        most *= 4
+    number = min(sought.page, len(found) - 1)
+    return Page(found[number], number, number + 1 < len(found))
+
+
+def _fits(live: Live, line: str, sought: Sought) -> bool:
+    """Whether a line is among those that are sought."""
+    named = sought.seat is None or live.written.get(sought.seat, "") in line
+    return named and all(word in line.casefold() for word in sought.about.casefold().split())
+
+
+def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
+    """Lines in messages, the latest first; every message full but the oldest."""
+    pages: list[list[str]] = [[]]
     room = LIMIT
     for line in reversed(lines):
-        room -= len(line) + 3
-        if room < 0:
-            kept.append("…")
-            break
-        kept.append(line)
-    words = "\n".join(f"- {line}" if line != "…" else line for line in reversed(kept))
-    return f"**{live.title}**\n{words or 'Nothing has happened yet.'}"
+        room -= len(line) + len("\n- ")
+        if room < 0 and pages[-1]:
+            pages.append([])
+            room = LIMIT - len(line) - len("\n- ")
+        pages[-1].insert(0, line)
+    return [tuple(page) for page in pages]
 
 
 async def news_since(store: Store, live: Live, seat: int) -> list[str]:
-    """The last few lines that came after the seat's own last move; none before its first."""
+    """The lines that came after the seat's own last move; none before its first.
+
+    Only the last few changes are looked at, for this stands above a panel.
+    """
     steps = await _recent(store, live)
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own and live.record.revision <= RECENT:
         return []
-    later = [step for step in steps[own[-1] + 1 if own else 0 :] if not step.undone]
-    return [line for step in later for line in live.lines_for(step.news, seat)][-MOST:]
+    return _done(live, steps[own[-1] + 1 if own else 0 :], seat)
 
 
-async def _recent(store: Store, live: Live) -> Sequence[Step]:
+async def done_since(store: Store, live: Live, seat: int) -> list[str]:
+    """All lines that came after the seat's own last move, in order."""
+    steps = await store.run(history.latest, table=live.id, most=RECAP_READ, after_own=seat)
+    return [part for line in _done(live, steps, seat) for part in split(line)]
+
+
+def _done(live: Live, steps: Sequence[LoggedChange], seat: int) -> list[str]:
+    """What a seat may read of changes that stand."""
+    news = [item for step in steps if not step.undone for item in step.news]
+    return live.lines_for(news, seat)
+
+
+async def _recent(store: Store, live: Live) -> Sequence[LoggedChange]:
     """The last few changes; read once for all who open a panel before the next change."""
     revision = live.record.revision
     if live.recent[0] == revision:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.tables.live import Live
@@ -12,8 +14,8 @@ from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused
 from rules.kernel import News
-from storage import clocks, drafts, handovers, matches, owing, seats
-from storage.records import Change, Clock, Deed, Line, Seat, Table, TableState
+from storage import clocks, drafts, handovers, matches, owed_lines, seats
+from storage.records import Awaited, Change, ChangedBy, Clock, Line, Seat, Table, TableState
 from storage.trouble import SeatLost
 
 
@@ -123,15 +125,22 @@ async def _change_hands(
             table=live.id,
             expected_revision=expected,
             change=made,
-            deed=Deed(actor),
+            by=ChangedBy(actor),
             awaited=awaited,
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
-        return owing.owe(session, table=live.id, line=line)
+        return owed_lines.owe(session, table=live.id, line=_once(line, heir, awaited))
 
     live.record = await tables.store.run(change)
     live.stale = False
+
+
+def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line | None:
+    """The line, which does not ping an heir who is awaited: the table's message does so."""
+    if line is None or heir.seat not in {each.seat for each in awaited}:
+        return line
+    return replace(line, people=tuple(one for one in line.people if one != heir.person_id))
 
 
 def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakValueDictionary
-from zlib import crc32
 
 import structlog
 from sqlmodel import Session
 
 from bot.tables.live import Live
+from bot.tables.reports import Reports, place_of
 from bot.words.games import is_first_game
 from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import game_of
-from storage import lobby, matches, owing, secrecy
-from storage.finding import LIVE
-from storage.records import Awaited, Change, Deed, Duplicate, Line, Stored, Table
+from storage import lobby, matches, owed_lines
+from storage.lookups import LIVE
+from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Stored, Table
 from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import SeatLost
@@ -49,7 +48,7 @@ class Tables:
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
         self.store = store
         self.now = now
-        self.dumps = dumps
+        self.reports = Reports(dumps)
         self.listeners: list[Listener] = []
         self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
@@ -80,7 +79,7 @@ class Tables:
         """Read a table again that memory may have wrong; its queue is held."""
         if live.stale or live.ahead:
             fresh = await self._load(live.id)
-            live.record, live.started, live.stale = fresh.record, fresh.started, False
+            live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
             if live.ahead:
                 await self._carry_on(live)
 
@@ -90,7 +89,7 @@ class Tables:
         words = "The rules have changed under the open move; it starts anew."
         news = [News(words)] if live.match.mended else []
         live.stale = True
-        await self._keep(live, live.record.revision, news, Deed())
+        await self._keep(live, live.record.revision, news, ChangedBy())
         live.stale = False
         self.tell(live, news)
 
@@ -103,7 +102,7 @@ class Tables:
         self,
         live: Live,
         change: Callable[[Match], list[News]],
-        deed: Deed,
+        by: ChangedBy,
         *,
         wish: str,
     ) -> list[News]:
@@ -119,13 +118,13 @@ class Tables:
             await self.mend(live)
             if not live.running:
                 raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
-            actor, holds = deed.actor, deed.holds
+            actor, holds = by.actor, by.holds
             if actor is not None and holds not in (None, live.record.seat_of(actor)):
                 raise SeatLost(live.id)
             expected, mark = live.match.revision, live.mark
-            news = await self.attempt(live, change, wish=f"seat {deed.seat} {wish}")
+            news = await self.attempt(live, change, wish=f"seat {by.seat} {wish}")
             live.stale = True
-            if not await self._keep(live, expected, news, deed, mark):
+            if not await self._keep(live, expected, news, by, mark):
                 await self.mend(live)
                 return []
             live.stale = False
@@ -148,36 +147,35 @@ class Tables:
             raise
         except Exception as bug:
             live.stale = True
-            path = await self._dump(live, wish)
-            log.exception("rule fault", table=live.id, dump=str(path))
             raise RuleFault(
                 "A rule of mine failed on that move; the game stands as it was, "
-                f"and the operator has a report ({path.name})."
+                f"and the operator has {await self._reported(live, wish, bug)}."
             ) from bug
 
-    async def _dump(self, live: Live, wish: str) -> Path:
-        """Write what a test can load to meet the fault again, and beside it what was wished.
-
-        The same fault met again, click after click, is one report.
-        """
-        report = f"{wish}\n\n{traceback.format_exc()}"
-        record, save = await self.store.run(matches.load, table=live.id)
-        self.dumps.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = self.dumps / f"{live.id}-{record.revision}-{crc32(report.encode()):08x}.save"
-        secrecy.write_private(path, save)
-        secrecy.write_private(path.with_suffix(".txt"), report.encode())
-        return path
+    async def _reported(self, live: Live, wish: str, bug: Exception) -> str:
+        """Report a fault, once; gives where the operator finds it, in words."""
+        path = self.reports.path_of(live.record.game, bug)
+        if path.exists():
+            log.warning("rule fault met again", table=live.id, report=str(path))
+            return f"a report ({path.name})"
+        if not self.reports.has_room():
+            log.error("rule fault", table=live.id, place=place_of(bug), why=repr(bug))
+            return "a line in the log"
+        _, save = await self.store.run(matches.load, table=live.id)
+        self.reports.write(path, save, f"table {live.id}, {wish}", bug)
+        log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
+        return f"a report ({path.name})"
 
     async def _keep(
-        self, live: Live, expected: int, news: Sequence[News], deed: Deed, mark: int = 0
+        self, live: Live, expected: int, news: Sequence[News], by: ChangedBy, mark: int = 0
     ) -> bool:
         """Store the change; False when the same interaction was stored before.
 
         `mark` is the table's before it.
         """
         match, now = live.match, self.now()
-        if deed.actor is not None and deed.seat is not None:
-            live.acted = live.record.seat_of(deed.actor), now
+        if by.actor is not None and by.seat is not None:
+            live.acted = live.record.seat_of(by.actor), now
         awaited, result = awaited_people(live, now, secret=mark == live.mark), match.result
         change = Change(
             revision=match.revision,
@@ -185,7 +183,7 @@ class Tables:
             entries=tuple(match.fresh),
             news=news,
             cut=match.cut,
-            seen=None if deed.seat is None else live.seen_bytes(deed.seat),
+            seen=None if by.seat is None else live.seen_bytes(by.seat),
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -194,7 +192,7 @@ class Tables:
                 table=live.id,
                 expected_revision=expected,
                 change=change,
-                deed=deed,
+                by=by,
                 awaited=awaited,
                 at=now,
             )
@@ -205,8 +203,8 @@ class Tables:
         stored, live.record = await self.store.run(keep)
         if isinstance(stored, Duplicate):
             return False
-        if deed.seat is not None:
-            live.drafts = live.record, {deed.seat: None}  # its own is dropped with its answer
+        if by.seat is not None:
+            live.drafts = live.record, {by.seat: None}  # its own is dropped with its answer
         return True
 
     async def start(
@@ -246,13 +244,13 @@ class Tables:
                     session,
                     table=live.id,
                     opening=opening,
-                    deed=Deed(actor, interaction_id=interaction_id),
+                    by=ChangedBy(actor, interaction_id=interaction_id),
                     awaited=awaited_people(Live(record, match), now),
                     at=now,
                 )
                 if line is not None and isinstance(stored, Stored):
                     begun = matches.get(session, table=live.id)
-                    owing.owe(session, table=live.id, line=line(begun))
+                    owed_lines.owe(session, table=live.id, line=line(begun))
 
             await self.store.run(begin)
             await self.mend(live)
@@ -279,7 +277,7 @@ class Tables:
 
             def close(session: Session) -> Table:
                 matches.abort(session, table=live.id, at=self.now())
-                return owing.owe(session, table=live.id, line=line)
+                return owed_lines.owe(session, table=live.id, line=line)
 
             live.record = await self.store.run(close)
         self.tell(live, ())
@@ -288,7 +286,7 @@ class Tables:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
             live.record = await self.store.run(matches.get, table=live.id)
-            known = live.started.revision if live.started else 0
+            known = live.match_or_none.revision if live.match_or_none else 0
             live.stale = live.stale or live.record.revision != known
             await self.mend(live)
 
@@ -333,9 +331,9 @@ def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[
     acted, when = live.acted
     there = acted if when is not None and abs(now - when) <= PRESENT else None
     people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
-    if live.started is None or live.started.result is not None:
+    if live.match_or_none is None or live.match_or_none.result is not None:
         return ()
-    asked = sorted(live.started.asks())
+    asked = sorted(live.match_or_none.asks())
     return tuple(
         Awaited(seat, ping_at=now + HALF_DONE if seat == there else now, secret=secret)
         for seat in asked

@@ -18,6 +18,7 @@ import typer
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from bot.playground import keep
 from bot.settings import BadSettings, Settings, read
 from storage import engine, migrate
 from storage.secrecy import BESIDE, OTHERS
@@ -142,6 +143,8 @@ def secrecy(settings: Settings) -> Line:
     with suppress(StorageTrouble):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
             files += [file.with_name(file.name + end) for end in BESIDE]
+    world = settings.world / keep.FILE
+    files += [world.with_name(world.name + end) for end in BESIDE]
     found = [file for file in files if _is_open(file)]
     if not found:
         return Line("secrets", Health.OK, "no other user of this machine can read them.")

@@ -17,7 +17,7 @@ from bot.settings import BOTS, PLAYGROUNDS, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
-from storage import archive, engine, finding, restoring, secrecy
+from storage import archive, engine, lookups, restoring, secrecy
 from storage.archive import Archive, ArchivedSeat
 from storage.records import Awaited, Place, Table, TableState
 from storage.seeds import mixed
@@ -134,7 +134,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
         )
         if not whereto.channel:
             # kept for the record: there is no channel to bring a status message up in
-            finding.posted(session, table=made.id, edition=made.edition, message_id=0)
+            lookups.posted(session, table=made.id, edition=made.edition, message_id=0)
         return made
 
     async with opened(settings, create=True) as store:

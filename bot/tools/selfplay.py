@@ -110,7 +110,7 @@ class Outcome:
     dump: Dump | None = None
 
 
-class Table:
+class Playing:
     """One match under way, its AI seats, and what has been counted so far."""
 
     def __init__(self, game: Game[Any, Any], plan: Plan) -> None:
@@ -194,7 +194,7 @@ def digest(entries: Sequence[Entry]) -> str:
 
 def play(game: Game[Any, Any], plan: Plan) -> Outcome:
     """Play one match; an error of the rules becomes part of the outcome."""
-    table = Table(game, plan)
+    table = Playing(game, plan)
     start = time.perf_counter()
     error, dump = "", None
     try:
@@ -216,7 +216,7 @@ def play(game: Game[Any, Any], plan: Plan) -> Outcome:
     return Outcome(_told(game, table, seconds, error), tuple(table.entries), dump)
 
 
-def _told(game: Game[Any, Any], table: Table, seconds: float, error: str) -> Played:
+def _told(game: Game[Any, Any], table: Playing, seconds: float, error: str) -> Played:
     match = table.match
     result = match.result if match else None
     return Played(

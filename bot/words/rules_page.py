@@ -148,6 +148,21 @@ def _counted(section: Section) -> tuple[frozenset[str], Counter[str]]:
     return frozenset(stems(section.title)), Counter(stems(section.text))
 
 
+def about_rule(slug: str, rule: str) -> list[Section]:
+    """The sections that a question names: that of a number, a page or a title.
+
+    Where an item of a section is named, it comes first, by itself; none where the page has none.
+    """
+    found = sections(slug)
+    exact = [one for one in found if one.title == rule or one.title.startswith(f"{rule} ")]
+    item = re.compile(rf"^- {re.escape(rule)} (.+)$", re.MULTILINE)
+    for section in found:
+        if (told := item.search(section.text)) is not None:
+            return [Section(rule, told[1]), section, *exact]
+    chapter = rule.rpartition(".")[0]
+    return exact or (about_rule(slug, chapter) if chapter else [])
+
+
 def search(slug: str, words: str) -> list[Section]:
     """What has the words, whatever their endings: in its title, as its name, in its text.
 

@@ -10,7 +10,7 @@ from render.drawings.ships import Ship, ship
 from render.drawings.worlds import World, planet
 from render.shapes import around
 from render.theme import Role
-from rules.ganymede.cards import Colour, Deed
+from rules.ganymede.cards import Colour, EffectKind
 
 FILLS: Mapping[Colour, Role] = {
     Colour.RED: Role.RED,
@@ -118,8 +118,8 @@ def _person(x: float, ink: Role) -> tuple[Shape, ...]:
     return (Disc((x, 0.3), 0.18, ink), shoulders)
 
 
-DEEDS: Mapping[Deed, Art] = {
-    Deed.RECRUIT: Art(
+DEEDS: Mapping[EffectKind, Art] = {
+    EffectKind.RECRUIT: Art(
         "recruit",
         (
             *_person(0.36, Role.INK),
@@ -127,10 +127,14 @@ DEEDS: Mapping[Deed, Art] = {
             Stroke(((0.66, 0.32), (0.98, 0.32)), 0.1, Role.INK),
         ),
     ),
-    Deed.ADAPT: Art("adapt", (*_arrow(0.3, 0.9, 0.1, Role.INK), *_arrow(0.7, 0.1, 0.9, Role.INK))),
-    Deed.MOVE: Art("move", (*_arrow(0.5, 0.92, 0.48, Role.INK), Disc((0.22, 0.5), 0.2, Role.INK))),
-    Deed.REPUTATION: Art("reputation", (Polygon(_STAR, Role.ACCENT),)),
-    Deed.DRAW: Art(
+    EffectKind.ADAPT: Art(
+        "adapt", (*_arrow(0.3, 0.9, 0.1, Role.INK), *_arrow(0.7, 0.1, 0.9, Role.INK))
+    ),
+    EffectKind.MOVE: Art(
+        "move", (*_arrow(0.5, 0.92, 0.48, Role.INK), Disc((0.22, 0.5), 0.2, Role.INK))
+    ),
+    EffectKind.REPUTATION: Art("reputation", (Polygon(_STAR, Role.ACCENT),)),
+    EffectKind.DRAW: Art(
         "draw",
         (
             Slab((0.16, 0.04), 0.68, 0.92, 0.12, Role.INK),

@@ -12,7 +12,7 @@ from render.ganymede.track import draw_track
 from render.ganymede.words import placed, worth_sign
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed
+from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind
 from rules.ganymede.view import PlayerView, SlotView, View
 
 WIDTH = 1200
@@ -83,7 +83,9 @@ def _draw_head(scene: Scene, box: Box, player: PlayerView, name: str, *, active:
     scene.line(hand, (art.HAND, str(player.hand_size)), 28, align=Align.RIGHT)
     scene.mark(f"{player.seat}:hand", hand, str(player.hand_size))
     star, rest = rest.right(74, 8)
-    scene.line(star, (art.DEEDS[Deed.REPUTATION], str(player.reputation)), 28, align=Align.RIGHT)
+    scene.line(
+        star, (art.DEEDS[EffectKind.REPUTATION], str(player.reputation)), 28, align=Align.RIGHT
+    )
     scene.line(rest, f"{name}{placed(player)}", 29, weight=Weight.HEAVY)
 
 

@@ -6,7 +6,7 @@ from render.ganymede import art
 from render.ganymede.words import SHORT
 from render.scene import Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import Colour, Deed
+from rules.ganymede.cards import Colour, EffectKind
 
 _LINES: tuple[tuple[Part, ...], ...] = (
     (art.SETTLERS[Colour.WHITE], "any colour"),
@@ -18,7 +18,13 @@ _LINES: tuple[tuple[Part, ...], ...] = (
     (art.SPOT_ALIKE, "all alike"),
     (art.SPOT_DIFFERENT, "all different"),
 )
-_DEEDS = (Deed.RECRUIT, Deed.ADAPT, Deed.MOVE, Deed.REPUTATION, Deed.DRAW)
+_DEEDS = (
+    EffectKind.RECRUIT,
+    EffectKind.ADAPT,
+    EffectKind.MOVE,
+    EffectKind.REPUTATION,
+    EffectKind.DRAW,
+)
 
 
 def draw_key(scene: Scene, box: Box) -> None:
@@ -27,8 +33,8 @@ def draw_key(scene: Scene, box: Box) -> None:
     title, rest = box.inset(14, 8).top(40, 4)
     scene.line(title, "Key", 29, weight=Weight.HEAVY)
     deeds, others = rest.left(166, 10)
-    for row, deed in zip(deeds.rows(5, 0), _DEEDS, strict=True):
-        scene.line(row, (art.DEEDS[deed], SHORT[deed]), 26)
+    for row, kind in zip(deeds.rows(5, 0), _DEEDS, strict=True):
+        scene.line(row, (art.DEEDS[kind], SHORT[kind]), 26)
     left, right = others.columns(2, 8)
     cells = [*left.rows(5, 0), *right.rows(5, 0)[: len(_LINES) - 5]]
     for cell, parts in zip(cells, _LINES, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.ganymede import art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import Deed
+from rules.ganymede.cards import EffectKind
 from rules.ganymede.view import PlayerView, View
 
 
@@ -15,7 +15,7 @@ def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]
     """All spaces in a row, and the markers of these players with the numbers of their seats."""
     scene.panel(box, Role.LANE, 16)
     label, room = box.inset(8, 5).left(132, 8)
-    scene.line(label, (art.DEEDS[Deed.REPUTATION], "Rep"), 27, weight=Weight.HEAVY)
+    scene.line(label, (art.DEEDS[EffectKind.REPUTATION], "Rep"), 27, weight=Weight.HEAVY)
     spaces = room.columns(len(view.reputation_points), 6)
     for number, space in enumerate(spaces):
         here = [player.seat for player in players if player.reputation == number]

@@ -8,15 +8,15 @@ from render.art import Art
 from render.ganymede.art import DEEDS, SETTLERS
 from render.scene import Part
 from rules.ganymede.cards import SETTLERS as SETTLER_COLOURS
-from rules.ganymede.cards import Colour, Deed, Effect, Ship, Step, Worth
+from rules.ganymede.cards import Colour, Effect, EffectKind, Ship, Step, Worth
 from rules.ganymede.view import PlayerView, View
 
-SHORT: dict[Deed, str] = {
-    Deed.RECRUIT: "Recruit",
-    Deed.ADAPT: "Adapt",
-    Deed.MOVE: "Move",
-    Deed.REPUTATION: "Rep +1",
-    Deed.DRAW: "Draw ship",
+SHORT: dict[EffectKind, str] = {
+    EffectKind.RECRUIT: "Recruit",
+    EffectKind.ADAPT: "Adapt",
+    EffectKind.MOVE: "Move",
+    EffectKind.REPUTATION: "Rep +1",
+    EffectKind.DRAW: "Draw ship",
 }
 
 COLOUR_WORDS: dict[Colour, str] = {
@@ -74,10 +74,10 @@ def effect_parts(effect: Effect, *, wordy: bool) -> list[Part]:
     """One deed as a line; without words where they would not fit."""
     parts: list[Part] = []
     if wordy:
-        parts = [DEEDS[effect.deed], SHORT[effect.deed]]
-    elif effect.deed is not Deed.RECRUIT:
-        parts = [DEEDS[effect.deed]]
-    return parts + (_recruits(effect) if effect.deed is Deed.RECRUIT else [])
+        parts = [DEEDS[effect.kind], SHORT[effect.kind]]
+    elif effect.kind is not EffectKind.RECRUIT:
+        parts = [DEEDS[effect.kind]]
+    return parts + (_recruits(effect) if effect.kind is EffectKind.RECRUIT else [])
 
 
 def runs(steps: Sequence[Step]) -> list[tuple[Step, int]]:
@@ -116,9 +116,9 @@ def compact(steps: Sequence[Step]) -> list[Part]:
 
 def effect_words(effect: Effect) -> str:
     """One deed in words."""
-    if effect.deed is not Deed.RECRUIT:
-        return {Deed.REPUTATION: "reputation +1", Deed.DRAW: "draw a ship"}.get(
-            effect.deed, effect.deed.value
+    if effect.kind is not EffectKind.RECRUIT:
+        return {EffectKind.REPUTATION: "reputation +1", EffectKind.DRAW: "draw a ship"}.get(
+            effect.kind, effect.kind.value
         )
     if any_colour(effect):
         return "recruit any"
@@ -164,7 +164,7 @@ def worth_parts(ship: Ship) -> list[Part]:
     if ship.worth is Worth.FIXED:
         return []
     if ship.worth is Worth.REPUTATION:
-        return ["=", DEEDS[Deed.REPUTATION], "points"]
+        return ["=", DEEDS[EffectKind.REPUTATION], "points"]
     if ship.worth is Worth.ROWS:
         return [f"{ship.per} per full row"]
     token = SETTLERS[ship.colour or Colour.WHITE]

@@ -14,7 +14,7 @@ from render.space_empires.text import counters_words, system_words
 from render.space_empires.tiles import content, draw_chip, draw_ground, draw_name, draw_world
 from render.space_empires.words import doing, equipment_words, in_map_order, is_open, when
 from render.theme import Role
-from rules.space_empires.charts.hexes import neighbours, place
+from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, SystemView, View
 

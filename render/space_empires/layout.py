@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from render.scene import Box
-from rules.space_empires.charts.hexes import place
+from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
 
 MARGIN = 12

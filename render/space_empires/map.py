@@ -10,7 +10,7 @@ from render.space_empires import art
 from render.space_empires.layout import Grid, fit
 from render.space_empires.owners import style
 from render.space_empires.tiles import draw_ground, draw_system, mark_system
-from rules.space_empires.charts.hexes import place
+from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View
 

@@ -32,7 +32,7 @@ from render.space_empires.words import (
     short_tech,
     when,
 )
-from rules.space_empires.charts.hexes import in_board_order
+from rules.space_empires.charts.geometry import in_board_order
 from rules.space_empires.charts.kinds import DEEP
 from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY, RIVALS
 from rules.space_empires.position.view import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.space_empires.owners import called
-from rules.space_empires.charts.content import REASONS, SINGLES, TECHNOLOGY, UNITS
-from rules.space_empires.charts.hexes import LINES
+from rules.space_empires.charts.content import ENDINGS, SINGLES, TECHNOLOGY, UNITS
+from rules.space_empires.charts.geometry import LINES
 from rules.space_empires.charts.kinds import UP, Kind, Tech
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.steps import Step
@@ -56,7 +56,7 @@ def when(view: View) -> str:
 def doing(view: View, names: Sequence[str]) -> str:
     """Who is to do what."""
     if view.step == Step.OVER:
-        why = REASONS.get(view.ended_by, view.ended_by)
+        why = ENDINGS.get(view.ended_by, view.ended_by)
         told = " · ".join(filter(None, (winning(view, names), why)))
         return told[:1].upper() + told[1:]
     battle = view.battle

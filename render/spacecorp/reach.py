@@ -10,8 +10,8 @@ from render.spacecorp.board import draw_map
 from render.spacecorp.layout import SIDE
 from render.spacecorp.words import called, when
 from render.theme import Role
-from rules.spacecorp.asking.reach import reach, starts
 from rules.spacecorp.charts.kinds import Era, SiteId
+from rules.spacecorp.commands_and_queries.reach import reach, starts
 from rules.spacecorp.position.view import View
 
 WIDTH, MARGIN, GAP = 1600, 14, 10

@@ -12,12 +12,8 @@ from render.starfarers.header import draw_header, draw_player, height
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, when
 from render.theme import Role
-from rules.starfarers.charts.kinds import (
-    BASE_WORDS,
-    HexId,
-    Resource,
-    Upgrade,
-)
+from rules.starfarers.charts.kinds import HexId, Resource, Upgrade
+from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import View
 
 WIDTH, NARROW, MARGIN, GAP = 1600, 1280, 16, 14

@@ -9,7 +9,8 @@ from render.starfarers import art
 from render.starfarers.layout import BIGGEST, NAME_WIDE, ROOT3, Field, edge_of, fit
 from render.starfarers.owners import SEATS
 from render.theme import Role
-from rules.starfarers.charts.kinds import HexId, Terrain
+from rules.starfarers.charts.geometry import orbits
+from rules.starfarers.charts.kinds import HexId, SiteId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
 
 NAME = 0.22
@@ -20,6 +21,10 @@ SIGN = 0.24
 """The sign of who fights in a space, in hex widths."""
 CHIP_TALL, CHIP_WIDE = 0.25, 0.74
 """A ship's counter, in hex widths."""
+ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.1, 0.26, 0.13
+"""A free orbit: the size of its sign and of its name, in hex widths."""
+LETTERED = 140
+"""The width of a hex in pixels from which free orbits are named."""
 LOWEST = 0.32
 """How far below a space's middle the lowest ship stands."""
 MOST = 3
@@ -63,6 +68,8 @@ def draw_galaxy(
         scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
     for space in galaxy.spaces:
         _space(scene, field, view, galaxy, space, (covered or {}).get(space.id, ()))
+    for site in free_orbits(galaxy):
+        _orbit(scene, field, site)
     for base in galaxy.bases:
         _base(scene, field, base)
     for space in galaxy.spaces:
@@ -124,6 +131,29 @@ def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
     for number, seat in enumerate(space.pacts):
         box = field.spot(space.id, -0.36, -0.24 + 0.17 * number, 0.2, 0.2)
         scene.icon(box, art.sign(SEATS[seat]))
+
+
+def free_orbits(galaxy: GalaxyView) -> list[SiteId]:
+    """The corners of planets on which a base could stand: aliens block those beside them [4.2]."""
+    taken = {base.site for base in galaxy.bases}
+    planets = [space for space in galaxy.spaces if space.terrain is Terrain.PLANET]
+    blocked = {site for space in planets if space.occupied for site in orbits(space.id)}
+    found = [site for space in planets for site in orbits(space.id)]
+    return [site for site in dict.fromkeys(found) if site not in taken | blocked]
+
+
+def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
+    """A ring on the corner, or where there is room the name that a command takes."""
+    x, y = field.site(site)
+    if field.width < LETTERED:
+        ring = field.square((x, y), ORBIT)
+        scene.panel(ring, Role.EMPTY, ring.w // 2, outline=Role.SOFT, stroke=2)
+        return
+    wide, tall = round(ORBIT_WIDE * field.width), round(ORBIT_TALL * field.width)
+    plate = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
+    scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
+    size = _size(field, ORBIT)
+    scene.line(plate.inset(4, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
 
 
 def _base(scene: Scene, field: Field, base: BaseView) -> None:

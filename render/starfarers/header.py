@@ -10,7 +10,7 @@ from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, when
 from render.theme import Role
-from rules.starfarers.charts.kinds import BaseKind, Step, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
 
 TITLE, CELL, GAP = 52, 198, 10
@@ -75,7 +75,7 @@ def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: st
 def _called(view: View, player: PlayerView, name: str) -> str:
     if player.out:
         return f"{name}, out"
-    if view.step is Step.OVER and player.place:
+    if view.phase is Phase.OVER and player.place:
         return f"{player.place}. {name}"
     return f"{name}, rebel" if player.captor is not None else name
 

@@ -11,14 +11,8 @@ from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
 from render.theme import Role
 from render.words import plain
-from rules.starfarers.charts.kinds import (
-    BASE_WORDS,
-    UPGRADE_WORDS,
-    BaseKind,
-    Resource,
-    Terrain,
-    Upgrade,
-)
+from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import View
 
 WIDTH, MARGIN, ROW, GAP, SIZE = 800, 16, 52, 8, 31

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from render.scene import Scene
 from render.starfarers.boards import galaxies
-from rules.starfarers.charts.kinds import BASE_WORDS, BaseKind, HexId
+from rules.starfarers.charts.kinds import BaseKind, HexId
+from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import GalaxyView, View
 from rules.toolbox.sentences import listed
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.starfarers.charts.kinds import (
-    BASE_WORDS,
-    UPGRADE_WORDS,
-    BaseKind,
-    Resource,
-    Step,
-    Terrain,
-    Upgrade,
-)
+from rules.starfarers.charts.kinds import BaseKind, Phase, Resource, Terrain, Upgrade
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import (
     BaseView,
     GalaxyView,
@@ -38,18 +31,18 @@ ENDINGS = {
 
 
 def when(view: View) -> str:
-    """Round and step."""
-    if view.step is Step.START:
+    """Round and phase."""
+    if view.phase is Phase.START:
         return "Preparation"
-    if view.step is Step.OVER:
+    if view.phase is Phase.OVER:
         return "The game is over"
     limit = f" of {view.rules.rounds}" if view.rules.rounds else ""
-    return f"Round {view.round}{limit} · {view.step}"
+    return f"Round {view.round}{limit} · {view.phase}"
 
 
 def doing(view: View, names: Sequence[str]) -> str:
     """Who moves, or who has won."""
-    if view.step is Step.OVER:
+    if view.phase is Phase.OVER:
         won = listed([names[seat] for seat in view.winners])
         return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
     return f"{names[view.active]} to move" if view.active is not None else ""

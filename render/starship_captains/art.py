@@ -27,24 +27,24 @@ COLOURS: Mapping[Colour, Role] = {
     Colour.RED: Role.RED,
     Colour.YELLOW: Role.YELLOW,
     Colour.BLUE: Role.BLUE,
-    Colour.GOLD: Role.RUST,
+    Colour.GOLD: Role.ACCENT,
     Colour.GRAY: Role.ROCK,
 }
 INKS: Mapping[Colour, Role] = {
     Colour.RED: Role.ON_RED,
     Colour.YELLOW: Role.ON_YELLOW,
     Colour.BLUE: Role.ON_BLUE,
-    Colour.GOLD: Role.LIGHT,
+    Colour.GOLD: Role.ON_ACCENT,
     Colour.GRAY: Role.DARK,
 }
 LETTERS: Mapping[Colour, str] = {
     Colour.RED: "R",
     Colour.YELLOW: "Y",
     Colour.BLUE: "B",
-    Colour.GOLD: "*",
-    Colour.GRAY: "any",
+    Colour.GOLD: "gold",
+    Colour.GRAY: "gray",
 }
-"""What stands on a room or a mission's line beside its colour."""
+"""What stands on a room or a mission's line beside its colour, in the words of the labels."""
 ROUTES: Mapping[RouteColour, Role] = {
     RouteColour.PURPLE: Role.PURPLE,
     RouteColour.GREEN: Role.LAND,

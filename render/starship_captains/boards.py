@@ -72,7 +72,7 @@ def _legend(scene: Scene, box: Box) -> None:
     for colour in RouteColour:
         parts += [art.route_mark(colour), colour.value]
     parts.append("routes ·")
-    for room in (Colour.RED, Colour.YELLOW, Colour.BLUE):
+    for room in Colour:
         parts.append(art.room(room))
     parts += [
         "rooms ·",

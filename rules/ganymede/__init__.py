@@ -3,54 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from rules.ganymede import content
 from rules.ganymede.commands import COMMANDS
 from rules.ganymede.ending import REASONS
-from rules.ganymede.helpers import play_greedy
-from rules.ganymede.hidden import redeal
+from rules.ganymede.greedy.greedy import play_greedy
+from rules.ganymede.redeal import redeal
 from rules.ganymede.scoring import result
+from rules.ganymede.settings import SETTINGS
 from rules.ganymede.setup import set_out
 from rules.ganymede.soundness import assert_sound
-from rules.ganymede.state import LAST_ROUND, State
+from rules.ganymede.state import State
 from rules.ganymede.turn import leg
+from rules.ganymede.upgrades import UPGRADES
 from rules.ganymede.view import View, view
-from rules.kernel import Setting
 from rules.table_game import TableGame
 from rules.toolbox.seats import play_random
 from rules.toolbox.sequence import round_of
-from rules.toolbox.settings import own_content, who_begins
-
-SETTINGS = (
-    who_begins(),
-    Setting(
-        "track",
-        "How is the reputation track played?",
-        "hop",
-        {
-            "hop": "bonus spaces may be hopped over",
-            "strict": "every space is entered; a used bonus ends that card's reputation",
-        },
-    ),
-    Setting(
-        "rounds",
-        "When does the game end at the latest?",
-        "60",
-        {
-            "60": "after round 60, three times a usual game; the rulebook knows no limit",
-            "200": "after round 200; the rulebook knows no limit",
-        },
-        told=True,
-    ),
-    own_content("cards", "cards", content.check),
-)
-
-
-def with_last_round(raw: dict[str, Any]) -> dict[str, Any]:
-    """Schema 1 ended every game with round 60 at the latest."""
-    return raw | {"last_round": LAST_ROUND}
-
 
 GANYMEDE: TableGame[State, View] = TableGame(
     slug="ganymede",
@@ -69,7 +38,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,
-    upgrades={1: with_last_round},
+    upgrades=UPGRADES,
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
     about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "

@@ -2,62 +2,59 @@
 
 from __future__ import annotations
 
-from rules.ganymede import deeds
 from rules.ganymede.cards import CardId
-from rules.ganymede.table import Table
-from rules.ganymede.ways import BASIC, SKIP, only_moves, way_words, ways_of
+from rules.ganymede.context import Context
+from rules.ganymede.options import BASIC, SKIP, deed_words, deeds_of, only_moves
 from rules.kernel import Choice
 
 
-async def discard_for_actions(table: Table, first: CardId) -> None:
+async def discard_for_actions(context: Context, first: CardId) -> None:
     """Action 3: discard tiles, then do as many basic actions [3.3]."""
-    table.discard_tile(first)
-    gone = [first]
-    while table.me.tiles:
-        more = await _another(table)
-        if more is None:
-            break
-        table.discard_tile(more)
-        gone.append(more)
-    table.say(f"discards {', '.join(gone)} for basic actions")
-    for number in range(len(gone)):
-        table.forfeited = False
-        await basic_action(table, f"Basic action {number + 1} of {len(gone)}", "3.3")
+    count = 0
+    tile: CardId | None = first
+    while tile is not None:
+        context.discard_tile(tile)
+        context.say(f"discards {tile} for a basic action")
+        count += 1
+        tile = await _another(context) if context.me.tiles else None
+    for number in range(1, count + 1):
+        context.forfeited = False
+        await basic_action(context, f"Basic action {number} of {count}", "3.3")
 
 
-def _another(table: Table) -> Choice[CardId | None]:
-    discards = table.content.discards
-    options: dict[str, CardId | None] = {discards[tile].key: tile for tile in table.me.tiles}
+def _another(context: Context) -> Choice[CardId | None]:
+    discards = context.content.discards
+    options: dict[str, CardId | None] = {discards[tile].key: tile for tile in context.me.tiles}
     options["done"] = None
     return Choice(
         "discard.more",
-        table.seat,
+        context.seat,
         "Discard another tile?",
         "3.3",
         options,
-        label=lambda tile: table.content.tile_words(tile) if tile else "No more tiles",
+        label=lambda tile: context.content.tile_words(tile) if tile else "No more tiles",
     )
 
 
-async def basic_action(table: Table, prompt: str, rule: str, *, cause: str = "") -> bool:
+async def basic_action(context: Context, prompt: str, rule: str, *, cause: str = "") -> bool:
     """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7].
 
     One that comes from elsewhere names its `cause` in the news, and may be declined.
     """
-    ways = ways_of(table, BASIC)
-    if not ways:
+    deeds = deeds_of(context, BASIC)
+    if not deeds:
         return False
-    if cause or only_moves(ways):
-        ways[SKIP.key] = SKIP
-    way = await Choice(
+    if cause or only_moves(deeds):
+        deeds[SKIP.key] = SKIP
+    deed = await Choice(
         "basic.action",
-        table.seat,
+        context.seat,
         prompt,
         rule,
-        ways,
-        label=lambda way: way_words(table, way),
+        deeds,
+        label=lambda deed: deed_words(context, deed),
     )
-    if cause and way is not SKIP:
-        table.say(f"uses the {cause}")
-    await deeds.do(table, way)
-    return way is not SKIP
+    if cause and deed is not SKIP:
+        context.say(f"uses the {cause}")
+    await context.do(deed)
+    return deed is not SKIP

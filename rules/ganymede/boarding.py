@@ -6,8 +6,8 @@ from functools import cache
 from itertools import permutations
 
 from rules.ganymede.cards import CardId
+from rules.ganymede.context import Context
 from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
-from rules.ganymede.table import Table
 from rules.ganymede.words import HUES, LETTERS, settlers_words
 from rules.kernel import Choice
 from rules.toolbox.sentences import listed
@@ -16,16 +16,16 @@ Boarding = tuple[tuple[int, int], ...]
 """Sorted pairs of colour index and place (NOWHERE: lost in space)."""
 
 
-async def board(table: Table, movers: list[int], card: CardId) -> None:
+async def board(context: Context, movers: list[int], card: CardId) -> None:
     """Settlers leave Mars; each boards where it can, the owner picks among the ways [3.8.2]."""
     if len(movers) == 1:
-        places = _open_to(table, movers[0]) or [NOWHERE]
+        places = _open_to(context, movers[0]) or [NOWHERE]
         ways: set[Boarding] = {((movers[0], place),) for place in places}
     else:
-        ways = outcomes(table, movers)
+        ways = outcomes(context, movers)
     way = await Choice(
         "board",
-        table.seat,
+        context.seat,
         "Who boards which ship?",
         "3.8.2",
         {_key(way): way for way in sorted(ways, key=lambda way: (len(_lost(way)), way))},
@@ -33,46 +33,46 @@ async def board(table: Table, movers: list[int], card: CardId) -> None:
         about=card,
     )
     for hue, place in way:
-        _enter(table, hue, place)
-    table.say(_news(way))
+        _enter(context, hue, place)
+    context.say(_news(way))
 
 
-def outcomes(table: Table, movers: list[int]) -> set[Boarding]:
+def outcomes(context: Context, movers: list[int]) -> set[Boarding]:
     """Every way in which the settlers can end up, in whatever order they board [3.8.2]."""
     ends: set[Boarding] = set()
     for order in sorted(set(permutations(movers))):
-        _follow(table, order, (), ends)
+        _follow(context, order, (), ends)
     return ends
 
 
-def fewest_lost(table: Table, movers: list[int]) -> int:
+def fewest_lost(context: Context, movers: list[int]) -> int:
     """How many settlers are lost at least when these leave Mars [3.8.2]."""
-    return min(len(_lost(way)) for way in outcomes(table, movers))
+    return min(len(_lost(way)) for way in outcomes(context, movers))
 
 
-def _follow(table: Table, left: tuple[int, ...], done: Boarding, ends: set[Boarding]) -> None:
+def _follow(context: Context, left: tuple[int, ...], done: Boarding, ends: set[Boarding]) -> None:
     if not left:
         ends.add(tuple(sorted(done)))
         return
     hue = left[0]
-    for place in _open_to(table, hue) or [NOWHERE]:
+    for place in _open_to(context, hue) or [NOWHERE]:
         if place != NOWHERE:
-            table.me.settlers[place][hue] += 1
-        _follow(table, left[1:], (*done, (hue, place)), ends)
+            context.me.settlers[place][hue] += 1
+        _follow(context, left[1:], (*done, (hue, place)), ends)
         if place != NOWHERE:
-            table.me.settlers[place][hue] -= 1
+            context.me.settlers[place][hue] -= 1
 
 
-def _open_to(table: Table, hue: int) -> list[int]:
-    return [place for place in SLOTS if accepts(table.content, table.me, place, hue)]
+def _open_to(context: Context, hue: int) -> list[int]:
+    return [place for place in SLOTS if accepts(context.content, context.me, place, hue)]
 
 
-def _enter(table: Table, hue: int, place: int) -> None:
+def _enter(context: Context, hue: int, place: int) -> None:
     if place == NOWHERE:
-        table.lose(MARS, hue)
+        context.lose(MARS, hue)
     else:
-        table.me.settlers[MARS][hue] -= 1
-        table.me.settlers[place][hue] += 1
+        context.me.settlers[MARS][hue] -= 1
+        context.me.settlers[place][hue] += 1
 
 
 def _key(way: Boarding) -> str:

@@ -28,7 +28,7 @@ TYPES = (*SETTLERS, Colour.WHITE)
 """The types of tiles and shuttles, in the order of the columns."""
 
 
-class Deed(StrEnum):
+class EffectKind(StrEnum):
     """The five things that an effect or a basic action can do."""
 
     RECRUIT = "recruit"
@@ -41,7 +41,7 @@ class Deed(StrEnum):
 class Effect(msgspec.Struct, frozen=True, gc=False):
     """One deed; `colours` says whom a recruit may be (all four: any colour)."""
 
-    deed: Deed
+    kind: EffectKind
     colours: tuple[Colour, ...] = ()
 
 

@@ -3,88 +3,90 @@
 from __future__ import annotations
 
 from rules.ganymede import effects
+from rules.ganymede.context import Context
 from rules.ganymede.display import draw_unseen, ships_left
 from rules.ganymede.ships import place_words, ship_choice, station, take_ship
 from rules.ganymede.state import NOWHERE, SHIP_1, SLOTS
-from rules.ganymede.table import Table
 from rules.kernel import Choice
 
 
-async def launch_complete(table: Table, places: list[int]) -> None:
+async def launch_complete(context: Context, places: list[int]) -> None:
     """One of the complete ships takes off, in the owner's order [3.8.10]."""
-    place = await ship_choice(table, "launch.order", "Which ship first?", "3.8.10", places)
-    await take_off(table, place)
+    place = await ship_choice(context, "launch.order", "Which ship first?", "3.8.10", places)
+    await take_off(context, place)
 
 
-async def free_launch(table: Table, rule: str, cause: str) -> None:
+async def free_launch(context: Context, rule: str, cause: str) -> None:
     """One ship of choice takes off at once, however many are aboard [4.1] [4.3].
 
     While another ship is taking off, this waits until that is done [3.8.7].
     """
-    if table.launching():
-        table.owed.append(cause)
+    if context.launching():
+        context.owed.append(cause)
         return
     ships = {
-        f"ship:{place - 1}": place for place in SLOTS if table.me.ships[place - SHIP_1] is not None
+        f"ship:{place - 1}": place
+        for place in SLOTS
+        if context.me.ships[place - SHIP_1] is not None
     }
     if not ships:
         return
     ships["skip"] = NOWHERE
     place = await Choice(
         "launch.which",
-        table.seat,
+        context.seat,
         f"Free launch by {cause}: which ship takes off?",
         rule,
         ships,
-        label=lambda place: "No launch" if place == NOWHERE else place_words(table, place),
+        label=lambda place: "No launch" if place == NOWHERE else place_words(context, place),
     )
     if place != NOWHERE:
-        await take_off(table, place, f", free by {cause}")
+        await take_off(context, place, f", free by {cause}")
 
 
-async def take_off(table: Table, place: int, cause: str = "") -> None:
+async def take_off(context: Context, place: int, cause: str = "") -> None:
     """The three steps of a take-off, in order [3.4]."""
-    me, content = table.me, table.content
+    me, content = context.me, context.content
     ship = me.ships[place - SHIP_1]
     assert ship is not None
     me.leaving = place
-    _release(table, place)
-    table.say(f"launches {content.names[ship]}{cause}")
-    await effects.resolve_launch(table, ship, content.ships[ship].launch)
+    _release(context, place)
+    context.say(f"launches {content.names[ship]}{cause}")
+    await effects.resolve_launch(context, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None
-    await _replace(table, place)
+    await _replace(context, place)
     me.leaving = NOWHERE
-    while table.owed:
-        await free_launch(table, "3.8.7", table.owed.pop(0))
+    while context.owed:
+        await free_launch(context, "3.8.7", context.owed.pop(0))
 
 
-def _release(table: Table, place: int) -> None:
+def _release(context: Context, place: int) -> None:
     """Step 1: the crew goes back to the supply [3.4]."""
-    crew = table.me.settlers[place]
+    crew = context.me.settlers[place]
     for hue, count in enumerate(crew):
-        table.state.supply[hue] += count
+        context.state.supply[hue] += count
         crew[hue] = 0
 
 
-async def _replace(table: Table, place: int) -> None:
+async def _replace(context: Context, place: int) -> None:
     """Step 3: a ship of the row to the hand, then one of the hand to the place [3.4]."""
-    await _take(table)
-    if table.me.hand:
+    await _take(context)
+    if context.me.hand:
         prompt = f"Which ship of your hand becomes ship {place - 1}?"
-        words = table.content.ship_words
-        ship = await table.pick("launch.replace", prompt, "3.4", table.me.hand, words, place)
-        station(table, ship, place)
+        words = context.content.ship_words
+        ship = await context.pick("launch.replace", prompt, "3.4", context.me.hand, words, place)
+        station(context, ship, place)
 
 
-async def _take(table: Table) -> None:
+async def _take(context: Context) -> None:
     """From the row; where that is empty, from the pile [3.8.9]."""
-    state = table.state
+    state = context.state
     row = [ship for ship in state.ship_row if ship is not None]
     if row:
         prompt = "Which ship of the row comes to your hand?"
-        words = table.content.ship_words
-        take_ship(table, await table.pick("launch.take", prompt, "3.4", row, words))
+        words = context.content.ship_words
+        take_ship(context, await context.pick("launch.take", prompt, "3.4", row, words))
     elif ships_left(state):
-        table.say("draws a ship from the pile")
-        table.me.hand.append(await draw_unseen(state, table.tell, table.seat))
+        context.say("draws a ship from the pile")
+        context.me.hand.append(await draw_unseen(state, context.tell, context.seat))

@@ -13,8 +13,8 @@ from rules.ganymede.cards import (
     TYPES,
     CardId,
     Colour,
-    Deed,
     Effect,
+    EffectKind,
     Planet,
     Ship,
     Shuttle,
@@ -22,6 +22,7 @@ from rules.ganymede.cards import (
     Tile,
     Worth,
 )
+from rules.ganymede.words import words_of
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Row, Source, plain_name, rows_of
 
@@ -34,7 +35,9 @@ REPUTATION_LEVELS = (0, 1, 2, 4, 6)
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
 LONGEST_NAME = 40
-"""Characters; a ship's name goes into news and onto buttons."""
+"""Characters; a ship's name goes into news."""
+LONGEST_WORDS = 68
+"""Characters of what a card says; the place, price or number beside it on a button takes 32."""
 
 KEYS = {
     "tile": {"id", "type", "start", "effect"},
@@ -96,6 +99,8 @@ def _cards(rows: list[CardRow], letters: str, make: Callable[[CardRow, CardId], 
         if id in made:
             row.refuse("this id is taken by an earlier row")
         made[id] = make(row, id)
+        if len(words := words_of(made[id])) > LONGEST_WORDS:
+            row.refuse(f"a button has no room for {len(words)} letters: {words!r}")
     return list(made.values())
 
 
@@ -104,9 +109,9 @@ def _tile(row: CardRow, id: CardId) -> Tile:  # noqa: A002
     starting = row.flag("start")
     if not steps:
         row.refuse("a tile needs an effect")
-    if starting and [[way.deed for way in step] for step in steps] != [
-        [Deed.RECRUIT],
-        [Deed.DRAW],
+    if starting and [[way.kind for way in step] for step in steps] != [
+        [EffectKind.RECRUIT],
+        [EffectKind.DRAW],
     ]:
         row.refuse("a starting tile recruits one settler and draws one ship")
     return Tile(id, row.hue(row.text("type"), white=True), steps, starting)
@@ -154,15 +159,16 @@ def _steps(row: CardRow, words: str) -> tuple[Step, ...]:
 
 
 def _effect(row: CardRow, words: str) -> Effect:
-    deed, _, rest = words.partition(" ")
-    if deed not in tuple(Deed):
-        row.refuse(f"{words!r} is no effect; the deeds are {', '.join(Deed)}")
-    if deed != Deed.RECRUIT:
-        return Effect(Deed(deed)) if not rest else row.refuse(f"{deed} takes no colours")
+    kind, _, rest = words.partition(" ")
+    if kind not in tuple(EffectKind):
+        row.refuse(f"{words!r} is no effect; the deeds are {', '.join(EffectKind)}")
+    if kind != EffectKind.RECRUIT:
+        return Effect(EffectKind(kind)) if not rest else row.refuse(f"{kind} takes no colours")
     if rest == "any":
-        return Effect(Deed.RECRUIT, SETTLERS)
+        return Effect(EffectKind.RECRUIT, SETTLERS)
     return Effect(
-        Deed.RECRUIT, tuple(row.hue(letter.strip(), white=False) for letter in rest.split("|"))
+        EffectKind.RECRUIT,
+        tuple(row.hue(letter.strip(), white=False) for letter in rest.split("|")),
     )
 
 

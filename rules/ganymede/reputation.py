@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from rules.ganymede import basic, launch
-from rules.ganymede.table import Table
+from rules.ganymede.context import Context
 from rules.kernel import Choice
 
 
-async def gain(table: Table) -> None:
+async def gain(context: Context) -> None:
     """One point: the next space, or past a bonus space; never asked for at the maximum [4.2]."""
-    me, bonuses = table.me, table.content.bonuses
+    me, bonuses = context.me, context.content.bonuses
     space = me.reputation + 1
-    if space in bonuses and not table.state.strict and not await _stops(table):
+    if space in bonuses and not context.state.strict and not await _stops(context):
         space += 1
     me.reputation = space
-    table.say(f"rises to reputation {space}")
+    context.say(f"rises to reputation {space}")
     if space in bonuses:
-        await _bonus(table, space)
-    if space == table.content.maximum:
-        await launch.free_launch(table, "4.3", "full reputation")
+        await _bonus(context, space)
+    if space == context.content.maximum:
+        await launch.free_launch(context, "4.3", "full reputation")
 
 
-def _stops(table: Table) -> Choice[bool]:
+def _stops(context: Context) -> Choice[bool]:
     return Choice(
         "reputation.stop",
-        table.seat,
+        context.seat,
         "Stop on the bonus space or hop past it?",
         "4.2",
         {"stop": True, "hop": False},
@@ -32,9 +32,11 @@ def _stops(table: Table) -> Choice[bool]:
     )
 
 
-async def _bonus(table: Table, space: int) -> None:
+async def _bonus(context: Context, space: int) -> None:
     """A bonus space gives any basic action at once; a strict track then forfeits the rest [4.2]."""
     cause = f"bonus action of reputation {space}"
-    done = await basic.basic_action(table, f"Reputation {space}: bonus action", "4.2", cause=cause)
-    if done and table.state.strict:
-        table.forfeited = True
+    done = await basic.basic_action(
+        context, f"Reputation {space}: bonus action", "4.2", cause=cause
+    )
+    if done and context.state.strict:
+        context.forfeited = True

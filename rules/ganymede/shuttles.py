@@ -10,8 +10,8 @@ from rules.ganymede import effects, launch
 from rules.ganymede.boarding import board, fewest_lost
 from rules.ganymede.cards import CardId, Planet
 from rules.ganymede.content import ContentId, content_by_id
+from rules.ganymede.context import Context
 from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
-from rules.ganymede.table import Table
 from rules.ganymede.words import settlers_words, times_words
 
 CROWDS = 8192
@@ -32,60 +32,60 @@ def ready(content: ContentId, crowd: tuple[int, ...]) -> frozenset[CardId]:
     )
 
 
-def lost_at_least(table: Table, card: CardId) -> int:
+def lost_at_least(context: Context, card: CardId) -> int:
     """How many settlers a shuttle loses in space, whoever covers white [3.8.2] [3.8.6]."""
-    need, place = table.content.needs[card], _from(table, card)
+    need, place = context.content.needs[card], _from(context, card)
     if place == EARTH:
-        return max(0, sum(table.me.settlers[MARS]) + need.total - ROOM[MARS])
+        return max(0, sum(context.me.settlers[MARS]) + need.total - ROOM[MARS])
     fixed = settlers_of(need.fixed)
-    left = list(map(sub, table.me.settlers[place], need.fixed))
+    left = list(map(sub, context.me.settlers[place], need.fixed))
     crews = set(combinations(settlers_of(left), need.whites))
-    return min(fewest_lost(table, [*fixed, *whites]) for whites in crews)
+    return min(fewest_lost(context, [*fixed, *whites]) for whites in crews)
 
 
-def _from(table: Table, card: CardId) -> int:
-    return EARTH if table.content.shuttles[card].planet is Planet.EARTH else MARS
+def _from(context: Context, card: CardId) -> int:
+    return EARTH if context.content.shuttles[card].planet is Planet.EARTH else MARS
 
 
-async def use_shuttle(table: Table, card: CardId) -> None:
+async def use_shuttle(context: Context, card: CardId) -> None:
     """Pay, place the card, move the settlers, trigger the effect, then the row bonus [3.8.1]."""
-    me = table.me
-    shuttle = table.content.shuttles[card]
+    me = context.me
+    shuttle = context.content.shuttles[card]
     from_earth = shuttle.planet is Planet.EARTH
-    cost = await _pay(table, card) if shuttle.costs_tile else ""
-    table.take_from_row(table.state.earth_row if from_earth else table.state.mars_row, card)
-    column = me.columns[table.content.columns[card]]
+    cost = await _pay(context, card) if shuttle.costs_tile else ""
+    context.take_from_row(context.state.earth_row if from_earth else context.state.mars_row, card)
+    column = me.columns[context.content.columns[card]]
     column.append(card)
-    table.say(f"uses shuttle {card}{cost}{times_words(shuttle.steps, len(column))}")
+    context.say(f"uses shuttle {card}{cost}{times_words(shuttle.steps, len(column))}")
     place = EARTH if from_earth else MARS
-    movers = await _movers(table, me.settlers[place], card)
+    movers = await _movers(context, me.settlers[place], card)
     if from_earth:
-        await _fly_to_mars(table, movers, card)
+        await _fly_to_mars(context, movers, card)
     else:
-        await board(table, movers, card)
-    await effects.resolve(table, card, shuttle.steps, len(column), "3.2")
+        await board(context, movers, card)
+    await effects.resolve(context, card, shuttle.steps, len(column), "3.2")
     if rows_complete(me) == len(column):  # it was the shortest column, alone
-        await launch.free_launch(table, "4.1", "row bonus")
+        await launch.free_launch(context, "4.1", "row bonus")
 
 
-async def _pay(table: Table, card: CardId) -> str:
+async def _pay(context: Context, card: CardId) -> str:
     """Discard a tile of choice, which gives no basic action; the words for it [3.2]."""
     prompt = "Which tile do you pay?"
-    words = table.content.tile_words
-    tile = await table.pick("shuttle.pay", prompt, "3.2", table.me.tiles, words, card)
-    table.discard_tile(tile)
+    words = context.content.tile_words
+    tile = await context.pick("shuttle.pay", prompt, "3.2", context.me.tiles, words, card)
+    context.discard_tile(tile)
     return f" and pays tile {tile}"
 
 
-async def _movers(table: Table, crowd: list[int], card: CardId) -> list[int]:
+async def _movers(context: Context, crowd: list[int], card: CardId) -> list[int]:
     """The settlers that fly, by colour index; the owner picks who covers white [3.8.5]."""
-    need = table.content.needs[card]
+    need = context.content.needs[card]
     movers = settlers_of(need.fixed)
     left = list(map(sub, crowd, need.fixed))
     for number in range(need.whites):
         if sum(left) == need.whites - number:
             return movers + settlers_of(left)
-        hue = await table.pick_colour(
+        hue = await context.pick_colour(
             "shuttle.white", "Who covers white?", "3.8.5", colours_of(left), card
         )
         left[hue] -= 1
@@ -93,21 +93,22 @@ async def _movers(table: Table, crowd: list[int], card: CardId) -> list[int]:
     return movers
 
 
-async def _fly_to_mars(table: Table, movers: list[int], card: CardId) -> None:
+async def _fly_to_mars(context: Context, movers: list[int], card: CardId) -> None:
     """Settlers go from Earth to Mars; those without a place are lost [3.8.6]."""
-    earth, mars = table.me.settlers[EARTH], table.me.settlers[MARS]
+    earth, mars = context.me.settlers[EARTH], context.me.settlers[MARS]
     flying = [movers.count(hue) for hue in range(len(earth))]
     lost = []
     for _ in range(sum(mars) + len(movers) - ROOM[MARS]):
-        hue = await table.pick_colour(
+        hue = await context.pick_colour(
             "shuttle.lost", "Mars is full: who is lost?", "3.8.6", colours_of(flying), card
         )
         flying[hue] -= 1
-        table.lose(EARTH, hue)
         movers.remove(hue)
         lost.append(hue)
+    for hue in lost:
+        context.lose(EARTH, hue)
     for hue, count in enumerate(flying):
         earth[hue] -= count
         mars[hue] += count
     gone = f" and loses {settlers_words(lost)} in space" if lost else ""
-    table.say(f"sends {settlers_words(movers)} to Mars{gone}")
+    context.say(f"sends {settlers_words(movers)} to Mars{gone}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.ganymede.basic import discard_for_actions
 from rules.ganymede.content import Action
+from rules.ganymede.context import Context
+from rules.ganymede.deeds import do
 from rules.ganymede.display import refill
 from rules.ganymede.ending import check_triggers, pass_on
 from rules.ganymede.launch import launch_complete
@@ -19,7 +21,6 @@ from rules.ganymede.state import (
     complete,
     tiles_like,
 )
-from rules.ganymede.table import Table
 from rules.ganymede.tiles import take_tile
 from rules.ganymede.words import times_words
 from rules.kernel import Choice, Tell
@@ -37,33 +38,33 @@ async def leg(state: State, tell: Tell) -> None:
     if state.round == 0:
         await prepare_game(state, tell)
         return
-    table = Table(state, tell)
-    action = await _choose(table)
-    await ACTS[action.kind](table, action.card)
-    while places := complete(table.content, table.me):
-        await launch_complete(table, places)
-    if len(table.me.hand) > HAND_LIMIT:
-        await _keep_hand_limit(table)
+    context = Context(state, tell, do)
+    action = await _choose(context)
+    await ACTS[action.kind](context, action.card)
+    while places := complete(context.content, context.me):
+        await launch_complete(context, places)
+    if len(context.me.hand) > HAND_LIMIT:
+        await _keep_hand_limit(context)
     await refill(state, tell)
     check_triggers(state, tell)
     pass_on(state, tell)
 
 
-def _choose(table: Table) -> Choice[Action]:
+def _choose(context: Context) -> Choice[Action]:
     """The active player does one of three actions [3.6]."""
     return Choice(
         "turn.action",
-        table.seat,
+        context.seat,
         "Take a tile, use a shuttle or discard tiles",
         "3.6",
-        actions(table),
-        label=lambda action: action_words(table, action),
+        actions(context),
+        label=lambda action: action_words(context, action),
     )
 
 
-def actions(table: Table) -> dict[str, Action]:
+def actions(context: Context) -> dict[str, Action]:
     """Every tile that can be taken, shuttle that can be used, tile that can be discarded [3.6]."""
-    state, content, me = table.state, table.content, table.me
+    state, content, me = context.state, context.content, context.me
     takes = content.takes
     found: dict[str, Action] = {}
     for tile in state.tile_row:
@@ -82,9 +83,9 @@ def actions(table: Table) -> dict[str, Action]:
     return found
 
 
-def action_words(table: Table, action: Action) -> str:
+def action_words(context: Context, action: Action) -> str:
     """What an action does, for a button."""
-    content, me = table.content, table.me
+    content, me = context.content, context.me
     if action.kind == "tile":
         often = 1 + tiles_like(content, me, action.card)
         upto = "up to " if len(me.tiles) == TILE_SPACES and often > 1 else ""
@@ -94,21 +95,18 @@ def action_words(table: Table, action: Action) -> str:
         return f"Discard {action.card} for a basic action"
     shuttle = content.shuttles[action.card]
     times = times_words(shuttle.steps, 1 + len(me.columns[content.columns[action.card]]))
-    lost = lost_at_least(table, action.card)
+    lost = lost_at_least(context, action.card)
     return f"Use {content.shuttle_words(action.card)}{times}" + (f"; {lost} lost" if lost else "")
 
 
-async def _keep_hand_limit(table: Table) -> None:
+async def _keep_hand_limit(context: Context) -> None:
     """Ships above four go under the pile, in the owner's order [4.6]."""
-    me = table.me
-    spare = len(me.hand) - HAND_LIMIT
+    me = context.me
     while len(me.hand) > HAND_LIMIT:
         prompt = f"Hand limit {HAND_LIMIT}: which ship goes under the pile next?"
-        words = table.content.ship_words
-        ship = await table.pick("hand.return", prompt, "4.6", me.hand, words)
+        words = context.content.ship_words
+        ship = await context.pick("hand.return", prompt, "4.6", me.hand, words)
         me.hand.remove(ship)
         me.shown.clear()
-        table.state.bottom.append(Buried(ship, table.seat))
-    if spare > 0:
-        ships = "a ship" if spare == 1 else f"{spare} ships"
-        table.say(f"puts {ships} under the pile, as the hand limit is {HAND_LIMIT}")
+        context.state.bottom.append(Buried(ship, context.seat))
+        context.say(f"puts a ship under the pile, as the hand limit is {HAND_LIMIT}")

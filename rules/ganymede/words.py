@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rules.ganymede.cards import SETTLERS, Colour, Deed, Effect, Ship, Shuttle, Step, Tile, Worth
+from rules.ganymede.cards import (
+    SETTLERS,
+    Colour,
+    Effect,
+    EffectKind,
+    Ship,
+    Shuttle,
+    Step,
+    Tile,
+    Worth,
+)
 from rules.toolbox.sentences import listed
 
 COLOURS = {
@@ -23,11 +33,11 @@ LETTERS = tuple(str(colour) for colour in SETTLERS)
 """The settlers' colours in keys, by colour index."""
 
 DEEDS = {
-    Deed.RECRUIT: "recruit",
-    Deed.ADAPT: "adapt",
-    Deed.MOVE: "move",
-    Deed.REPUTATION: "reputation +1",
-    Deed.DRAW: "draw a ship",
+    EffectKind.RECRUIT: "recruit",
+    EffectKind.ADAPT: "adapt",
+    EffectKind.MOVE: "move",
+    EffectKind.REPUTATION: "reputation +1",
+    EffectKind.DRAW: "draw a ship",
 }
 
 
@@ -40,8 +50,8 @@ def settlers_words(colours: Iterable[int]) -> str:
 
 def effect_words(effect: Effect) -> str:
     """One deed with its colours."""
-    if effect.deed is not Deed.RECRUIT:
-        return DEEDS[effect.deed]
+    if effect.kind is not EffectKind.RECRUIT:
+        return DEEDS[effect.kind]
     if len(effect.colours) == len(SETTLERS):
         return "recruit any"
     return f"recruit {'/'.join(COLOURS[colour] for colour in effect.colours)}"
@@ -94,3 +104,10 @@ def ship_words(ship: Ship) -> str:
     if ship.fewer:
         parts.append(f"needs {ship.fewer} fewer settler{'s' if ship.fewer > 1 else ''}")
     return ", ".join(parts)
+
+
+def words_of(card: Tile | Shuttle | Ship) -> str:
+    """A card as a button names it."""
+    if isinstance(card, Tile):
+        return tile_words(card)
+    return ship_words(card) if isinstance(card, Ship) else shuttle_words(card)

@@ -17,10 +17,12 @@ def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
     may hold parts of them: the copy begins that leg anew. In a split the copy holds the seat's own
     answers alone. Where nothing else has happened since the leg began, the deal comes first, so
     that all that the leg works out fits the dealt hands. Elsewhere the deal comes last, and the
-    other seats of a split begin after it.
+    other seats of a split begin after it; so too where the dealt hands would let others be asked,
+    or something else of the seat.
     """
     leg, split = original.log.legs[-1], original.split
-    if split is None and original.open and seat not in original.open:
+    cut = split is None and bool(original.open) and seat not in original.open
+    if cut:
         leg = Leg(leg.snapshot)
     start = len(leg.entries) if split is None else split.start
     own = [entry for entry in leg.entries[start:] if entry.seat == seat]
@@ -28,9 +30,23 @@ def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
     if not start and not any(bar == 0 or leg.entries[bar - 1].seat == seat for bar in leg.bars):
         with suppress(ReplayMismatch):
             _dealt_first(copy, leg, own, seat, dice)
-            return
+            if cut or _asks_alike(copy, original, seat):
+                return
     copy.alone = original.splits if split else 0, seat
     _dealt_last(copy, Leg(leg.snapshot, [*leg.entries[:start], *own]), seat, dice)
+
+
+def _asks_alike(copy: Runner, original: Runner, seat: int) -> bool:
+    """Whether a copy awaits whom the table awaits, and asks the seat what it knows it is asked."""
+    if _awaited(copy) != _awaited(original):
+        return False
+    asked, known = copy.open.get(seat), original.open.get(seat)
+    return known is None or (asked is not None and [*asked[1].options] == [*known[1].options])
+
+
+def _awaited(runner: Runner) -> set[int]:
+    """Whom the table awaits; in a split all its seats, for nobody sees who has answered."""
+    return {*runner.open, *(runner.split.results if runner.split else ())}
 
 
 def _dealt_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> None:

@@ -87,6 +87,10 @@ class Game(Generic[S, W]):
     when: Callable[[S], str] | None = None
     """Where the sequence of play stands, in a few words, where a round's number says too little."""
 
+    def when_of(self, state: S) -> str:
+        """Where the sequence of play stands, in a few words."""
+        return self.when(state) if self.when else f"round {self.round_of(state)}"
+
     def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Check seats and options, and fill in defaults.
 

@@ -40,6 +40,8 @@ class Log(msgspec.Struct):
     before: int = 0
     entries: list[Entry] = []
     """Those of the open leg."""
+    kept: int = KEPT_LEGS
+    """How many legs stay."""
     fresh: list[Entry] = []
     cut: int | None = None
 
@@ -55,7 +57,7 @@ class Log(msgspec.Struct):
             raise RuntimeError("a leg asked nothing, rolled nothing and changed nothing")
         self.legs.append(leg)
         self.entries = leg.entries
-        if len(self.legs) > KEPT_LEGS:
+        if len(self.legs) > self.kept:
             self.before += len(self.legs.pop(0).entries)
 
     def bar(self) -> None:

@@ -198,8 +198,15 @@ class Match:
         number, place = last_answer(self.log, seat)
         leg = self.log.legs[number]
         before = Match(self.game, self.seats, self.options, None)
-        before._runner.stand_at([Leg(leg.snapshot, leg.entries[:place])])
+        before.stand_at_leg(Leg(leg.snapshot, leg.entries[:place]))
         return before.asks()[seat], leg.entries[place].key
+
+    def stand_at_leg(self, leg: Leg) -> None:
+        """Take the position to which a leg leads, wherever the match stood before.
+
+        Raises ReplayMismatch where it does not fit the rules.
+        """
+        self._runner.stand_at([leg])
 
     def _without_last(self, seat: int, consent: Collection[int]) -> tuple[list[Leg], int]:
         split = self._runner.split
@@ -284,7 +291,7 @@ class Match:
     @property
     def when(self) -> str:
         """Where the sequence of play stands, in a few words."""
-        return self.game.when(self.state) if self.game.when else f"round {self.round}"
+        return self.game.when_of(self.state)
 
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
         """An independent copy; without dice it is a rehearsal, without standing orders.

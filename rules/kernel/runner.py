@@ -17,7 +17,7 @@ from rules.kernel.news import News
 from rules.kernel.orders import Orders
 from rules.kernel.together import First, Together
 
-Step = tuple["Branch", Any]
+Resume = tuple["Branch", Any]
 """Which procedure runs on, and the value that it is given."""
 
 
@@ -192,7 +192,7 @@ class Runner:
         self.splits = 0
         return Branch(self.game.leg(state, self._tell))
 
-    def _ask(self, branch: Branch, choice: Choice[Any]) -> Step | None:
+    def _ask(self, branch: Branch, choice: Choice[Any]) -> Resume | None:
         """Await the answer of the seat, unless there is only one, or a standing order answers."""
         options = choice.options
         default = choice.default
@@ -221,7 +221,7 @@ class Runner:
             self.log.fresh.append(entry)
         return key
 
-    def _ask_openly(self, branch: Branch, request: First[Any]) -> Step | None:
+    def _ask_openly(self, branch: Branch, request: First[Any]) -> Resume | None:
         """Ask several seats at once, unless a standing order of one of them answers."""
         if branch.split is not None:
             raise RuntimeError("an open question inside a split")
@@ -234,7 +234,7 @@ class Runner:
             self.open[seat] = branch, choice
         return None
 
-    def _outcome(self, branch: Branch, request: Chance) -> Step | None:
+    def _outcome(self, branch: Branch, request: Chance) -> Resume | None:
         if branch.split is not None:
             raise RuntimeError(f"chance {request.id} inside a split")
         if self.script:
@@ -251,7 +251,7 @@ class Runner:
         self.log.fresh.append(entry)
         return branch, entry.key
 
-    def _finished(self, branch: Branch, value: Any) -> Step | None:
+    def _finished(self, branch: Branch, value: Any) -> Resume | None:
         """A procedure has ended: that of a leg, or a branch of a split."""
         split = branch.split
         if split is not None:
@@ -267,7 +267,7 @@ class Runner:
         self.result = self.game.result(self.state)
         return None if self.result else (self._begin_leg(), None)
 
-    def _begin_split(self, branch: Branch, request: Together[Any]) -> Step | None:
+    def _begin_split(self, branch: Branch, request: Together[Any]) -> Resume | None:
         """Start the branches of all seats but the last, which is left to the caller.
 
         Each runs up to its first question here, in the order of seats. The last goes on in the

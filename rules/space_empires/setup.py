@@ -7,17 +7,17 @@ from typing import Final
 
 from rules.kernel import Chance, Choice, together
 from rules.space_empires.charts.content import NATIVES, SCENARIOS, UNITS, Scenario, starting_levels
-from rules.space_empires.charts.hexes import area, distance, in_board_order
+from rules.space_empires.charts.geometry import area, distance, in_board_order
 from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD, HexId
 from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.exploration.exploration import open_marker
-from rules.space_empires.position import options
 from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
+from rules.space_empires.settings import agreed
 from rules.space_empires.solo import scenarios
 from rules.toolbox.sequence import first_player
 
@@ -28,7 +28,7 @@ FULL_COLONY: Final = 5
 
 def set_out(seats: int, settings: Mapping[str, str]) -> State:
     """The table before the first die: markers unseen, first units at the Homeworlds [2.1]."""
-    switches = options.read(seats, settings)
+    switches = agreed(seats, settings)
     chart = SCENARIOS[switches.scenario]
     pools, removed = marker_sets(chart)
     state = State(

@@ -12,8 +12,8 @@ from rules.space_empires.movement.contacts import list_fights
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.movement.movement import move
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.scoring import check_limit, take_prizes
 from rules.space_empires.position.state import TURNS, State
-from rules.space_empires.position.victory import check_limit, take_prizes
 from rules.space_empires.setup import prepare_game
 from rules.space_empires.solo.machines import move_machines
 from rules.space_empires.solo.scenarios import after_economy, strike_off, tell_aim
@@ -151,3 +151,10 @@ def next_turn(board: Board) -> None:
         begin_turn(board)
     else:
         state.step = Step.ECONOMY
+
+
+def when(state: State) -> str:
+    """Turn and Economic Phase, as the board tells them [3.0]."""
+    phase = f"Economic Phase {state.cycle}"
+    told = {Step.SETUP: "preparation", Step.OVER: "game over", Step.ECONOMY: phase}
+    return told.get(state.step, f"turn {state.turn} of 3 before {phase}")

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.spacecorp.asking.commands import COMMANDS
-from rules.spacecorp.asking.queries import QUERIES
-from rules.spacecorp.asking.reasons import why_not
 from rules.spacecorp.cards.windows import WINDOWS
-from rules.spacecorp.charts.books import prepare
-from rules.spacecorp.greedy import play_greedy
+from rules.spacecorp.charts.editions import prepare
+from rules.spacecorp.commands_and_queries.commands import COMMANDS
+from rules.spacecorp.commands_and_queries.queries import QUERIES
+from rules.spacecorp.commands_and_queries.refusals import why_not
+from rules.spacecorp.greedy.greedy import play_greedy
 from rules.spacecorp.position.redeal import redeal
-from rules.spacecorp.position.scoring import REASONS, result
+from rules.spacecorp.position.scoring import ENDINGS, result
 from rules.spacecorp.position.soundness import assert_sound
-from rules.spacecorp.position.state import Stage, State
+from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View, view
-from rules.spacecorp.setup import SETTINGS, set_out
-from rules.spacecorp.turn import leg
+from rules.spacecorp.settings import SETTINGS
+from rules.spacecorp.setup import set_out
+from rules.spacecorp.turn import leg, when
 from rules.table_game import TableGame
 from rules.toolbox.seats import play_random
 from rules.toolbox.sequence import round_of
-
-
-def when(state: State) -> str:
-    """The era and the round, as the board says it."""
-    if state.stage is Stage.OVER:
-        return "game over"
-    return f"{state.era.title}, round {max(state.round, 1)}"
-
 
 SPACECORP: TableGame[State, View] = TableGame(
     slug="spacecorp",
@@ -50,7 +43,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     windows=WINDOWS,
     settings=SETTINGS,
     prepare=prepare,
-    endings={str(trigger): words for trigger, words in REASONS.items()},
+    endings={str(trigger): words for trigger, words in ENDINGS.items()},
     counted="T of profit",
     rules_page=Path(__file__).parent / "RULES.md",
     about="You lead a corporation that sends teams from Earth into the solar system and on to the "

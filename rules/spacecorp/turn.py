@@ -27,8 +27,10 @@ from rules.spacecorp.eras.claims import claim_contracts
 from rules.spacecorp.eras.ending import next_turn, passing
 from rules.spacecorp.eras.opening import open_era
 from rules.spacecorp.position.board import owns
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Stage, State
-from rules.spacecorp.position.table import Table
+from rules.spacecorp.position.words import place_words
+from rules.toolbox.sentences import counted
 
 DRAW_LIMIT = 4
 DRAW_LIMIT_MINDS = 6
@@ -41,110 +43,117 @@ async def leg(state: State, tell: Tell) -> None:
     elif state.stage is Stage.CHANGE:
         await close_era(state, tell)
     else:
-        await _turn(Table(state, tell))
+        await _turn(Context(state, tell))
 
 
-async def _turn(table: Table) -> None:
+async def _turn(context: Context) -> None:
     """The six steps of a turn, Edges between them [p6-p8]."""
-    _advance_tracks(table)
-    await before_action(table)
-    if not await _act(table):
-        table.me.passed = True
-        table.say("passes for the rest of the era")
-        passing(table.state, table.tell)
-        next_turn(table.state, table.tell, await after_turn(table))
+    _advance_tracks(context)
+    await before_action(context)
+    if not await _act(context):
+        context.me.passed = True
+        context.tell_deed("passes for the rest of the era")
+        passing(context.state, context.tell)
+        next_turn(context.state, context.tell, await after_turn(context))
         return
-    await after_action(table)
-    await claim_contracts(table)
-    await _reward(table)
-    await transport(table)
-    await before_discard(table)
-    _discard(table.state)
-    await replenish(table.state, table.tell)
-    limit = DRAW_LIMIT_MINDS if owns(table.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
-    if len(table.me.hand) <= limit and not table.salvaged:
-        await draw(table.state, table.tell, table.seat, "as at the end of each turn")
-    next_turn(table.state, table.tell, await after_turn(table))
+    await after_action(context)
+    await claim_contracts(context)
+    await _reward(context)
+    await transport(context)
+    await before_discard(context)
+    _discard(context.state)
+    await replenish(context.state, context.tell)
+    limit = DRAW_LIMIT_MINDS if owns(context.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
+    few = len(context.me.hand) <= limit and not context.salvaged
+    if few and await draw(context.state, context.tell, context.seat, "as at the end of each turn"):
+        context.tell_deed("draws a card")
+    next_turn(context.state, context.tell, await after_turn(context))
 
 
-def _advance_tracks(table: Table) -> None:
+def _advance_tracks(context: Context) -> None:
     """Teams on star tracks come nearer at the start of their owner's turn [p19]."""
-    boxes = 2 if owns(table.me, Title.INSTANT_LINK) else 1
-    for team in table.me.teams:
-        team.track = max(team.track - boxes, 0)
+    boxes = 2 if owns(context.me, Title.INSTANT_LINK) else 1
+    for team in context.me.teams:
+        if team.track:
+            team.track = max(team.track - boxes, 0)
+            context.tell_deed(
+                f"comes nearer with a team, to {place_words(context.state.era, team)}"
+            )
 
 
-async def _act(table: Table) -> bool:
+async def _act(context: Context) -> bool:
     """Step 1: own Edges, then one action; False: the player passes [p6, p13]."""
     while True:
-        options = deeds(table)
+        options = deeds(context)
         deed = await Choice(
             "turn.action",
-            table.seat,
+            context.seat,
             "Choose your action",
             "p6",
             options,
-            label=lambda deed: deed_words(table.state, table.seat, deed),
-            note=lambda: means_words(table),
-            always=not set(options) <= {PASS_KEY, IDLE_KEY},
+            label=lambda deed: deed_words(context.state, context.seat, deed),
+            note=lambda: means_words(context),
+            always=True,  # who cannot but pass is asked too: silence would tell of the hand
         )
         if deed.kind == PASS_KEY:
             return False
         if deed.kind == IDLE_KEY:
-            table.say("can take no action")
+            context.tell_deed("can take no action")
             return True
         if deed.kind != "edge":
-            table.action = Action(deed.kind)
-            await _do(table, table.action, deed)
+            context.action = Action(deed.kind)
+            await _do(context, context.action, deed)
             return True
-        card = edge_card(table.state.era, Edge(deed.what), table.state.content)
+        card = edge_card(context.state.era, Edge(deed.what), context.state.content)
         assert card is not None, f"{deed.what} is in no deck of this era"
-        await play_own(table, Edge(deed.what), card)
+        await play_own(context, Edge(deed.what), card)
 
 
-async def _do(table: Table, action: Action, deed: Deed) -> None:
+async def _do(context: Context, action: Action, deed: Deed) -> None:
     """The action of the turn [p8-p12, p16, p20]."""
     if action is Action.RESEARCH:
-        await research(table)
+        await research(context)
     elif action is Action.MOVE:
-        await move(table, SiteId(deed.what))
+        await move(context, SiteId(deed.what))
     elif action is Action.EXPLORE:
-        await explore(table, SiteId(deed.what))
+        await explore(context, SiteId(deed.what))
     elif action is Action.BUILD:
-        await build(table, SiteId(deed.what))
+        await build(context, SiteId(deed.what))
     elif action is Action.PRODUCE:
-        await produce(table)
+        await produce(context)
     elif action in (Action.GENETICS, Action.REVELATION):
-        await turn_wheel(table, action)
+        await turn_wheel(context, action)
     elif action is Action.UPGRADE:
-        await upgrade(table, CardId(deed.what))
+        await upgrade(context, CardId(deed.what))
     elif action is Action.SPECIAL:
-        await play_special(table, CardId(deed.what))
+        await play_special(context, CardId(deed.what))
     else:
-        await colonize(table, SiteId(deed.what))
+        await colonize(context, SiteId(deed.what))
 
 
-async def _reward(table: Table) -> None:
+async def _reward(context: Context) -> None:
     """Step 3: whose base or Infra was used may draw, in turn order [p7]."""
-    state = table.state
-    for seat in state.order(table.seat)[1:]:
+    state = context.state
+    for seat in state.order(context.seat)[1:]:
         cards = 2 if owns(state.players[seat], Title.COOPERATIVE_EMPATHY) else 1
-        for _ in range(table.rewards.count(seat)):
-            if not state.deck_size() or not await _accepts(table, seat, cards):
+        for _ in range(context.rewards.count(seat)):
+            if not state.deck_size() or not await _accepts(context, seat, cards):
                 continue
-            for _ in range(cards):
-                await draw(state, table.tell, seat, "for what others used of yours")
-            table.say("draws a reward", seat)
+            drawn = [
+                await draw(state, context.tell, seat, "for what others used of yours")
+                for _ in range(cards)
+            ]
+            context.tell_deed(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
 
 
-async def _accepts(table: Table, seat: int, cards: int) -> bool:
+async def _accepts(context: Context, seat: int, cards: int) -> bool:
     words = f"Draw {cards} card{'s' if cards > 1 else ''}"
     options: dict[str, bool | None] = {"draw": True, PASS: None}
     return bool(
         await Reaction(
             REWARD,
             seat,
-            f"{{{table.seat}}} used your base or Infra: draw your reward?",
+            f"{{{context.seat}}} used your base or Infra: draw your reward?",
             "p7",
             options,
             label=lambda taken: words if taken else "Decline",
@@ -158,3 +167,10 @@ def _discard(state: State) -> None:
     for card in state.played:
         (state.times if CARDS[card].time else state.discards).append(card)
     state.played = []
+
+
+def when(state: State) -> str:
+    """The era and the round, as the board says it."""
+    if state.stage is Stage.OVER:
+        return "game over"
+    return f"{state.era.title}, round {max(state.round, 1)}"

@@ -20,14 +20,16 @@ from rules.starfarers.battle.declaring import (
     prospects,
 )
 from rules.starfarers.charts.content import price
-from rules.starfarers.charts.kinds import RESOURCES, Resource, Step, Upgrade
+from rules.starfarers.charts.kinds import RESOURCES, Phase, Resource, Upgrade
 from rules.starfarers.construction import building
-from rules.starfarers.construction.outlook import outlook
+from rules.starfarers.construction.nearly_payable import nearly_payable
 from rules.starfarers.diplomacy import pacts
 from rules.starfarers.encounter import cards, services
 from rules.starfarers.position.board import ships_of
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import can_pay
 from rules.starfarers.position.state import Offer
-from rules.starfarers.position.table import Table, can_pay, goods_words, offer_label, waiting_words
+from rules.starfarers.position.words import goods_words, offer_label, waiting_words
 from rules.starfarers.trade import offers
 
 END: Final = "end"
@@ -35,20 +37,20 @@ REST: Final = "rest"
 MORE: Final = "more"
 TRADER, PORT = "4.3", "5.2"
 """The sections of swaps."""
-ORDER: Final = (Step.ENCOUNTER, Step.TRADE, Step.BUILD)
+ORDER: Final = (Phase.ENCOUNTER, Phase.TRADE, Phase.BUILD)
 
-Act = Callable[[Table], Awaitable[bool | None]]
+Act = Callable[[Context], Awaitable[bool | None]]
 """What a deed does; true where the turn is over with it."""
 
 
 class Deed(NamedTuple):
     """Something to do: its phase, its words, and how it is done."""
 
-    step: Step
+    phase: Phase
     words: str | Callable[[], str]
     """A function where they take long to make: most questions are answered unread."""
     act: Act | None
-    ahead: Callable[[Table], Choice[Any] | None] | None = None
+    ahead: Callable[[Context], Choice[Any] | None] | None = None
     """The question that follows, where it can be told beforehand; it gives None for none."""
     ends: bool = True
     """Whether the phases before its own are over once it is done."""
@@ -63,98 +65,120 @@ class Deed(NamedTuple):
     @property
     def leaves_encounters(self) -> bool:
         """Whether encounters are over once it is done."""
-        return self.ends and self.step is not Step.ENCOUNTER
+        return self.ends and self.phase is not Phase.ENCOUNTER
 
 
 class Deeds(Mapping[str, Deed]):
-    """What is possible now, by key, in the order of the phases; earlier ones are over."""
+    """What is possible now, by key, in the order of the phases; earlier ones are over.
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._open = PHASES[ORDER.index(table.state.step) :]
-        self._found: dict[Phase, dict[str, Deed]] = {}
+    A replay looks up one key of each question, so the other phases are found for readers alone.
+    """
 
-    def _of(self, phase: Phase) -> dict[str, Deed]:
-        if phase not in self._found:
-            self._found[phase] = phase(self._table) if phase in self._open else {}
-        return self._found[phase]
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._open = FINDERS[ORDER.index(context.state.phase) :]
+        self._found: dict[Finder, dict[str, Deed]] = {}
+        self._all: dict[str, Deed] | None = None
 
-    @property
-    def encounters_wait(self) -> bool:
-        """Whether something could still be done that a deed of a later phase would end."""
-        return any(key != MORE for key in self._of(encounters))
+    def found_by(self, finder: Finder) -> dict[str, Deed]:
+        """The deeds of one phase; none where it is over."""
+        if finder not in self._found:
+            self._found[finder] = finder(self._context) if finder in self._open else {}
+        return self._found[finder]
+
+    def _whole(self) -> dict[str, Deed]:
+        if self._all is None:
+            self._all = {}
+            for finder in self._open:
+                self._all |= self.found_by(finder)
+            self._all[END] = ENDING
+        return self._all
 
     def __getitem__(self, key: str) -> Deed:
-        return ENDING if key == END else self._of(PHASE_OF[key.partition(":")[0]])[key]
+        if self._all is not None:
+            return self._all[key]
+        return ENDING if key == END else self.found_by(FINDER_OF[key.partition(":")[0]])[key]
 
     def __iter__(self) -> Iterator[str]:
-        for phase in self._open:
-            yield from self._of(phase)
-        yield END
+        return iter(self._whole())
 
     def __len__(self) -> int:
-        return 1 + sum(len(self._of(phase)) for phase in self._open)
+        return len(self._whole())
 
 
-def encounters(table: Table) -> dict[str, Deed]:
+def encounters(context: Context) -> dict[str, Deed]:
     """Attacks, aliens, traders and mercenaries."""
-    state, found = table.state, dict[str, Deed]()
-    for prospect in prospects(state, table.seat):
+    state, found = context.state, dict[str, Deed]()
+    for prospect in prospects(state, context.seat):
         words = partial(prospect_words, state, prospect)
         act = partial(declare_attack, prospect=prospect)
-        found[prospect.key] = Deed(Step.ENCOUNTER, words, act, prospect=prospect)
-    for at, card in cards.visited(table).items():
-        if cards.deals(table, at, card):
+        found[prospect.key] = Deed(Phase.ENCOUNTER, words, act, prospect=prospect)
+    for at, card in cards.visited(context).items():
+        if cards.deals(context, at, card):
             name = f"Meet {card.name} at {at}"
             act, ahead = partial(cards.deal_with, at=at), partial(cards.card_choice, at=at)
-            found[f"card:{at}"] = Deed(Step.ENCOUNTER, name, act, ahead)
-    if services.at_trader(state, table.seat) and services.swappable(table, RESOURCES, TRADER):
-        found["trader"] = _swapping(Step.ENCOUNTER, "with the trader", TRADER, RESOURCES)
-    for at in services.posts(table):
+            found[f"card:{at}"] = Deed(Phase.ENCOUNTER, name, act, ahead)
+    if services.at_trader(state, context.seat) and services.swappable(context, RESOURCES, TRADER):
+        found["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", TRADER, RESOURCES)
+    for at in services.posts(context):
         name = f"Hire a mercenary at {at} for any 3 cards"
         act = partial(services.hire, at=at)
-        found[f"hire:{at}"] = Deed(Step.ENCOUNTER, name, act, services.hire_choice)
-    return found | (DECLARING if _nobody_travelled(table) else {})
+        found[f"hire:{at}"] = Deed(Phase.ENCOUNTER, name, act, services.hire_choice)
+    return found | (DECLARING if _nobody_travelled(context) else {})
 
 
-def _nobody_travelled(table: Table) -> bool:
+def _nobody_travelled(context: Context) -> bool:
     """Then whoever could not travel at all may still declare hostility or propose alliances."""
-    state, seat = table.state, table.seat
+    state, seat = context.state, context.seat
     arrived = any(ship.arrived for ship in ships_of(state, seat))
-    return not arrived and bool(pacts.possible(state, seat))
+    return not arrived and pacts.can_declare(state, seat)
 
 
-def trades(table: Table) -> dict[str, Deed]:
+def trades(context: Context) -> dict[str, Deed]:
     """Swaps at own trade ports, and offers to and from other players."""
-    state, seat, found = table.state, table.seat, dict[str, Deed]()
+    state, seat, found = context.state, context.seat, dict[str, Deed]()
     ports = services.port_goods(state, seat)
-    if services.swappable(table, ports, PORT):
-        found["port"] = _swapping(Step.TRADE, "at your trade port", PORT, tuple(ports))
+    if services.swappable(context, ports, PORT):
+        found["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
+    if state.offers:
+        found |= _standing_offers(context)
+    return found | _offerings(tuple(offers.partners(state, seat)), state.phase)
+
+
+@cache
+def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
+    """Offers to each of the partners."""
+    return {key: deed for other in partners for key, deed in _offering(other, phase).items()}
+
+
+def _standing_offers(context: Context) -> dict[str, Deed]:
+    """What may be done about the offers to and from a player."""
+    state, seat, found = context.state, context.seat, dict[str, Deed]()
     for offer in offers.offers_to(state, seat):
-        payable = can_pay(table.me, offer.wants)
-        if payable:
+        affordable = can_pay(context.me, offer.wants)
+        if affordable:
             found[f"take:{offer.id}"] = _answering("Take", offer, offers.take)
-        words = "Decline" if payable else "Decline (too dear)"
+        words = "Decline" if affordable else "Decline (too dear)"
         found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
     for offer in offers.offers_from(state, seat):
         found[f"withdraw:{offer.id}"] = _answering("Withdraw", offer, offers.drop)
     if offers.asked(state):
         found[REST] = WAITING
-    for other in offers.partners(state, seat):
-        found |= _offering(other, state.step)
     return found
 
 
-def _swapping(step: Step, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
+def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
     """Cards one for one; the label of a list says which, so it need not name them twice."""
     act = partial(services.swap, giving=giving, rule=rule)
-    return Deed(step, f"Swap {where}", act, partial(services.swap_choice, giving=giving, rule=rule))
+    return Deed(
+        phase, f"Swap {where}", act, partial(services.swap_choice, giving=giving, rule=rule)
+    )
 
 
 def _answering(verb: str, offer: Offer, act: Callable[..., Awaitable[None]]) -> Deed:
     """An offer is taken, which is trade, or done away with."""
     return Deed(
-        Step.TRADE,
+        Phase.TRADE,
         lambda: f"{verb}: {offer_label(offer)}",
         partial(act, offer=offer),
         _nothing,
@@ -162,43 +186,43 @@ def _answering(verb: str, offer: Offer, act: Callable[..., Awaitable[None]]) -> 
     )
 
 
-def _nothing(table: Table) -> None:
+def _nothing(context: Context) -> None:
     """What follows a deed that leads straight back to the question, or into another loop."""
 
 
-@cache
-def _offering(other: int, phase: Step) -> dict[str, Deed]:
+def _offering(other: int, phase: Phase) -> dict[str, Deed]:
     """Offers to a player, for now or for the turn of that one."""
     ask, leave = [
         partial(offers.propose, taker=other, ask=now, phase=phase) for now in (True, False)
     ]
     later = f"Prepare an offer for the turn of {{{other}}}"
 
-    def terms(table: Table) -> Choice[Any]:
-        return offers.opening(table.state, table.seat, other)
+    def terms(context: Context) -> Choice[Any]:
+        return offers.opening(context.state, context.seat, other)
 
     return {
-        f"offer:{other + 1}": Deed(Step.TRADE, f"Offer {{{other}}} a trade", ask, terms),
-        f"prepare:{other + 1}": Deed(Step.TRADE, later, leave, terms, ends=False),
+        f"offer:{other + 1}": Deed(Phase.TRADE, f"Offer {{{other}}} a trade", ask, terms),
+        f"prepare:{other + 1}": Deed(Phase.TRADE, later, leave, terms, ends=False),
     }
 
 
-def builds(table: Table) -> dict[str, Deed]:
+def builds(context: Context) -> dict[str, Deed]:
     """One ship or base a turn, and any number of enhancements [6.1] [6.3]."""
-    state, player, found = table.state, table.me, dict[str, Deed]()
+    state, player, found = context.state, context.me, dict[str, Deed]()
+    within = building.payable(player)
     for what in building.WHAT:
-        if building.spent(state, what) or not building.payable(player, what):
+        if what not in within or building.spent(state, what):
             continue
-        if building.sites(state, table.seat, what):
+        if building.sites(state, context.seat, what):
             less = ", less 2" if what == building.RING and player.cheaper_ring else ""
             found[f"build:{what}"] = _building(what, less)
-    return found | {str(of): ENHANCING[of] for of in building.enhancements(state, table.seat)}
+    return found | {str(of): ENHANCING[of] for of in building.enhancements(state, context.seat)}
 
 
 @cache
 def _building(what: str, less: str) -> Deed:
     return Deed(
-        Step.BUILD,
+        Phase.BUILD,
         partial(_build_words, what, less),
         partial(building.build, what=what),
         partial(building.site_choice, what=what),
@@ -212,31 +236,31 @@ def _build_words(what: str, less: str) -> str:
 
 ENHANCING: Final = {
     of: Deed(
-        Step.BUILD, partial(_build_words, of, ""), partial(building.enhance, upgrade=of), _nothing
+        Phase.BUILD, partial(_build_words, of, ""), partial(building.enhance, upgrade=of), _nothing
     )
     for of in Upgrade
 }
 WAITING: Final = Deed(
-    Step.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
+    Phase.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
 )
-ENDING: Final = Deed(Step.BUILD, "End the turn", None)
+ENDING: Final = Deed(Phase.BUILD, "End the turn", None)
 DECLARING: Final = {
     MORE: Deed(
-        Step.ENCOUNTER,
+        Phase.ENCOUNTER,
         "Hostility and alliances",
         pacts.declare,
-        lambda table: pacts.declaration(table.state, table.seat),
+        lambda context: pacts.declaration(context.state, context.seat),
     )
 }
 
-Phase = Callable[[Table], dict[str, Deed]]
-PHASE_OF: Final[dict[str, Phase]] = {
+Finder = Callable[[Context], dict[str, Deed]]
+FINDER_OF: Final[dict[str, Finder]] = {
     **dict.fromkeys(("attack", "free", "card", "trader", "hire", MORE), encounters),
     **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", REST), trades),
     **dict.fromkeys(("build", *ENHANCING), builds),
 }
 """The phase of each deed, by what its key begins with."""
-PHASES: Final = (encounters, trades, builds)
+FINDERS: Final = (encounters, trades, builds)
 
 
 class WhatNext(Choice[Deed]):
@@ -244,36 +268,45 @@ class WhatNext(Choice[Deed]):
 
     def ask(self) -> Ask:
         """The question as the outside sees it."""
-        self.about = tuple([deed.prospect for deed in self.options.values() if deed.prospect])
+        own = self.options
+        found = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
+        self.about = tuple([deed.prospect for deed in found if deed.prospect])
         return super().ask()
 
 
-def question(table: Table, options: Deeds) -> WhatNext:
+def question(context: Context, options: Deeds) -> WhatNext:
     """What next? The same question until the turn is ended, or partners are waited for."""
 
     def words(deed: Deed) -> str:
-        ends = deed.leaves_encounters and deed.act and options.encounters_wait
+        waits = any(key != MORE for key in options.found_by(encounters))
+        ends = waits and deed.leaves_encounters and deed.act
         return f"{deed.label}{'; ends encounters' if ends else ''}"
 
     return WhatNext(
         "deed",
-        table.seat,
-        f"What do you do?{waiting_words(offers.offers_to(table.state, table.seat))}",
+        context.seat,
+        f"What do you do?{waiting_words(offers.offers_to(context.state, context.seat))}",
         "2.1",
         options,
         label=words,
-        default=REST if offers.asked(table.state) else END,
+        default=REST if offers.asked(context.state) else END,
         always=True,
         flow=Flow.LOOP,
-        note=lambda: f"Your cards: {goods_words(table.me.hand)}.{outlook(table.state, table.seat)}",
-        ahead=partial(_ahead, table),
+        note=lambda: _hand_words(context),
+        ahead=partial(_ahead, context),
     )
 
 
-def _ahead(table: Table, deed: Deed) -> Choice[Any] | None:
+def _hand_words(context: Context) -> str:
+    """The cards in hand, and what they nearly buy."""
+    nearly = nearly_payable(context.state, context.seat)
+    return f"Your cards: {goods_words(context.me.hand)}.{nearly}"
+
+
+def _ahead(context: Context, deed: Deed) -> Choice[Any] | None:
     """What is asked next, without doing it."""
     if deed.ahead is not None:
-        return deed.ahead(table)
+        return deed.ahead(context)
     if deed.act is None:
         return None
     raise LookupError(deed.label)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.kernel import Chance, Tell
 from rules.starfarers.charts.content import deck, game_card, tiles
 from rules.starfarers.charts.geometry import home_of
-from rules.starfarers.charts.kinds import LETTERS, Resource, Step, Terrain, Tile, Upgrade
+from rules.starfarers.charts.kinds import LETTERS, Phase, Resource, Terrain, Tile, Upgrade
 from rules.starfarers.position.board import new_ship
 from rules.starfarers.position.state import COMMON, Player, Rules, Space, State
 from rules.toolbox.sequence import first_player
@@ -74,5 +74,5 @@ async def prepare(state: State, tell: Tell) -> None:
             bag.append(tile)
         bag.sort()
     state.first = await first_player(len(state.players), by_lot=state.rules.by_lot)
-    state.active, state.round, state.step = state.first, 1, Step.TRAVEL
+    state.active, state.round, state.phase = state.first, 1, Phase.TRAVEL
     tell(f"{{{state.first}}} begins. Every player has a starship and a card of each resource.")

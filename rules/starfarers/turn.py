@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from rules.kernel import Tell, first
 from rules.starfarers.battle.motherships import check_holds, eliminate
-from rules.starfarers.charts.kinds import NOBODY, Step
+from rules.starfarers.charts.kinds import NOBODY, Phase
 from rules.starfarers.deeds import ORDER, Deed, Deeds, question
 from rules.starfarers.diplomacy.pacts import answer_proposals
 from rules.starfarers.encounter.arriving import arrive
 from rules.starfarers.encounter.cards import draw_cards
 from rules.starfarers.encounter.mining import mine
 from rules.starfarers.position.board import allied, living, ships_of
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.scoring import systems
 from rules.starfarers.position.state import State, Turn
-from rules.starfarers.position.table import Table, listed
+from rules.starfarers.position.words import listed
 from rules.starfarers.setup import prepare
 from rules.starfarers.trade.offers import answered, asked, close, expire, questions
 from rules.starfarers.travel.moving import travel
@@ -24,84 +25,94 @@ async def leg(state: State, tell: Tell) -> None:
 
     A turn is one leg: where nothing was drawn, one Commit takes it from the travel to its end.
     """
-    if state.step is Step.START:
+    if state.phase is Phase.START:
         await prepare(state, tell)
         return
-    table = Table(state, tell)
-    if state.step is Step.TRAVEL:
-        await answer_proposals(table)
-        await travel(table)
-        check_holds(table)
-        state.step = Step.ENCOUNTER
+    context = Context(state, tell)
+    if state.phase is Phase.TRAVEL:
+        await answer_proposals(context)
+        await travel(context)
+        check_holds(context)
+        state.phase = Phase.ENCOUNTER
     if not state.turn.arrived:
         state.turn.arrived = True
-        await arrive(table)
-        settle_war(table)
-    while not over(table):
-        deed = await _next_deed(table)
-        if deed is not None and await _done(table, deed):
+        await arrive(context)
+        settle_war(context)
+    while not over(context):
+        deed = await _next_deed(context)
+        if deed is not None and await _done(context, deed):
             break
-    end_turn(table)
+    end_turn(context)
 
 
-async def _done(table: Table, deed: Deed) -> bool:
+def when(state: State) -> str:
+    """Round and part of the turn, as the board tells them."""
+    if state.phase is Phase.OVER:
+        return "game over"
+    if state.phase is Phase.START:
+        return "preparation"
+    return f"round {state.round}, {state.phase}"
+
+
+async def _done(context: Context, deed: Deed) -> bool:
     """Do a deed; whether the turn is over with it."""
-    state = table.state
+    state = context.state
     if deed.act is None:
         return True
     if deed.ends:
-        state.step = max(state.step, deed.step, key=ORDER.index)
-    if state.step is Step.BUILD:
-        close(table)
-    if await deed.act(table):
+        state.phase = max(state.phase, deed.phase, key=ORDER.index)
+    if state.phase is Phase.BUILD:
+        close(context)
+    if await deed.act(context):
         return True
-    settle_war(table)
-    if state.step is Step.ENCOUNTER and not over(table):
-        await draw_cards(table)
-        mine(table)
+    if state.phase is Phase.ENCOUNTER:
+        settle_war(context)
+        if not over(context):
+            await draw_cards(context)
+            mine(context)
     return False
 
 
-async def _next_deed(table: Table) -> Deed | None:
+async def _next_deed(context: Context) -> Deed | None:
     """What the active player does; None where a partner answered an offer before that [5.1]."""
-    pending = questions(table.state)
-    deed = question(table, Deeds(table))
+    pending = questions(context.state)
+    deed = question(context, Deeds(context))
     if not pending:
         return await deed
     seat, answer = await first([deed, *pending])
-    if seat == table.seat:
+    if seat == context.seat:
         chosen: Deed = answer
         return chosen
-    await answered(table, asked(table.state)[seat], answer, table.seat)
+    await answered(context, asked(context.state)[seat], answer, context.seat)
     return None
 
 
-def over(table: Table) -> bool:
+def over(context: Context) -> bool:
     """Whether the turn cannot go on."""
-    return bool(table.state.ended_by) or table.me.out
+    return bool(context.state.ended_by) or context.me.out
 
 
-def settle_war(table: Table) -> None:
+def settle_war(context: Context) -> None:
     """After battles: motherships that nobody holds, players who are out, a conquest [2.2]."""
-    check_holds(table)
-    eliminate(table)
-    state = table.state
+    check_holds(context)
+    eliminate(context)
+    state = context.state
     left = living(state)
     lone = len(left) == 1
     if state.rules.allied_victory and not lone:
         lead = [seat for seat in left if all(of == seat or allied(state, seat, of) for of in left)]
         lone = bool(lead)
     if lone and not state.ended_by:
-        _finish(table, "conquest", left)
+        _finish(context, "conquest", left)
 
 
-def end_turn(table: Table) -> None:
+def end_turn(context: Context) -> None:
     """The turn goes to the next player who is still in the game [2.1]."""
-    state = table.state
+    state = context.state
     if state.ended_by:
         return
-    close(table)
-    expire(table)
+    close(context)
+    expire(context)
     for space in state.spaces.values():
         space.opened = False
     count = len(state.players)
@@ -110,29 +121,29 @@ def end_turn(table: Table) -> None:
         seat = (seat + 1) % count
         if seat == state.first:
             if state.rules.rounds and state.round >= state.rules.rounds:
-                _finish(table, "rounds", [])
+                _finish(context, "rounds", [])
                 return
             state.round += 1
         if not state.players[seat].out:
             break
-    begin_turn(table, seat)
+    begin_turn(context, seat)
 
 
-def begin_turn(table: Table, seat: int) -> None:
+def begin_turn(context: Context, seat: int) -> None:
     """A new turn; whoever has defended a colony system everywhere until now wins [2.3]."""
-    state = table.state
-    state.active, state.step, state.turn = seat, Step.TRAVEL, Turn()
+    state = context.state
+    state.active, state.phase, state.turn = seat, Phase.TRAVEL, Turn()
     for ship in ships_of(state, seat):
         ship.spent, ship.jumped, ship.fought, ship.arrived = 0, False, False, False
         ship.met.clear()
         ship.halted, ship.skips = ship.skips, False
     if len(systems(state, seat)) == len(state.players):
-        _finish(table, "peace", [seat])
+        _finish(context, "peace", [seat])
 
 
-def _finish(table: Table, why: str, winners: list[int]) -> None:
-    state = table.state
-    state.ended_by, state.winners, state.step = why, winners, Step.OVER
+def _finish(context: Context, why: str, winners: list[int]) -> None:
+    state = context.state
+    state.ended_by, state.winners, state.phase = why, winners, Phase.OVER
     state.active = NOBODY
     names = listed([f"{{{seat}}}" for seat in winners])
     words = {
@@ -140,4 +151,4 @@ def _finish(table: Table, why: str, winners: list[int]) -> None:
         "conquest": f"{names} {'has' if len(winners) == 1 else 'have'} conquered all others.",
         "rounds": f"Round {state.round} is over: points decide.",
     }
-    table.tell(words[why])
+    context.tell(words[why])

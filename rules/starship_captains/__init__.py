@@ -1,76 +1,34 @@
 """Starship Captains: crews, missions, pirates, and Captain Shadow.
 
 Where the rulebook's chapters stand: `turn` and `rounds` hold the sequence of play, `setup` the
-preparation. `charts` is what is printed, `position` the state, its view, score and checks, `table`
-what all rules work with. `ship` is damage, cargo, medals, crew, techs and rooms; `galaxy` moves,
-pirates and stations; `factions` tracks and events; `effects` the effects of cards; `missions`
-missions and the uprising; `solo` Captain Shadow and the passengers. `asking` is what players type
-and ask, `greedy` an AI seat. Imports run from the later rooms to the earlier ones.
+preparation. `charts` is what is printed, `position` the state, its view, score and checks, and the
+context of a turn that all rules work with. `ship` is damage, cargo, medals, crew, techs and rooms;
+`galaxy` moves, pirates and stations; `factions` tracks and events; `effects` the effects of cards;
+`missions` missions and the uprising; `solo` Captain Shadow and the passengers;
+`commands_and_queries` what players type and ask, `greedy` an AI seat. Imports run from the
+later rooms to the earlier ones.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import Setting
-from rules.starship_captains.asking.cards import cards
-from rules.starship_captains.asking.commands import COMMANDS
-from rules.starship_captains.asking.queries import QUERIES
-from rules.starship_captains.asking.reasons import why_not
-from rules.starship_captains.charts.content import content
-from rules.starship_captains.greedy import play_greedy
+from rules.starship_captains.commands_and_queries.cards import cards
+from rules.starship_captains.commands_and_queries.commands import COMMANDS
+from rules.starship_captains.commands_and_queries.queries import QUERIES
+from rules.starship_captains.commands_and_queries.refusals import why_not
+from rules.starship_captains.greedy.greedy import play_greedy
 from rules.starship_captains.position.redeal import redeal
 from rules.starship_captains.position.scoring import result
 from rules.starship_captains.position.soundness import assert_sound
 from rules.starship_captains.position.state import ROUNDS, State
 from rules.starship_captains.position.view import View, view
+from rules.starship_captains.settings import SETTINGS
 from rules.starship_captains.setup import set_out
 from rules.starship_captains.turn import leg
 from rules.table_game import TableGame
 from rules.toolbox.seats import play_random
 from rules.toolbox.sequence import round_of
-from rules.toolbox.settings import LOT, who_begins
-
-SETTINGS = (
-    who_begins(),
-    Setting(
-        "slots",
-        "Which side of the tech-slot boards?",
-        LOT,
-        {LOT: "one side for all, drawn by lot", "A": "side A", "B": "side B"},
-    ),
-    Setting(
-        "lasting",
-        "How often does an event at stations work?",
-        "turn",
-        {
-            "turn": "whenever a turn ends at a station",
-            "round": "once a round for each captain",
-        },
-    ),
-    Setting(
-        "late",
-        "Does the last captain begin with more?",
-        "none",
-        {
-            "none": "everybody begins with one medal",
-            "medal": "whoever is last in round 1 begins with two medals",
-        },
-    ),
-    Setting(
-        "passenger",
-        "Who comes along in the solo game?",
-        "teddy",
-        {
-            **{
-                word: f"{card.name} (score: {card.score_text})"
-                for word, card in content().passengers.items()
-            },
-            LOT: "a passenger drawn by lot",
-        },
-    ),
-)
-
 
 STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     slug="starship_captains",

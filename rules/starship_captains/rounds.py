@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from rules.kernel import Tell
+from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import Figure
-from rules.starship_captains.charts.words import points_words
+from rules.starship_captains.charts.words import score_words
 from rules.starship_captains.galaxy.stations import return_tiles
 from rules.starship_captains.position.epilogue import epilogue
 from rules.starship_captains.position.scoring import halves
 from rules.starship_captains.position.state import NOBODY, QUEUE_KEPT, ROUNDS, State
 from rules.starship_captains.ship.crew import end_shift
 from rules.starship_captains.solo.shadow import new_deck
+from rules.toolbox.sentences import listed
 
 MEDAL_ROUND = 2
 """The round that brings each captain a medal; later ones bring a cadet [Setup]."""
@@ -23,6 +25,8 @@ def end_round(state: State, tell: Tell) -> None:
         captain.passed = captain.flagged = captain.painted = False
         captain.lasted = []
     state.truce = False
+    whose = "your queue" if state.solo else "every queue"
+    tell(f"Round {state.round} ends: all but the last {QUEUE_KEPT} of {whose} are ready again.")
     if state.round == ROUNDS:
         _end_game(state, tell)
         return
@@ -30,7 +34,9 @@ def end_round(state: State, tell: Tell) -> None:
     state.first = (state.first + 1) % len(state.captains)
     state.active = state.first
     _hand_out(state, tell)
-    return_tiles(state)
+    if back := return_tiles(state):
+        stations = content().stations
+        tell(f"Back with its tile: {listed([stations[one].name for one in back])}.")
     if state.solo:
         new_deck(state.solo, state.round)
 
@@ -55,4 +61,4 @@ def _end_game(state: State, tell: Tell) -> None:
     state.active = NOBODY
     for seat, captain in enumerate(state.captains):
         score = halves(state, captain)
-        tell(f"{{{seat}}} has {points_words(score)} points. {epilogue(score // 2)}")
+        tell(f"{{{seat}}} has {score_words(score)}. {epilogue(score // 2)}")

@@ -18,14 +18,14 @@ from rules.starship_captains.charts.kinds import (
     PirateKind,
     Station,
 )
-from rules.starship_captains.position.state import Captain, Slot, Solo, State
-from rules.starship_captains.table.piles import (
+from rules.starship_captains.position.piles import (
     draw_alpha,
     draw_mission,
     draw_omega,
     draw_pirate,
     pick_of,
 )
+from rules.starship_captains.position.state import Captain, Slot, Solo, State
 from rules.toolbox.sequence import first_player
 from rules.toolbox.settings import LOT, is_by_lot
 

@@ -9,13 +9,16 @@ from typing import Any, Final, NamedTuple
 from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.cards import Mission, Room
 from rules.starship_captains.charts.content import room_of
-from rules.starship_captains.charts.kinds import Deed, Figure, RoomId
+from rules.starship_captains.charts.kinds import Figure, RoomId
+from rules.starship_captains.charts.named import RESONATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS
 from rules.starship_captains.effects.ahead import first_question
+from rules.starship_captains.effects.idle import why_idle
 from rules.starship_captains.effects.resolve import resolve
-from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.galaxy.stations import end_at_station
 from rules.starship_captains.missions.mission import complete, mission_here
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.piles import refill
 from rules.starship_captains.position.state import State
 from rules.starship_captains.rounds import end_round
 from rules.starship_captains.setup import prepare_game
@@ -28,12 +31,8 @@ from rules.starship_captains.ship.crew import (
     trainees,
     training_cost,
 )
-from rules.starship_captains.ship.damage import repairable
 from rules.starship_captains.ship.rooms import activate, room_words, usable, worker_choice, workers
-from rules.starship_captains.ship.techs import takable
 from rules.starship_captains.solo.shadow import follow
-from rules.starship_captains.table.piles import refill
-from rules.starship_captains.table.table import Table
 
 
 async def leg(state: State, tell: Tell) -> None:
@@ -41,13 +40,13 @@ async def leg(state: State, tell: Tell) -> None:
     if state.round == 0:
         await prepare_game(state, tell)
         return
-    table = Table(state, tell, state.active, resolve)
-    await _take_turn(table)
-    await end_at_station(table)
-    await refill(state)
-    table.me.painted = True
+    context = Context(state, tell, state.active, resolve)
+    await _take_turn(context)
+    await end_at_station(context)
+    await refill(state, tell)
+    context.me.painted = True
     if state.solo:
-        await follow(table, state.solo)
+        await follow(context, state.solo)
     pass_on(state, tell)
 
 
@@ -59,6 +58,7 @@ class Act(StrEnum):
     PASS = "pass"  # noqa: S105  a key, not a password
     TRAIN = "train"
     PROMOTE = "promote"
+    MORE = "more"
 
 
 class Plan(NamedTuple):
@@ -86,29 +86,46 @@ BUTTON: Final = 80
 """Letters of a label that a button can show; one longer makes a list of the whole question."""
 
 
-def plans(table: Table) -> dict[str, Plan]:
-    """All that the captain can do now [Gameplay]."""
-    found = [Plan(Act.ROOM, room.id) for room in usable(table.me)]
-    if mission_here(table.state, table.seat):
+def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
+    """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
+    rooms = usable(context.me)
+    idle = [room for room in rooms if _is_idle(context, room)]
+    found = [Plan(Act.ROOM, room.id) for room in rooms if room not in idle]
+    if mission_here(context.state, context.seat):
         found.insert(0, Plan(Act.MISSION))
-    found += [Plan(Act.TRAIN, figure=figure) for figure in trainees(table)]
-    found += [Plan(Act.PROMOTE, figure=figure) for figure in candidates(table)]
+    found += [Plan(Act.TRAIN, figure=figure) for figure in trainees(context)]
+    found += [Plan(Act.PROMOTE, figure=figure) for figure in candidates(context)]
     found.append(Plan(Act.PASS))
+    if more:
+        found += [Plan(Act.ROOM, room.id) for room in idle]
+    elif idle:
+        found.append(Plan(Act.MORE))
     return {plan.key: plan for plan in found}
 
 
-def plan_words(table: Table, plan: Plan) -> str:
+def _is_idle(context: Context, room: Room) -> bool:
+    """Whether activating a room would do nothing; with a Resonator two artifacts always do."""
+    rewarded = context.has(RESONATOR) and len(context.me.artifacts) > 1
+    return not rewarded and bool(why_idle(context, room.effect))
+
+
+def plan_words(context: Context, plan: Plan) -> str:
     """What a plan does, for a button."""
     if plan.act is Act.ROOM:
-        return f"{room_words(table.me, plan.room)}{_hints(table, room_of(plan.room))}"
+        room = room_of(plan.room)
+        paid = "" if workers(context.me, room) else ", for 2 artifacts"
+        idle = why_idle(context, room.effect)
+        return f"{room_words(context.me, plan.room)}{paid}" + (f" - {idle}" if idle else "")
     if plan.act is Act.MISSION:
-        card = mission_here(table.state, table.seat)
+        card = mission_here(context.state, context.seat)
         return mission_label(card) if card else "Complete the mission"
     if plan.act is Act.TRAIN:
-        cost = training_cost(table)
+        cost = training_cost(context)
         return f"Train a {FIGURE_WORDS[plan.figure]} ({f'{cost} medal' if cost else 'free'})"
     if plan.act is Act.PROMOTE:
-        return f"Promote a {FIGURE_WORDS[plan.figure]} ({promotion_cost(table)} medals)"
+        return f"Promote a {FIGURE_WORDS[plan.figure]} ({promotion_cost(context)} medals)"
+    if plan.act is Act.MORE:
+        return "More: rooms that would do nothing now"
     return "Pass: no more turns this round"
 
 
@@ -118,55 +135,46 @@ def mission_label(card: Mission) -> str:
     return words if len(words) <= BUTTON else card.brief(BUTTON)
 
 
-def _hints(table: Table, room: Room) -> str:
-    """What to know before a room is chosen: that it takes artifacts, or does nothing now."""
-    paid = "" if workers(table.me, room) else ", for two artifacts"
-    shown = [step.deed for step in room.effect]
-    nothing = {
-        Deed.FIGHT: ("no pirate is beside you", not foes(table.state, table.me.at)),
-        Deed.TECH: ("no slot is free", not any(takable(table))),
-        Deed.REPAIR: ("nothing is damaged", not repairable(table)),
-    }
-    idle, now = nothing.get(shown[0], ("", False))
-    return f"{paid} - {idle}" if now and len(shown) == 1 else paid
-
-
-def foreseen(table: Table, plan: Plan) -> Choice[Any] | None:
+def foreseen(context: Context, plan: Plan) -> Choice[Any] | None:
     """What a plan asks first: who works in a room, then what the room asks; what is trained."""
     if plan.act is Act.TRAIN:
-        return colour_choice(table, plan.figure)
+        return colour_choice(context, plan.figure)
     if plan.act is Act.ROOM:
         room = room_of(plan.room)
-        after = partial(first_question, table, room.effect)
-        return worker_choice(table, room, None if room.single_use else after)
+        after = partial(first_question, context, room.effect)
+        return worker_choice(context, room, None if room.single_use else after)
     raise LookupError(plan.key)
 
 
-async def _take_turn(table: Table) -> None:
+async def _take_turn(context: Context) -> None:
     """Train and promote at will, then activate a room, complete a mission or pass [Gameplay]."""
-    me = table.me
+    me = context.me
     me.painted = me.trained = False
+    more = False
     while True:
-        plan = await table.choice(
+        plan = await context.choice(
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",
-            found := plans(table),
-            lambda plan: plan_words(table, plan),
-            ahead=partial(foreseen, table),
+            found := plans(context, more=more),
+            lambda plan: plan_words(context, plan),
+            ahead=partial(foreseen, context),
         )
+        if plan.act is Act.MORE:
+            more = True
+            continue
         if plan.act not in PREPARATIONS:
             break
-        await (train if plan.act is Act.TRAIN else promote)(table, plan.figure)
+        await (train if plan.act is Act.TRAIN else promote)(context, plan.figure)
     if plan.act is Act.ROOM:
-        await activate(table, room_of(plan.room))
+        await activate(context, room_of(plan.room))
     elif plan.act is Act.MISSION:
-        card = mission_here(table.state, table.seat)
+        card = mission_here(context.state, context.seat)
         assert card is not None
-        await complete(table, card)
+        await complete(context, card)
     else:
         me.passed = True
-        table.say("passes" if len(found) > 1 else "can do nothing more and passes")
+        context.say("passes" if len(found) > 1 else "can do nothing more and passes")
 
 
 def pass_on(state: State, tell: Tell) -> None:

@@ -166,8 +166,5 @@ def convoy() -> Iterator[None]:
     """Let the bot know the game."""
     games: Any = catalogue
     artists: Any = render.artists
-    with (
-        patch.dict(games, {CONVOY.slug: CONVOY}),
-        patch.dict(artists, {CONVOY.slug: ARTIST}),
-    ):
+    with patch.dict(games, {CONVOY.slug: CONVOY}), patch.dict(artists, {CONVOY.slug: ARTIST}):
         yield

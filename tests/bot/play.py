@@ -19,7 +19,7 @@ from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
 from storage import history, matches
-from storage.records import Deed
+from storage.records import ChangedBy
 from tests.bot.words import refusal
 from tests.support.running import Running, table_of
 
@@ -150,7 +150,7 @@ async def with_file(
 def stand_at(live: Live, match: Match) -> None:
     """Let a table in memory stand at a position that a test has set up."""
     match.revision = live.record.revision
-    live.started = match
+    live.match_or_none = match
 
 
 async def standing(here: Running, status: Seen, match: Match) -> Live:
@@ -168,7 +168,7 @@ async def tell(here: Running, live: Live, words: str) -> None:
         match.log.changed([])
         return [News(words)]
 
-    await here.bot.services.tables.change(live, told, Deed(), wish="tells")
+    await here.bot.services.tables.change(live, told, ChangedBy(), wish="tells")
     await here.settled()
 
 

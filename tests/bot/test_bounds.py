@@ -1,18 +1,21 @@
 """What grows with months of play is read, kept and sent in bounded pieces."""
 
 import asyncio
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
+from bot.channel.log_pages import log_text
 from bot.playground.driver import Seen
-from bot.tables.news import log_text
+from bot.tables import reports
+from bot.tables.live import Live
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage import matches
-from storage.records import Awaited, Change, Deed
+from storage.records import Awaited, Change, ChangedBy
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import on_turn
 from tests.support.running import Running, table_of
@@ -34,7 +37,7 @@ async def long_played(tables: Hall) -> Any:
                 change=Change(
                     revision=number + 1, save=save, news=[News(f"{{0}} makes move {number}.")]
                 ),
-                deed=Deed(FIRST_PERSON, seat=0),
+                by=ChangedBy(FIRST_PERSON, seat=0),
                 awaited=[Awaited(0)],
                 at=tables.time,
             )
@@ -95,21 +98,46 @@ def reminders(here: Running) -> list[Seen]:
     return [one for one in here.seat("ann").sees("table-one") if "Stop reminders" in one.buttons]
 
 
+def fail(_match: object) -> None:
+    raise ZeroDivisionError("a bug of a rule")
+
+
+async def met(tables: Hall, live: Live, work: Callable[[Any], object], wish: str) -> str:
+    """Meet a fault: what the player is told."""
+    with pytest.raises(RuleFault) as caught:
+        await tables.tables.attempt(await tables.tables.live(live.id), work, wish=wish)
+    return str(caught.value)
+
+
 async def test_a_fault_met_again_and_again_is_one_report(tables: Hall) -> None:
-    live = await tables.begun(2)
-
-    def fail(_match: Any) -> None:
-        raise ZeroDivisionError("a bug of a rule")
-
-    for _ in range(5):
-        with pytest.raises(RuleFault):
-            await tables.tables.attempt(await tables.tables.live(live.id), fail, wish="seat 0 taps")
-    with pytest.raises(RuleFault):
-        await tables.tables.attempt(live, fail, wish="seat 0 taps elsewhere")
-    written = sorted(tables.tables.dumps.iterdir())
-    assert [path.suffix for path in written] == [".save", ".txt"] * 2
+    live, other = await tables.begun(2), await tables.opened(3)
+    await tables.tables.start(other, "a seed", actor=FIRST_PERSON, interaction_id=2)
+    for table, words in ((live, "taps"), (live, "taps"), (live, "types x"), (other, "types y")):
+        assert "a report (ganymede-" in await met(tables, table, fail, f"seat 0 {words}")
+    written = sorted(tables.tables.reports.folder.iterdir())
+    assert [path.suffix for path in written] == [".save", ".txt"]
     assert "a bug of a rule" in written[1].read_text("utf-8")
-    assert tables.tables.dumps.stat().st_mode & 0o077 == 0
+    assert "seat 0 taps" in written[1].read_text("utf-8")
+    assert tables.tables.reports.folder.stat().st_mode & 0o077 == 0
+
+
+async def test_other_faults_have_reports_of_their_own_up_to_a_number(
+    tables: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await tables.begun(2)
+    monkeypatch.setattr(reports, "MOST_REPORTS", 2)
+
+    def otherwise(_match: object) -> None:
+        raise KeyError("another")
+
+    def a_third(_match: object) -> None:
+        raise KeyError("a third")
+
+    for work in (fail, otherwise):
+        assert "a report" in await met(tables, live, work, "seat 0 taps")
+    assert "a line in the log" in await met(tables, live, a_third, "seat 0 taps")
+    assert "a report" in await met(tables, live, otherwise, "seat 0 taps again")
+    assert len(list(tables.tables.reports.folder.glob("*.save"))) == 2
 
 
 @pytest.mark.parametrize(("status", "given_up"), [(429, False), (403, True)])

@@ -156,9 +156,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running,
     assert status.id == shown, "nobody new is awaited"
 
 
-async def test_the_ai_process_of_ai_seats_runs_before_their_first_answer(
-    here: Running,
-) -> None:
+async def test_the_ai_process_of_ai_seats_runs_before_their_first_answer(here: Running) -> None:
     status = await here.begun("ann", "bea", ai=1)
     assert here.bot.services.ai._pool is not None
     await here.restart()

@@ -14,7 +14,7 @@ from bot.playground.refusals import Impossible
 from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage import archive, matches, owing
+from storage import archive, matches, owed_lines
 from storage.archive import Archive
 from storage.records import Promise
 from storage.seeds import mixed
@@ -126,9 +126,11 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(tables: H
     live = await tables.opened(2)
     number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
     line = dice.promise(live.record)
-    owed = await tables.store.run(lambda s: owing.owe(s, table=live.id, line=line))
+    owed = await tables.store.run(lambda s: owed_lines.owe(s, table=live.id, line=line))
     await tables.store.run(
-        lambda s: owing.paid(s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number)
+        lambda s: owed_lines.paid(
+            s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number
+        )
     )
     await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1, start_id=9)
     whole = await kept(tables.store, live.id)
@@ -141,8 +143,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(tables: H
         assert "which is not from before" in wrong
     (wrong,) = verify(replace(whole, start=number), catalogue).wrong
     assert "two numbers" in wrong
-    again = archive.decode(archive.encode(whole))
-    assert again.promise == whole.promise
+    assert archive.decode(archive.encode(whole)).promise == whole.promise
 
 
 async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path: Path) -> None:

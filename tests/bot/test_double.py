@@ -69,11 +69,7 @@ async def hasty(store: Store, seats: int) -> None:
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_a_press_made_twice_is_one_answer(
-    stage: Stage,
-    tmp_path: Path,
-    slug: str,
-) -> None:
+async def test_a_press_made_twice_is_one_answer(stage: Stage, tmp_path: Path, slug: str) -> None:
     bot, live, rng = await quiet(stage, tmp_path, slug, answers=1)
     await hasty(stage.store, live.match.seats)
     for _ in range(MOVES):
@@ -95,9 +91,7 @@ async def test_a_press_made_twice_is_one_answer(
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
 async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
-    stage: Stage,
-    tmp_path: Path,
-    slug: str,
+    stage: Stage, tmp_path: Path, slug: str
 ) -> None:
     bot, live, rng = await quiet(stage, tmp_path, slug, answers=0)
     last = 0

@@ -9,8 +9,8 @@ import pytest
 
 from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.commands_and_queries.commands import COMMANDS
 from tests.bot.play import refused, standing
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers
@@ -146,8 +146,7 @@ async def test_what_is_the_only_choice_may_be_named_all_the_same(here: Running) 
     status = await here.begun("ann", "bea", game="space_empires")
     live = await standing(here, status, money())
     named = {"unit": "BB", "at": "K4", "count": "1"}
-    line = typist(live.match, "buy", named).line()
-    assert line == ["buy:BB"]
+    assert typist(live.match, "buy", named).line() == ["buy:BB"]
     with pytest.raises(IllegalAnswer, match=r"\[7\.6\.1\].*Nearest legal: K4"):
         typist(live.match, "buy", named | {"at": "K5"}).line()
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.dice import promise
+from bot.channel.log_pages import log_text
 from bot.channel.resigning_and_handovers import ABSENCE, lasting, patience
 from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live
-from bot.tables.news import log_text
 from storage import handovers, history
 from storage.records import Handover
 from storage.trouble import SeatLost
@@ -69,6 +69,20 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(here: Runn
     ]
     assert steps[-1].actor == here.seat("bea").id
     await until(lambda: posted.buttons == [])
+
+
+async def test_an_heir_who_is_awaited_is_pinged_once(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    if live.awaited()[0] == live.record.seat_of(here.seat("ann").id):
+        await moved(here, live, live.awaited()[0])
+    seat = live.awaited()[0]
+    posted = await asked(here, live, seat, by="cyd")
+    await here.seat("bea").press(posted, "Agree")
+    await here.settled()
+    cyd = here.seat("cyd")
+    pings = [one.text for one in cyd.sees(ROOM) if "cyd" in one.pinged and one.id != posted.id]
+    assert len(pings) == 1, pings
+    assert "Awaited" in pings[0]
 
 
 async def test_an_owner_who_denies_keeps_the_seat(here: Running) -> None:

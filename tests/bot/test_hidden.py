@@ -10,10 +10,11 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
-from storage import finding, history
+from storage import history, lookups
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.mortal import Bot
 from tests.bot.stage import Stage
+from tests.support.depth import some
 
 SLUGS = sorted(catalogue)
 ANSWERS = 300
@@ -38,7 +39,7 @@ def is_free(live: Live, seat: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
 async def test_a_secret_answer_is_taken_back_in_secret(tables: Hall, slug: str) -> None:
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     rng, compared, together = random.Random(3), 0, False
@@ -99,8 +100,7 @@ def secret_key(live: Live) -> tuple[int, str] | None:
 
 @pytest.mark.parametrize("hours", [0, 3])
 async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
-    stage: Stage,
-    hours: int,
+    stage: Stage, hours: int
 ) -> None:
     compared = 0
     for slug in SLUGS:
@@ -114,7 +114,7 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
         async def answered(bot: Bot, live: Live = live, seat: int = seat, key: str = key) -> None:
             mine = await bot.tables.live(live.id)
             place = {"channel_id": mine.record.channel_id, "thread_id": None}
-            await bot.store.run(lambda s: finding.move(s, table=live.id, **place))
+            await bot.store.run(lambda s: lookups.move(s, table=live.id, **place))
             await bot.tables.refresh(mine)
             bot.poster.touch(mine.id)
             await bot.idle()

@@ -8,9 +8,10 @@ import pytest
 from bot.tables.ai import STUCK, AiSeats, think
 from bot.tables.live import Live
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from tests.bot.hall import Hall
 from tests.bot.play import refused
+from tests.support.asking import refuses
 from tests.support.running import Running
 
 SHIP = re.compile(r"\bS\d\d\b")
@@ -32,8 +33,7 @@ async def test_an_ai_seat_that_errs_does_not_show_its_hand(
     seats = AiSeats(tables.tables, say)
     seats.changed(live)
     await seats.settled()
-    with pytest.raises(IllegalAnswer, match=SHIP.pattern):
-        live.match.fork(None).answer(1, "nothing")
+    refuses(SHIP.pattern, live.match.fork, None).answer(1, "nothing")
     (words,) = said
     assert words.startswith(STUCK)
     assert not SHIP.search(words)

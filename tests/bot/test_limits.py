@@ -6,12 +6,12 @@ import pytest
 
 from bot.channel.dice import SHOWN
 from bot.channel.lobby import lobby_text, lobby_view
+from bot.channel.log_pages import log_text
 from bot.channel.ping_messages import ping_text, ping_view
 from bot.channel.table_message_words import status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live import Live
-from bot.tables.news import log_text
 from render import Kind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
@@ -19,6 +19,7 @@ from storage import clocks, matches
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.limits import LONG, check_panel, check_view, step
 from tests.bot.words import told_status
+from tests.support.depth import at_depth
 
 
 @pytest.mark.parametrize("count", [1, 5, 20, 21, 25, 26, 50, 51, 99])
@@ -47,7 +48,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=1)
     rng, number = random.Random(count), 0
     while live.running:
-        if number % 4 == 0:
+        if number % at_depth(12, 4) == 0:
             await check_messages(tables, live)
         number += 1
         await step(tables, live, rng)

@@ -5,17 +5,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from bot.commands.completion import bare, named
 from bot.discord_limits import CHOICE_TEXT
 from bot.tables.lines import whole_line
 from bot.words.news import flowing
 from bot.words.results import result_lines
 from rules import catalogue
-from rules.kernel import IllegalAnswer, News, Result
+from rules.kernel import News, Result
 from tests.bot.play import holder, moved, on_turn
 from tests.kernel.lines import moving, recipe
+from tests.support.asking import refuses
 from tests.support.running import Running
 from tests.support.tiny import begun
 
@@ -158,7 +157,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
     assert "Undo" not in fresh.buttons
     await moved(here, live, live.awaited()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
-    assert middle.buttons[-2:] == ["My view", "Undo"]
+    assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")
     again = (await seat.press(status, "Play")).message
     assert again.buttons == fresh.buttons
@@ -167,8 +166,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
 def test_a_whole_line_does_not_stop_half_way() -> None:
     match = begun(recipe)
     before = match.save()
-    with pytest.raises(IllegalAnswer, match=r"half-way \[1.2\]. Second\? Legal next: c; cd."):
-        whole_line(match, 0, ["a"])
+    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", whole_line, match, 0, ["a"])
     assert match.save() == before
     match.play(0, whole_line(match, 0, ["a", "c"]))
     match.play(0, whole_line(match, 0, ["b"]))
@@ -178,5 +176,4 @@ def test_a_whole_line_does_not_stop_half_way() -> None:
 def test_a_whole_line_stops_before_a_loop_comes_back_and_not_inside_it() -> None:
     match = begun(moving)
     assert whole_line(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
-    with pytest.raises(IllegalAnswer, match="half-way"):
-        whole_line(match, 0, ["move:A", "K6", "move:B"])
+    refuses("half-way", whole_line, match, 0, ["move:A", "K6", "move:B"])

@@ -226,12 +226,7 @@ async def test_options_complete_themselves_and_show(here: Running) -> None:
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     live = await here.live(status)
-    assert live.match.options == {
-        "track": "strict",
-        "first": "seat",
-        "rounds": "60",
-        "content": "",
-    }
+    assert live.match.options == {"track": "strict", "first": "seat", "rounds": "60", "content": ""}
 
 
 def own_cards() -> str:

@@ -11,7 +11,7 @@ from bot.words.names import spell
 from bot.words.rules_page import search, sections
 from storage import history
 from tests.bot.hall import NAMES, Hall
-from tests.bot.play import a_move, holder, moved, on_turn, refused, stored, until
+from tests.bot.play import a_move, holder, menu, moved, on_turn, refused, stored, until
 from tests.support.depth import some
 from tests.support.running import Running
 
@@ -180,6 +180,25 @@ async def test_settings_are_kept_and_shown(here: Running) -> None:
     await here.restart()
     assert (await ann.slash("lobby", "/settings")).message.text == words
     assert (await here.seat("bea").slash("lobby", "/settings")).message.text == first
+
+
+async def test_settings_are_chosen_in_selects(here: Running) -> None:
+    ann = here.seat("ann")
+    shown = (await ann.slash("lobby", "/settings")).message
+    for number, (value, told) in enumerate(
+        [("24", "every 24 h"), ("day", "day"), ("yes", "as text"), ("no", "is played at once")]
+    ):
+        assert told not in shown.text
+        shown = (await ann.select(shown, menu(shown, number), [value])).message
+        assert told in shown.text
+    chosen = [
+        [one["value"] for one in part["options"] if one.get("default")]
+        for part in shown.components
+        if "options" in part
+    ]
+    assert chosen == [["24"], ["day"], ["yes"], ["no"]]
+    await here.restart()
+    assert (await ann.slash("lobby", "/settings")).message.text == shown.text
 
 
 async def test_colours_change_the_pictures_of_the_wisher_alone(here: Running) -> None:

@@ -18,6 +18,7 @@ from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
 from tests.space_empires.position import Position
+from tests.support.asking import refuses
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
@@ -86,7 +87,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
         ),
         ("Fleet L7", [f"fleet:L7 K{n}" for n in range(1, 7)]),
     ]
-    assert buttons(panel) == ["Orders", "End the turn", "My view"]
+    assert buttons(panel) == ["Orders", "End the turn", "My view", "Why?"]
     keys = followed(match, 0, chosen(panel, "move:SC1 K2"))
     assert keys == ("move:SC1", "K2"), "the end of the loop is nobody's default"
     after = panel_of(match, *keys)
@@ -126,8 +127,7 @@ async def test_a_lone_step_whose_answers_fit_no_select_is_a_button() -> None:
     panel = panel_of(game({"move:SC1": 3, "offer:2": 26}))
     assert [title for title, _ in selects(panel)] == ["Move SC1"]
     assert buttons(panel)[0] == "Offer 2"
-    after = panel_of(game({"offer:2": 26}), "offer:2")
-    assert after.question == "to"
+    assert panel_of(game({"offer:2": 26}), "offer:2").question == "to"
 
 
 async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> None:
@@ -167,7 +167,7 @@ async def test_every_press_of_a_loop_is_made_on_the_panel_as_it_is(count: int) -
 async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
     panel = panel_of(game({}, "bid", "repeat", "grants:attack"))
     assert selects(panel) == []
-    assert buttons(panel) == ["Bid", "Repeat", "Grants attack", "End the turn", "My view"]
+    assert buttons(panel) == ["Bid", "Repeat", "Grants attack", "End the turn", "My view", "Why?"]
 
 
 @pytest.mark.parametrize("count", [30, 99, 101, 140])
@@ -179,10 +179,8 @@ async def test_whatever_there_is_to_move_keeps_the_limits(count: int) -> None:
 async def test_what_was_not_offered_is_refused() -> None:
     match = game({"move:SC1": 3})
     panel = panel_of(match)
-    with pytest.raises(IllegalAnswer):
-        chosen(panel, "move:SC9 K1")
-    with pytest.raises(IllegalAnswer):
-        followed(match, 0, chosen(panel, "move:SC1 K9"))
+    refuses("", chosen, panel, "move:SC9 K1")
+    refuses("", followed, match, 0, chosen(panel, "move:SC1 K9"))
 
 
 def at_once(match: Match, *values: str) -> Several:
@@ -227,8 +225,7 @@ async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> No
     match = passing("move:A", "move:B", "move:C")
     found = at_once(match, "move:C K1", "move:A K2", "move:B K3")
     assert found == Several(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
-    after = panel_of(match, *found.keys)
-    assert after.loop
+    assert panel_of(match, *found.keys).loop
     assert left_out(found.left_out) == ""
 
 

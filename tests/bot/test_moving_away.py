@@ -6,7 +6,7 @@ import pytest
 
 from bot.channel.closing_and_moving import move
 from bot.tables.live import Live
-from storage import owing
+from storage import owed_lines
 from storage.records import Line, Place
 from tests.bot.hall import PLACE
 from tests.bot.mortal import Bot, Posted
@@ -49,7 +49,9 @@ async def test_a_new_table_has_one_lobby_and_its_promise(stage: Stage, *, late: 
             lobby = await stage.hall.opened(2)
             made.append(lobby)
             line = Line(f"the promise of {lobby.id}")
-            await stage.store.run(lambda session: owing.owe(session, table=lobby.id, line=line))
+            await stage.store.run(
+                lambda session: owed_lines.owe(session, table=lobby.id, line=line)
+            )
             await bot.poster.open(await bot.tables.live(lobby.id))
 
         peaceful = await stage.life(opened, steps)

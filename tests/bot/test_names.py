@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channel.dice import SHOWN
+from bot.channel.log_pages import log_text
 from bot.channel.ping_messages import ping_text
 from bot.channel.table_message_words import fitting
 from bot.playground.model import User
-from bot.tables.news import log_text
 from bot.words import names
 from render import text
 from storage import clocks

@@ -21,7 +21,7 @@ from bot.tables import news
 from bot.tools.doctor import NEEDED
 from rules import catalogue
 from rules.kernel import News
-from storage.records import Step
+from storage.records import LoggedChange
 from tests.bot.play import barred, moved, on_turn, refused, request, until, wished
 from tests.support.depth import some
 from tests.support.running import Running, table_of
@@ -204,7 +204,7 @@ def test_a_line_of_the_log_that_fits_into_no_message_is_split() -> None:
 async def test_a_log_with_an_endless_line_tells_its_end(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     long = News("begin " + "and on " * 700 + "the end.")
-    step = Step(1, here.bot.services.now(), None, None, None, (), (long,), undone=False)
+    step = LoggedChange(1, here.bot.services.now(), None, None, None, (), (long,), undone=False)
     lines = [part for line in news.log_lines(live, [step], None) for part in news.split(line)]
     assert lines[-1].endswith("the end.")
 

@@ -102,9 +102,7 @@ async def test_tables_of_another_server_are_out_of_reach(here: Running) -> None:
     assert live.record.guild_id == here.peer.world.channel("table-one").guild_id
 
 
-async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(
-    here: Running,
-) -> None:
+async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(here: Running) -> None:
     world = here.peer.world
     _, live = await on_turn(here, "cyd", "bea")
     annexe, bea = world.guild_of(world.channel("annexe-games")), here.seat("bea")

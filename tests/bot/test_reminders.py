@@ -95,9 +95,7 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(here: Running) -
     assert status.pinged == [], "whoever was told before is not pinged again"
 
 
-async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(
-    here: Running,
-) -> None:
+async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(here: Running) -> None:
     status = await here.begun("ann", "bea")
     await pinged(here, "ann", 1)
     live = await here.live(status)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from bot.channel import table_message_queue
 from bot.playground.driver import Seen
 from bot.tables.service import Tables
-from storage import finding
+from storage import lookups
 from tests.bot.play import a_move, holder, moved, on_turn, until
 from tests.support.running import Running, table_of
 
@@ -101,8 +101,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     assert status.buttons == ["Log", "Again"]
     result = live.record.result
     assert result is not None
-    winner = holder(live, result.places.index(1)).capitalize()
-    assert winner in told.text
+    assert holder(live, result.places.index(1)).capitalize() in told.text
     assert all(f": {score}**" in status.text for score in result.scores)
     here.peer.skip(3600)
     await ann.slash("table-two", "/table where", table=table_of(status))
@@ -110,7 +109,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     moved_to = [one for one in ann.sees("table-two") if not one.ephemeral]
     assert len(moved_to) == 1, "the status alone, without a second announcement"
     assert "Seed" in moved_to[0].text
-    assert await here.store.run(finding.unposted) == ()
+    assert await here.store.run(lookups.unposted) == ()
     await here.restart()
     assert [one for one in ann.sees(ROOM) if "is over" in one.text] == []
     assert status.pinged == []

@@ -95,17 +95,15 @@ def failing(*_: Any) -> Any:
 async def expect_fault(tables: Hall, live: Live, work: Any) -> Path:
     """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
     before = await kept(tables, live)
-    known = set(tables.tables.dumps.glob("*.save"))
+    known = set(tables.tables.reports.folder.glob("*.save"))
     with patch.dict(turn.ACTS, tile=failing), pytest.raises(RuleFault) as caught:
         await work
     assert "stands as it was" in refusal(str(caught.value))
     assert await kept(tables, live) == before
-    (dump,) = set(tables.tables.dumps.glob("*.save")) - known
+    (dump,) = set(tables.tables.reports.folder.glob("*.save")) - known
     assert dump.name in str(caught.value)
-    loaded = Match.load(dump.read_bytes(), catalogue)
-    assert loaded.save() == before[1]
-    report = dump.with_suffix(".txt").read_text("utf-8")
-    assert "ZeroDivisionError" in report
+    assert Match.load(dump.read_bytes(), catalogue).save() == before[1]
+    assert "ZeroDivisionError" in dump.with_suffix(".txt").read_text("utf-8")
     return dump
 
 

@@ -10,15 +10,16 @@ from bot.playground.driver import Seen
 from bot.presses import lasting_view
 from bot.tables.live import Live
 from rules.kernel import PASS, Match, StandingOrder
-from rules.spacecorp.cards.windows import OUT_OF_TURN
+from rules.spacecorp.cards.windows import Moment
 from tests.bot.play import ROOM, menu, standing
 from tests.spacecorp.position import Board
+from tests.support.depth import some
 from tests.support.running import Running
 
 ALWAYS = StandingOrder(PASS, always=True)
-EDGES = {f"edge.{edge}" for edge in OUT_OF_TURN}
+EDGES = {moment.id for moment in Moment}
 NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
-HELD = "Your standing orders pass on what you could use now (Sabotage: "
+HELD = "Your standing orders pass on what you could use now (Edges as a turn begins: "
 
 
 def begins(bea: str = "M43", cyd: str = "M22") -> Match:
@@ -39,7 +40,7 @@ async def begun(here: Running) -> tuple[Seen, Live]:
 
 @pytest.mark.parametrize(
     ("press", "always"),
-    [("Always pass on every Edge", True), ("Pass on every Edge until my move", False)],
+    some([("Pass on every Edge until my move", False), ("Always pass on every Edge", True)]),
 )
 async def test_one_press_passes_on_every_edge(here: Running, press: str, *, always: bool) -> None:
     status, live = await begun(here)
@@ -48,7 +49,7 @@ async def test_one_press_passes_on_every_edge(here: Running, press: str, *, alwa
     assert "Done." in done.text
     given = dict.fromkeys(EDGES, StandingOrder(PASS, always=always))
     assert (live.match.orders(1), live.match.orders(2)) == (given, {})
-    assert live.match.asks()[2].id == "edge.sabotage"
+    assert live.match.asks()[2].id == "edges.begin"
     cyd = here.seat("cyd")
     await cyd.press((await cyd.press(status, "Play")).message, press)
     assert {seat for seat, _ in asked(live.match)} == {0}, "nobody else is asked all turn long"
@@ -83,14 +84,12 @@ async def test_orders_for_every_edge_are_given_and_cancelled_as_one(here: Runnin
     asked = (await cyd.slash(ROOM, "/table orders")).message
     assert asked.options[:2] == ["every:Edge pass turn", "every:Edge pass always"]
     told = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
-    assert "- Every Edge: do not play it, always." in told.text
+    assert "- Every Edge: play none, always." in told.text
     assert told.text.count("\n- ") == 1
     assert told.buttons == ["Cancel: every Edge"]
-    mixed = (await cyd.select(told, menu(told), ["edge.hack play always"])).message
-    assert (
-        "- Hack: take one offer in a rival's turn: play it as soon as I can, always." in mixed.text
-    )
-    assert mixed.text.count("\n- ") == len(OUT_OF_TURN)
+    mixed = (await cyd.select(told, menu(told), ["edges.begin hack always"])).message
+    assert "Sabotage or Hack: play Hack as soon as I can, always." in mixed.text
+    assert mixed.text.count("\n- ") == len(Moment)
     assert mixed.buttons[0] == "Cancel: every Edge"
     assert len(mixed.buttons) == 5
     none = (await cyd.press(mixed, "Cancel: every Edge")).message
@@ -106,7 +105,9 @@ async def test_whoever_revokes_the_order_is_asked_again(here: Running) -> None:
     await bea.press((await bea.slash(ROOM, "/table orders")).message, "Cancel: every Edge")
     assert live.match.orders(1) == {}
     await here.seat("cyd").slash(ROOM, "/play", line="pass")
-    assert live.match.asks()[1].id == "edge.hack"
+    await bea.slash(ROOM, "/play", line="pass")
+    await here.seat("ann").slash(ROOM, "/play", line="research own stop")
+    assert live.match.asks()[1].id == "edges.acted"
 
 
 async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: Running) -> None:
@@ -116,10 +117,11 @@ async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: 
     done = (await bea.press(panel, "Always pass on every Edge")).message
     assert "Undo" in done.buttons
     await bea.press((await bea.press(done, "Undo")).message, "Last answer")
-    assert "Sabotage an action?" in (await bea.press(status, "Play")).message.text
-    assert live.match.asks()[1].id == "edge.sabotage"
+    assert "Sabotage or Hack?" in (await bea.press(status, "Play")).message.text
+    assert live.match.asks()[1].id == "edges.begin"
     assert set(live.match.orders(1)) == EDGES, "what was ordered stands until it is cancelled"
-    await bea.slash(ROOM, "/play", line="play build")
+    await bea.slash(ROOM, "/play", line="sabotage build")
+    await here.seat("cyd").slash(ROOM, "/play", line="pass")
     assert live.match.state.sabotaged == "build"
 
 
@@ -143,10 +145,10 @@ def test_the_buttons_tell_nobody_who_holds_the_edge() -> None:
         panel = draw_up(begins(held), "t", 1, (), NAMES)
         rows = lasting_view(panel_items(panel)).to_components()
         seen.append([part["label"] for row in rows for part in row["components"]])
-    assert [label for label in seen[0] if not label.startswith("Play it")] == seen[1]
+    assert [label for label in seen[0] if not label.startswith("Sabotage")] == seen[1]
     assert seen[1][1:5] == [
-        "Pass on Sabotage until my move",
-        "Always pass on Sabotage",
+        "Pass on Edges as a turn begins until my move",
+        "Always pass on Edges as a turn begins",
         "Pass on every Edge until my move",
         "Always pass on every Edge",
     ]

@@ -88,6 +88,7 @@ async def test_an_open_window_is_passed_for_good(here: Running) -> None:
         "Undo",
         "Pass until my move",
         "Always pass",
+        "Why?",
     ]
     old = as_it_is(panel)
     done = (await bea.press(panel, "Always pass")).message

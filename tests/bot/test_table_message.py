@@ -105,7 +105,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Runn
     live = await here.live(status)
     match = in_economy()
     match.revision = live.record.revision
-    live.started = match
+    live.match_or_none = match
 
     def shown() -> list[tuple[object, ...]]:
         seen = here.seat("cyd").sees(ROOM)

@@ -41,7 +41,7 @@ async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:
     assert seat not in live.awaited()
     reply = await undone(here.seat("ann"), ROOM)
     assert "taken back" in reply.message.text
-    assert reply.message.buttons == ["Play"]
+    assert reply.message.buttons == ["Play", "Redo"]
     while live.match.asks()[seat].id != asked:
         await undone(here.seat("ann"), ROOM)
     await refused(await here.seat("ann").slash(ROOM, "/undo"))
@@ -76,7 +76,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(here: Runnin
         position.unit("SC", at)
     position.unit("SC", "H4", owner=1)
     match = position.match()
-    match.revision, live.started = live.record.revision, match
+    match.revision, live.match_or_none = live.record.revision, match
     ann = here.seat("ann")
     await moved(here, live, 0, ["move:SC1", "H4"])
     met = live.match.length

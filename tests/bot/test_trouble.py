@@ -63,9 +63,7 @@ async def test_a_deleted_status_message_is_posted_anew(here: Running) -> None:
     assert shows(status, live), "the fresh one is the living one now"
 
 
-async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(
-    here: Running,
-) -> None:
+async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     hosting.delete_channel(here.peer.world, here.peer.world.channel(ROOM))
     await next_move(here, live)
@@ -286,8 +284,7 @@ async def test_a_rule_that_fails_is_one_sentence_at_the_table(here: Running) -> 
         ]
     for reply in replies:
         assert "stands as it was" in await refused(reply)
-    dumps = list(here.dumps.glob("*.save"))
-    assert 1 <= len(dumps) <= 3
+    assert 1 <= len(list(here.dumps.glob("*.save"))) <= 3
     assert await stored(here, status) == before
     forget(here, "rule fault")
     await next_move(here, await here.live(status))

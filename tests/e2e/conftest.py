@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
-
-from tests.support.killable import forked_pools  # noqa: E402
-from tests.support.running import Running, running  # noqa: E402
+from tests.support.killable import forked_pools
+from tests.support.running import Running, running
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -19,7 +19,7 @@ from bot.tables.live import Live
 from render import board
 from rules import catalogue
 from rules.kernel import Entry, Match
-from storage import finding, history, matches
+from storage import history, lookups, matches
 from storage.records import Table, TableState
 from storage.store import Store
 from storage.tables import LogRow
@@ -95,7 +95,7 @@ class Killing:
                 await asyncio.sleep(0.02)
 
     async def _behind(self) -> tuple[Table, ...]:
-        return await self.store.run(finding.unposted)
+        return await self.store.run(lookups.unposted)
 
     def kill_after(self, requests: int, seconds: float) -> None:
         """Kill the bot, as a power cut would, so long after so many more of its requests."""

@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground.driver import Reply, Seat, Seen
 from storage import history
-from storage.records import Step
+from storage.records import LoggedChange
 from tests.support.running import Running, table_of
 
 ROOM = "table-one"
@@ -44,7 +44,7 @@ async def set_up(here: Running) -> Seen:
     return status
 
 
-async def changes(here: Running, status: Seen) -> list[Step]:
+async def changes(here: Running, status: Seen) -> list[LoggedChange]:
     """The changes that players made, as stored."""
     steps = await here.store.run(
         lambda session: history.since(session, table=table_of(status), revision=-1)

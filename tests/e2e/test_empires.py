@@ -15,7 +15,7 @@ from bot.playground.driver import Seen
 from bot.tables.lines import followed
 from bot.tables.live import Live
 from rules.kernel import Match, SeededDice
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from tests.bot.play import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import some
@@ -258,6 +258,6 @@ async def test_what_is_refused_says_why(here: Running) -> None:
         ask = live.match.asks()[asked]
         await moved(here, live, asked, [ask.default or ask.keys[0]])
     dear = await refused(await here.seat("ann").slash(ROOM, "/empires buy", unit="DN"))
-    assert "'buy:DN' is not possible now" in dear
+    assert "'buy DN' is not possible now" in dear
     assert "[7.5.2]" in dear
     del status

@@ -76,7 +76,7 @@ class Board:
         player.reputation = reputation
         return player
 
-    def show(self, cards: str) -> None:
+    def show(self, cards: str) -> Board:
         """Lay cards on display in place of those that lie there, by the kind of the first."""
         names = cards.split()
         kind = names[0][0]
@@ -92,6 +92,7 @@ class Board:
         row[:] = [None] * len(row)
         for place, card in enumerate(names):
             row[place] = self.take(card)
+        return self
 
     def match(self, dice: Dice | None = None) -> Match:
         """The match at its next question; gaps in the rows are filled from the pools first."""

@@ -12,11 +12,12 @@ import pytest
 
 from rules import catalogue
 from rules.ganymede import GANYMEDE, content
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Deed, Planet, Step, Worth
+from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file
+from tests.support.asking import refuses
 
 CARDS = content_of("")
 
@@ -59,7 +60,7 @@ def test_exactly_two_shuttles_recruit_one_of_two_colours() -> None:
 def test_known_cards_are_among_the_shuttles() -> None:
     by_id = {str(card.id): card for card in CARDS.shuttles.values()}
     assert by_id["M03"].needs == (Colour.RED, Colour.RED)
-    assert by_id["M03"].steps[0][0].deed is Deed.ADAPT
+    assert by_id["M03"].steps[0][0].kind is EffectKind.ADAPT
     earth = {" ".join(card.needs) for card in by_id.values() if card.planet is Planet.EARTH}
     assert {"R R", "Y", "B W"} <= earth
 
@@ -88,7 +89,7 @@ def test_ships_with_and_without_a_launch_effect() -> None:
 
 def kinds(steps: tuple[Step, ...]) -> list[str]:
     """The deeds of an effect; `none` where there is none."""
-    return [str(way.deed) for step in steps for way in step] or ["none"]
+    return [str(way.kind) for step in steps for way in step] or ["none"]
 
 
 @pytest.mark.parametrize(
@@ -230,8 +231,7 @@ BROKEN = {
 @pytest.mark.parametrize("fault", sorted(BROKEN))
 def test_6_1_a_broken_file_is_refused_with_row_and_reason(fault: str) -> None:
     change, sentence = BROKEN[fault]
-    with pytest.raises(IllegalAnswer, match=sentence):
-        GANYMEDE.settle({"content": own_file(change)}, 2)
+    refuses(sentence, GANYMEDE.settle, {"content": own_file(change)}, 2)
 
 
 def lines_without(word: str) -> str:
@@ -248,16 +248,13 @@ def lines_without(word: str) -> str:
     ],
 )
 def test_6_1_a_missing_card_is_noticed(word: str, sentence: str) -> None:
-    with pytest.raises(IllegalAnswer, match=sentence):
-        content_of(lines_without(word))
+    refuses(sentence, content_of, lines_without(word))
 
 
 def test_6_1_a_missing_starting_tile_or_track_is_noticed() -> None:
-    with pytest.raises(IllegalAnswer, match="4 starting tiles, not 3"):
-        content_of(own_file(("start = true, ", "")))
+    refuses("4 starting tiles, not 3", content_of, own_file(("start = true, ", "")))
     cut = own_file().partition("[track]")[0]
-    with pytest.raises(IllegalAnswer, match=r"one \[track\], not 0"):
-        content_of(cut)
+    refuses(r"one \[track\], not 0", content_of, cut)
 
 
 def test_a_broken_built_in_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,8 +262,7 @@ def test_a_broken_built_in_file_is_named(tmp_path: Path, monkeypatch: pytest.Mon
         text = (FOLDER / name).read_text(encoding="utf-8")
         (tmp_path / name).write_text(text.replace('"Laurel"', "7"), encoding="utf-8")
     monkeypatch.setattr(content, "FOLDER", tmp_path)
-    with pytest.raises(IllegalAnswer, match=r"^ships\.toml, ship 27 \(S27\): name must be"):
-        content._built_in.__wrapped__()
+    refuses(r"^ships\.toml, ship 27 \(S27\): name must be", content._built_in.__wrapped__)
 
 
 def with_own_cards() -> Match:
@@ -309,3 +305,10 @@ def test_6_1_an_older_save_knows_its_cards_by_the_first_part_of_the_digest() -> 
 
 def digest_head(match: Match) -> bytes:
     return match.state.content[:16].encode()
+
+
+def test_a_card_that_no_button_has_room_for_is_refused() -> None:
+    words = "recruit R|Y|B + recruit Y|B|P + recruit R|B|P"
+    changed = own_file(('launch = "reputation"', f'launch = "{words}"'))
+    with pytest.raises(IllegalAnswer, match=r"a button has no room for [0-9]+ letters"):
+        content_of(changed)

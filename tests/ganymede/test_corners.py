@@ -12,6 +12,7 @@ from rules.ganymede.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Buried
 from rules.kernel import Match, SeededDice
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd, finish
+from tests.support.asking import after, heard
 
 
 def own_board(*changes: tuple[str, str], track: str = "hop") -> Board:
@@ -25,9 +26,7 @@ def own_board(*changes: tuple[str, str], track: str = "hop") -> Board:
 def test_3_8_4_a_small_crew_is_complete_with_one_fewer() -> None:
     board = Board()
     board.player(mars="RR", crew1="R", ships=("S17", "S02"))
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03")
+    match = after(board.show("M03").match(), "mars:M03")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("RR", "R"), "nobody was asked"
 
 
@@ -36,8 +35,7 @@ def test_3_8_4_a_complete_small_crew_of_different_settlers_may_adapt() -> None:
     board.player(mars="R", crew1="Y", crew2="YB", ships=("S01", "S18"))
     board.show("M01 M13 M19 M25")
     board.player(tiles="T05 T10 T15")
-    match = board.match()
-    answers(match, "discard:T05", "discard:T10", "discard:T15", "move:mars-R")
+    match = after(board.match(), "discard:T05", "discard:T10", "discard:T15", "move:mars-R")
     assert crowd(match, SHIP_2) == "RYB"
     answers(match, "adapt:ship2-R")
     assert crowd(match, SHIP_2) == "YBP"
@@ -46,10 +44,7 @@ def test_3_8_4_a_complete_small_crew_of_different_settlers_may_adapt() -> None:
 def test_3_8_11_a_launch_comes_before_the_hand_limit() -> None:
     board = Board()
     board.player(mars="RR", crew1="R", crew2="R", hand="S10 S11 S12 S13")
-    board.show("M28")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "mars:M28", "draw:S20")
+    match = after(board.show("M28").show("S20 S21 S22").match(), "mars:M28", "draw:S20")
     assert ask_of(match).id == "launch.take", "five ships in hand may wait"
     answers(match, "S21", "S21")
     assert ask_of(match).id == "hand.return"
@@ -60,19 +55,13 @@ def test_3_8_11_a_launch_comes_before_the_hand_limit() -> None:
 def test_3_8_12_a_shuttle_that_completes_no_further_row_brings_no_bonus() -> None:
     board = Board()
     board.player(earth="R", used="E07 E13 E19 E25 E02")
-    board.show("E01")
-    match = board.match()
-    answers(match, "earth:E01", "skip")
-    assert list(match.asks()) == [1]
+    assert list(after(board.show("E01").match(), "earth:E01", "skip").asks()) == [1]
 
 
 def test_3_8_11_the_drawn_ship_of_a_launch_fills_the_other_gap_first() -> None:
     board = Board()
     board.player(mars="R", crew1="RR", ships=("S15", None))
-    board.show("M01")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "mars:M01", "skip", "draw:S20")
+    match = after(board.show("M01").show("S20 S21 S22").match(), "mars:M01", "skip", "draw:S20")
     assert match.state.players[0].ships == [None, "S20"], "the ship that takes off is no gap"
     answers(match, "S21")
     assert match.state.players[0].ships == ["S21", "S20"]
@@ -81,10 +70,8 @@ def test_3_8_11_the_drawn_ship_of_a_launch_fills_the_other_gap_first() -> None:
 def test_3_8_7_the_waiting_launch_may_take_the_ship_that_just_came() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="YBP", ships=("S04", "S05"), reputation=8)
-    board.show("M03")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "mars:M03", "ship:1", "reputation", "S20")
+    board.show("M03").show("S20 S21 S22")
+    match = after(board.match(), "mars:M03", "ship:1", "reputation", "S20")
     assert ask_of(match).id == "launch.which", "before the other complete ship takes off"
     answers(match, "ship:1", "S21")
     assert match.state.players[0].launched == ["S04", "S20", "S05"]
@@ -95,9 +82,7 @@ def test_3_8_7_the_waiting_launch_may_take_the_ship_that_just_came() -> None:
 def test_4_3_the_maximum_launches_between_two_triggers() -> None:
     board = Board()
     board.player(earth="RR", used="M01", reputation=8, ships=("S08", "S02"))
-    board.show("E03")
-    match = board.match()
-    answers(match, "earth:E03", "reputation", "ship:1", "recruit:B")
+    match = after(board.show("E03").match(), "earth:E03", "reputation", "ship:1", "recruit:B")
     assert ask_of(match).id == "launch.take", "the launch is done before the effect goes on"
     answers(match, match.asks()[0].keys[0])
     assert list(match.asks()) == [1], "the second trigger has nothing to gain"
@@ -106,10 +91,8 @@ def test_4_3_the_maximum_launches_between_two_triggers() -> None:
 def test_3_8_7_a_launch_in_the_middle_of_an_effect_lets_the_effect_go_on() -> None:
     board = Board()
     board.player(tiles="T25 T26", reputation=8)
-    board.show("T29")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "tile:T29", "reputation", "ship:1", "S20")
+    board.show("T29").show("S20 S21 S22")
+    match = after(board.match(), "tile:T29", "reputation", "ship:1", "S20")
     assert ask_of(match, "effect.choose").keys == ("draw:S21", "draw:S22", "draw:pile", "skip")
     answers(match, "draw:S21", "draw:S22")
     assert match.state.players[0].hand == ["S21", "S22"]
@@ -124,8 +107,7 @@ def test_5_1_several_ends_at_once_in_the_last_turn_of_a_round() -> None:
     for card in gone:
         board.state.players[0].columns[board.content.columns[card]].append(card)
     board.state.earth_row[:] = [board.state.players[0].columns[4].pop() for _ in range(4)]
-    match = board.match()
-    answers(match, "mars:M01", "R1", "skip", seat=1)
+    match = after(board.match(), "mars:M01", "R1", "skip", seat=1)
     finish(match, 1)
     assert match.result is not None
     assert match.result.ended_by == "launches"
@@ -135,9 +117,7 @@ def test_5_5_an_end_in_round_sixty_keeps_its_own_reason() -> None:
     board = Board()
     board.state.round = 60
     board.player(0, mars="R", crew1="RR", launched="S14 S15 S16")
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "R1", "skip")
+    match = after(board.show("M01").match(), "mars:M01", "R1", "skip")
     finish(match)
     match.answer(1, match.asks()[1].keys[0])
     finish(match, 1)
@@ -149,9 +129,7 @@ def test_5_1_later_triggers_do_not_change_the_reason() -> None:
     board = Board()
     board.state.ended_by = "earth"
     board.player(0, mars="R", crew1="RR", launched="S14 S15 S16")
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "R1", "skip")
+    match = after(board.show("M01").match(), "mars:M01", "R1", "skip")
     finish(match)
     assert match.view(None).ended_by == "earth"
 
@@ -159,9 +137,7 @@ def test_5_1_later_triggers_do_not_change_the_reason() -> None:
 def test_5_5_the_table_is_told_that_the_last_round_is_over() -> None:
     board = Board()
     board.state.round, board.state.active = 60, 1
-    board.show("T05")
-    match = board.match()
-    news = answers(match, "tile:T05", "1", seat=1)
+    match, news = heard(board.show("T05").match(), "tile:T05", "1", seat=1)
     assert match.result is not None
     assert [item.text for item in news][-2:] == ["Round 60 is over.", "The game is over."]
 
@@ -172,8 +148,7 @@ def test_3_8_18_only_who_buried_a_ship_knows_which(burier: int) -> None:
     board.state.active = burier
     board.player(burier, hand="S10 S11 S12 S13", tiles="T05")
     board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "discard:T05", "draw:S20", "S11", seat=burier)
+    match = after(board.match(), "discard:T05", "draw:S20", "S11", seat=burier)
     assert [ship.id for ship in match.view(burier).bottom] == ["S11"]
     assert match.view(1 - burier).bottom == match.view(None).bottom == ()
 
@@ -181,9 +156,7 @@ def test_3_8_18_only_who_buried_a_ship_knows_which(burier: int) -> None:
 def test_3_8_18_after_a_return_nobody_knows_what_stayed() -> None:
     board = Board()
     board.player(0, hand="S10 S11 S12 S13", tiles="T05")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "discard:T05", "draw:S20", "S11")
+    match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20", "S11")
     kept = {
         "S20" in match.fork(SeededDice(str(number)), seat=1).state.players[0].hand
         for number in range(40)
@@ -194,10 +167,8 @@ def test_3_8_18_after_a_return_nobody_knows_what_stayed() -> None:
 def test_3_8_18_a_stationed_ship_is_no_longer_one_that_was_seen_going_to_the_hand() -> None:
     board = Board()
     board.player(tiles="T29", earth="R", used="E07 E13 E19 E25")
-    board.show("E01")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "earth:E01", "skip", "ship:1", "S20")
+    board.show("E01").show("S20 S21 S22")
+    match = after(board.match(), "earth:E01", "skip", "ship:1", "S20")
     assert match.state.players[0].shown == []
     GANYMEDE.assert_sound(match.state)
 
@@ -207,36 +178,27 @@ def reputation_twice(track: str) -> Match:
     change = ('launch = "recruit any, recruit any"', 'launch = "reputation, reputation"')
     board = own_board(change, track=track)
     board.player(mars="R", crew1="RR", ships=("S11", "S02"), reputation=1)
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "R1", "skip", "reputation")
-    return match
+    return after(board.show("M01").match(), "mars:M01", "R1", "skip", "reputation")
 
 
 def test_4_2_strict_track_forfeits_the_rest_of_a_launch_too() -> None:
-    match = reputation_twice("strict")
-    answers(match, "recruit:R")
+    match = after(reputation_twice("strict"), "recruit:R")
     assert ask_of(match).id == "launch.take"
-    match = reputation_twice("hop")
-    answers(match, "stop", "recruit:R")
+    match = after(reputation_twice("hop"), "stop", "recruit:R")
     assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
 
 
 def test_4_2_a_new_card_starts_with_a_clean_slate() -> None:
     board = Board(track="strict")
     board.player(earth="RR", used="E07 E13 E19 E25", reputation=1, ships=("S04", "S02"))
-    board.show("E03")
-    match = board.match()
-    answers(match, "earth:E03", "reputation", "recruit:R", "ship:1")
+    match = after(board.show("E03").match(), "earth:E03", "reputation", "recruit:R", "ship:1")
     assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
 
 
 def test_3_7_3_the_second_part_of_a_plus_forces_no_move() -> None:
     board = own_board(('effect = "recruit R / recruit Y"', 'effect = "recruit R + move"'))
     board.player(tiles="T05", mars="YYBBP")
-    board.show("T06")
-    match = board.match()
-    answers(match, "tile:T06", "recruit:R")
+    match = after(board.show("T06").match(), "tile:T06", "recruit:R")
     assert "skip" in ask_of(match, "effect.choose").keys
     answers(match, "skip", "recruit:R")
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("RR", "YYBBP")
@@ -244,10 +206,7 @@ def test_3_7_3_the_second_part_of_a_plus_forces_no_move() -> None:
 
 def test_3_7_8_who_takes_the_first_part_of_a_plus_takes_the_second() -> None:
     board = own_board(('effect = "recruit R / recruit Y"', 'effect = "recruit R|Y + draw"'))
-    board.show("T06")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "tile:T06", "recruit:Y")
+    match = after(board.show("T06").show("S20 S21 S22").match(), "tile:T06", "recruit:Y")
     assert ask_of(match, "effect.choose").keys == ("draw:S20", "draw:S21", "draw:S22", "draw:pile")
 
 
@@ -259,8 +218,7 @@ def test_3_8_9_the_third_step_may_reach_a_ship_under_the_pile() -> None:
     board.state.ship_row[:] = [None] * 3
     board.player(1, launched=" ".join(ship for ship in board.state.ship_pool if ship != "S20"))
     board.state.bottom.append(Buried(board.take("S20"), 1))
-    match = board.match_as_is()
-    answers(match, "mars:M01", "R1", "skip")
+    match = after(board.match_as_is(), "mars:M01", "R1", "skip")
     assert match.state.players[0].ships == ["S20", "S02"]
     assert match.state.bottom == []
 
@@ -268,9 +226,7 @@ def test_3_8_9_the_third_step_may_reach_a_ship_under_the_pile() -> None:
 def test_3_7_2_no_default_swaps_a_settler() -> None:
     board = Board()
     board.player(earth="RR")
-    board.show("E04")
-    match = board.match()
-    answers(match, "earth:E04")
+    match = after(board.show("E04").match(), "earth:E04")
     assert ask_of(match, "effect.choose").keys == ("adapt:mars-R", "skip")
     assert ask_of(match).default == ""
 
@@ -278,18 +234,13 @@ def test_3_7_2_no_default_swaps_a_settler() -> None:
 def test_3_7_3_no_default_moves_a_settler() -> None:
     board = Board()
     board.player(earth="R")
-    board.show("E01")
-    match = board.match()
-    answers(match, "earth:E01")
+    match = after(board.show("E01").match(), "earth:E01")
     assert ask_of(match, "effect.choose").keys == ("move:mars-R", "skip")
     assert ask_of(match).default == ""
 
 
 def test_3_7_6_a_choice_between_two_deeds_has_no_default() -> None:
-    board = Board()
-    board.show("T06")
-    match = board.match()
-    answers(match, "tile:T06")
+    match = after(Board().show("T06").match(), "tile:T06")
     assert ask_of(match, "effect.choose").keys == ("recruit:R", "recruit:Y", "skip")
     assert ask_of(match).default == ""
 
@@ -323,9 +274,7 @@ def test_3_8_20_ships_come_before_reputation() -> None:
 def test_5_1_the_fourth_and_the_fifth_launch_in_one_turn_end_the_game() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="YBP", launched="S14 S15 S16")
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03", "ship:1")
+    match = after(board.show("M03").match(), "mars:M03", "ship:1")
     finish(match)
     assert len(match.state.players[0].launched) == 5
     assert match.view(None).ended_by == "launches"
@@ -334,8 +283,7 @@ def test_5_1_the_fourth_and_the_fifth_launch_in_one_turn_end_the_game() -> None:
 def test_4_6_the_pile_counts_the_ships_beneath_it() -> None:
     board = Board()
     board.player(0, hand="S10 S11 S12 S13", tiles="T05")
-    board.show("S20 S21 S22")
-    match = board.match()
+    match = board.show("S20 S21 S22").match()
     before = match.view(None).ship_pile
     answers(match, "discard:T05", "draw:S20", "S11")
     assert match.view(None).ship_pile == before, "one went under it, one into the row"

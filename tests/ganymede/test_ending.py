@@ -10,21 +10,18 @@ from rules.ganymede.scoring import ship_points
 from rules.ganymede.state import NOWHERE
 from rules.kernel import Match, Result, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
+from tests.support.asking import after, heard
 
 
 def test_3_5_gaps_wait_for_the_end_of_the_turn() -> None:
-    board = Board()
-    board.show("T27 T10 T15 T20")
-    match = board.match()
-    answers(match, "tile:T27")
+    match = after(Board().show("T27 T10 T15 T20").match(), "tile:T27")
     assert match.state.tile_row == [None, "T10", "T15", "T20"]
     answers(match, "skip")
     assert None not in match.state.tile_row
 
 
 def test_3_6_one_action_then_the_next_player() -> None:
-    board = Board(3)
-    match = board.match()
+    match = Board(3).match()
     for seat in (0, 1, 2, 0):
         assert list(match.asks()) == [seat]
         match.answer(seat, match.asks()[seat].keys[0])
@@ -34,8 +31,7 @@ def test_3_6_one_action_then_the_next_player() -> None:
 def test_1_1_26_at_most_four_ships_stay_in_hand() -> None:
     board = Board()
     board.player(hand="S10 S11 S12", tiles="T05 T06 T07")
-    board.show("S20 S21 S22")
-    match = board.match()
+    match = board.show("S20 S21 S22").match()
     draws = ("draw:S20", "draw:S21", "draw:S22")
     answers(match, "discard:T05", "discard:T06", "discard:T07", *draws)
     assert ask_of(match, "hand.return").keys == ("S10", "S11", "S12", "S20", "S21", "S22")
@@ -47,14 +43,13 @@ def test_1_1_26_at_most_four_ships_stay_in_hand() -> None:
 def test_4_6_returned_ships_lie_under_the_pile_in_the_chosen_order() -> None:
     board = Board()
     board.player(hand="S10 S11 S12 S13", tiles="T05 T06")
-    board.show("S20 S21 S22")
-    match = board.match()
+    match = board.show("S20 S21 S22").match()
     news = answers(match, "discard:T05", "discard:T06", "draw:S20", "draw:S21", "S13", "S20")
     assert [below.ship for below in match.state.bottom] == ["S13", "S20"]
     assert [ship.id for ship in match.view(0).bottom] == ["S13", "S20"]
     assert match.view(1).bottom == match.view(None).bottom == ()
     told = [item.text for item in news if "under the pile" in item.text]
-    assert told == ["{0} puts 2 ships under the pile, as the hand limit is 4."]
+    assert told == ["{0} puts a ship under the pile, as the hand limit is 4."] * 2
 
 
 def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
@@ -62,8 +57,7 @@ def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
     board.player(hand="S10 S11 S12 S13", tiles="T05")
     board.show("S20 S21 S22")
     board.player(1, launched=" ".join(board.state.ship_pool))
-    match = board.match()
-    answers(match, "discard:T05", "draw:S20", "S11")
+    match = after(board.match(), "discard:T05", "draw:S20", "S11")
     assert match.state.ship_row == ["S11", "S21", "S22"], "the pile is empty, so S11 is revealed"
     assert match.state.bottom == []
 
@@ -82,10 +76,8 @@ def test_3_8_11_launches_hand_limit_refill_then_the_end() -> None:
     board = Board()
     board.player(mars="R", crew1="RR", hand="S10 S11 S12 S13", launched="S14 S15 S16")
     board.player(ships=("S08", "S02"))
-    board.show("M01")
-    board.show("S20 S21 S22")
-    match = board.match()
-    news = answers(match, "mars:M01", "R1", "skip", "recruit:R", "S20", "S20")
+    board.show("M01").show("S20 S21 S22")
+    match, news = heard(board.match(), "mars:M01", "R1", "skip", "recruit:R", "S20", "S20")
     assert list(match.asks()) == [1], "four ships in hand are allowed"
     words = " ".join(item.text for item in news)
     order = (
@@ -103,9 +95,7 @@ def test_3_8_11_launches_hand_limit_refill_then_the_end() -> None:
 def test_3_8_11_the_hand_limit_comes_before_the_refill() -> None:
     board = Board()
     board.player(hand="S10 S11 S12 S13", tiles="T05")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "discard:T05", "draw:S20")
+    match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20")
     ask_of(match, "hand.return")
     assert match.state.ship_row == [None, "S21", "S22"]
 
@@ -154,10 +144,7 @@ def test_5_1_three_launches_do_not_end_it() -> None:
 
 @pytest.mark.parametrize(("planet", "card"), [("earth", "E01"), ("mars", "M01")])
 def test_5_1_an_empty_shuttle_pile_ends_the_game(planet: str, card: str) -> None:
-    board = Board()
-    board.show(card)
-    match = drain(board, planet, left=1)
-    answers(match, f"{planet}:{card}")
+    match = after(drain(Board().show(card), planet, left=1), f"{planet}:{card}")
     finish(match)
     assert match.view(None).ended_by == planet
     assert play_out(match) == [1]
@@ -173,16 +160,12 @@ def drain(board: Board, planet: str, left: int) -> Match:
 
 
 def test_3_8_13_the_pile_is_looked_at_after_the_refill() -> None:
-    board = Board()
-    board.show("E01")
-    match = drain(board, "earth", left=2)
-    answers(match, "earth:E01")
+    board = Board().show("E01")
+    match = after(drain(board, "earth", left=2), "earth:E01")
     finish(match)
     assert not match.view(None).final_round, "one card is left"
-    board = Board()
-    board.show("E01")
-    match = drain(board, "earth", left=1)
-    answers(match, "earth:E01")
+    board = Board().show("E01")
+    match = after(drain(board, "earth", left=1), "earth:E01")
     finish(match)
     view = match.view(None)
     assert (view.final_round, view.earth_pile, None in view.earth) == (True, 0, False)
@@ -216,9 +199,7 @@ def test_5_2_all_have_had_the_same_number_of_turns() -> None:
 def test_3_8_15_a_fifth_launch_in_the_final_turn_counts() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="YBP", launched="S14 S15 S16")
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03", "ship:1")
+    match = after(board.show("M03").match(), "mars:M03", "ship:1")
     finish(match)
     assert len(match.state.players[0].launched) == 5
 
@@ -226,8 +207,7 @@ def test_3_8_15_a_fifth_launch_in_the_final_turn_counts() -> None:
 def test_3_8_15_launches_of_the_others_in_the_final_round_count() -> None:
     board = near_the_end(2)
     board.player(1, mars="Y", crew1="YY")
-    board.show("M01 M07")
-    match = board.match()
+    match = board.show("M01 M07").match()
     launch(match, 0)
     answers(match, "mars:M07", seat=1)
     while 1 in match.asks():
@@ -309,8 +289,7 @@ def test_5_3_ships_reputation_and_settlers_aboard() -> None:
 def test_3_8_19_conditional_ships_count_at_the_end(
     ship: str, used: str, reputation: int, points: int
 ) -> None:
-    board = Board()
-    player = board.player(used=used, reputation=reputation)
+    player = Board().player(used=used, reputation=reputation)
     content = content_of("")
     assert ship_points(content, player, content.ships[ship]) == points  # type: ignore[index]
 

@@ -8,10 +8,11 @@ from statistics import mean
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.helpers import play_greedy
+from rules.ganymede.greedy.greedy import play_greedy
 from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
-from tests.ganymede.position import Board, answers, ask_of
+from tests.ganymede.position import Board, ask_of
+from tests.support.asking import after
 
 
 def played(names: Sequence[str], seed: int) -> Match:
@@ -70,14 +71,10 @@ def test_greedy_declines_a_swap_that_no_ship_needs() -> None:
     board = Board()
     board.player(mars="RRR")
     board.player(earth="BY")
-    board.show("E16")
-    match = board.match()
-    answers(match, "earth:E16")
+    match = after(board.show("E16").match(), "earth:E16")
     ask = ask_of(match, "effect.choose")
-    key = play_greedy(ask, match.view(0), SeededDice("swap"))
-    assert key == "skip"
+    assert play_greedy(ask, match.view(0), SeededDice("swap")) == "skip"
 
 
 def test_greedy_names_no_key_that_is_not_offered() -> None:
-    match = played(["greedy", "random", "greedy"], 99)
-    assert match.result is not None
+    assert played(["greedy", "random", "greedy"], 99).result is not None

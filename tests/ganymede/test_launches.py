@@ -8,6 +8,7 @@ from rules.ganymede.cards import CardId
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
 from rules.kernel import Match
 from tests.ganymede.position import Board, answers, ask_of, crowd, finish
+from tests.support.asking import after
 
 EVERY_TYPE_BUT_RED = "E07 E13 E19 E25"
 
@@ -16,8 +17,7 @@ def ready_to_board(ships: tuple[str | None, str | None] = ("S01", "S02"), **play
     """Seat 0 can complete ship 1 with shuttle M01, whose effect it then declines."""
     board = Board()
     board.player(mars="R", crew1="RR", ships=ships, **player)  # type: ignore[arg-type]
-    board.show("M01")
-    board.show("S20 S21 S22")
+    board.show("M01").show("S20 S21 S22")
     return board
 
 
@@ -25,9 +25,7 @@ def ready_to_board(ships: tuple[str | None, str | None] = ("S01", "S02"), **play
 def test_1_1_7_ship_1_takes_three_identical(crew: str, launches: bool) -> None:
     board = Board()
     board.player(mars="R", crew1=crew, crew2="R")
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "skip")
+    match = after(board.show("M01").match(), "mars:M01", "skip")
     assert (list(match.asks()) == [0]) is launches
 
 
@@ -35,15 +33,12 @@ def test_1_1_7_ship_1_takes_three_identical(crew: str, launches: bool) -> None:
 def test_1_1_7_ship_2_takes_four_different(crew: str, launches: bool) -> None:
     board = Board()
     board.player(mars="R", crew1="YY", crew2=crew)
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "skip")
+    match = after(board.show("M01").match(), "mars:M01", "skip")
     assert (list(match.asks()) == [0]) is launches
 
 
 def test_1_1_18_take_off_is_automatic_at_the_end_of_the_turn() -> None:
-    match = ready_to_board().match()
-    answers(match, "mars:M01", "R1")
+    match = after(ready_to_board().match(), "mars:M01", "R1")
     assert crowd(match, SHIP_1) == "RRR", "the ship waits for the end of the turn"
     ask_of(match, "effect.choose")
     answers(match, "skip")
@@ -52,8 +47,7 @@ def test_1_1_18_take_off_is_automatic_at_the_end_of_the_turn() -> None:
 
 def test_3_4_three_steps_in_order() -> None:
     board = ready_to_board(ships=("S08", "S02"), hand="S13")
-    match = board.match()
-    answers(match, "mars:M01", "R1", "skip")
+    match = after(board.match(), "mars:M01", "R1", "skip")
     assert (crowd(match, SHIP_1), match.state.supply[0]) == ("", 7), "step 1: back to the supply"
     assert ask_of(match, "effect.choose").keys[0] == "recruit:R", "step 2: the launch effect"
     assert match.state.players[0].launched == []
@@ -70,8 +64,7 @@ def test_3_4_three_steps_in_order() -> None:
 
 
 def test_3_4_a_lone_replacement_needs_no_answer() -> None:
-    match = ready_to_board().match()
-    answers(match, "mars:M01", "R1", "skip", "S20")
+    match = after(ready_to_board().match(), "mars:M01", "R1", "skip", "S20")
     assert match.state.players[0].ships == ["S20", "S02"]
     assert list(match.asks()) == [1]
 
@@ -84,8 +77,7 @@ def test_3_4_both_launch_effects_of_a_ship_may_be_declined_singly() -> None:
 
 
 def test_1_1_19_launched_ships_lie_open() -> None:
-    match = ready_to_board().match()
-    answers(match, "mars:M01", "R1", "skip", "S20")
+    match = after(ready_to_board().match(), "mars:M01", "R1", "skip", "S20")
     assert [ship.id for ship in match.view(1).players[0].launched] == ["S01"]
 
 
@@ -93,14 +85,12 @@ def row_bonus(**player: str) -> Board:
     """Seat 0 completes a row of shuttles with E01."""
     board = Board()
     board.player(earth="R", used=EVERY_TYPE_BUT_RED, **player)  # type: ignore[arg-type]
-    board.show("E01")
-    board.show("S20 S21 S22")
+    board.show("E01").show("S20 S21 S22")
     return board
 
 
 def test_1_1_21_a_complete_row_launches_a_ship_at_once_even_empty() -> None:
-    match = row_bonus().match()
-    answers(match, "earth:E01", "skip")
+    match = after(row_bonus().match(), "earth:E01", "skip")
     assert ask_of(match, "launch.which").keys == ("ship:1", "ship:2", "skip")
     answers(match, "ship:2")
     ask_of(match, "launch.take")
@@ -110,14 +100,12 @@ def test_1_1_21_a_complete_row_launches_a_ship_at_once_even_empty() -> None:
 
 
 def test_4_1_an_incomplete_crew_goes_back_to_the_supply() -> None:
-    match = row_bonus(crew1="BB").match()
-    answers(match, "earth:E01", "skip", "ship:1")
+    match = after(row_bonus(crew1="BB").match(), "earth:E01", "skip", "ship:1")
     assert (crowd(match, SHIP_1), match.state.supply[2]) == ("", 7)
 
 
 def test_4_1_the_bonus_may_be_declined() -> None:
-    match = row_bonus().match()
-    answers(match, "earth:E01", "skip", "skip")
+    match = after(row_bonus().match(), "earth:E01", "skip", "skip")
     assert match.state.players[0].launched == []
     assert list(match.asks()) == [1]
 
@@ -135,8 +123,7 @@ def test_4_1_the_bonus_may_be_declined() -> None:
 def test_3_8_12_the_bonus_comes_when_the_shortest_column_grows(used: str, comes: bool) -> None:
     board = Board()
     board.player(earth="R", used=used)
-    board.show("E01")
-    match = board.match()
+    match = board.show("E01").match()
     match.answer(0, "earth:E01")
     while 0 in match.asks() and match.asks()[0].id == "effect.choose":
         match.answer(0, "skip")
@@ -147,9 +134,7 @@ def test_3_8_12_the_bonus_comes_when_the_shortest_column_grows(used: str, comes:
 def test_3_8_3_a_complete_ship_takes_nobody_else() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="YBP")
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03")
+    match = after(board.show("M03").match(), "mars:M03")
     assert crowd(match, SHIP_1) == "RRR"
     assert crowd(match, SHIP_2) == "RYBP"
 
@@ -157,9 +142,7 @@ def test_3_8_3_a_complete_ship_takes_nobody_else() -> None:
 def test_3_8_3_a_complete_ship_lets_a_third_be_lost() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="RYB")
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03")
+    match = after(board.show("M03").match(), "mars:M03")
     assert (crowd(match, SHIP_1), match.state.supply[0]) == ("RRR", 3)
 
 
@@ -170,8 +153,7 @@ def test_3_8_3_a_free_launch_may_take_a_complete_ship() -> None:
     board.state.players[0].columns[0], board.state.players[0].columns[2] = ["E02"], []
     board.state.earth_pool = sorted([*board.state.earth_pool, "E13"])
     board.take("E02")
-    match = board.match()
-    answers(match, "mars:M13", "B1", "skip")
+    match = after(board.match(), "mars:M13", "B1", "skip")
     assert ask_of(match).id == "launch.which"
     answers(match, "ship:1", "S20")
     assert match.state.players[0].launched == ["S01"]
@@ -186,17 +168,14 @@ def test_3_8_4_ships_that_need_one_settler_fewer(
 ) -> None:
     board = Board()
     board.player(mars="R", crew1=crew1, crew2=crew2, ships=ships)
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "skip")
+    match = after(board.show("M01").match(), "mars:M01", "skip")
     ask_of(match, "launch.take")
 
 
 def test_3_8_7_a_free_launch_waits_for_the_launch_under_way() -> None:
     board = ready_to_board(ships=("S04", "S02"))
     board.player(reputation=8)
-    match = board.match()
-    answers(match, "mars:M01", "R1", "skip")
+    match = after(board.match(), "mars:M01", "R1", "skip")
     assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
     news = match.answer(0, "reputation")
     assert any("reputation 9" in item.text for item in news)
@@ -210,9 +189,7 @@ def test_3_8_7_a_free_launch_waits_for_the_launch_under_way() -> None:
 def test_3_8_7_nobody_boards_a_ship_that_takes_off() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="R", ships=("S13", "S02"))
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "skip", "move:mars-R")
+    match = after(board.show("M01").match(), "mars:M01", "skip", "move:mars-R")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("", "R")
     assert match.state.supply[0] == 6
 
@@ -220,17 +197,14 @@ def test_3_8_7_nobody_boards_a_ship_that_takes_off() -> None:
 def test_3_8_8_an_empty_place_leaves_the_other_ship() -> None:
     board = row_bonus()
     board.player(ships=("S01", None))
-    match = board.match()
-    answers(match, "earth:E01", "skip")
+    match = after(board.match(), "earth:E01", "skip")
     assert ask_of(match, "launch.which").keys == ("ship:1", "skip")
 
 
 def test_3_8_8_without_any_ship_the_launch_is_lost() -> None:
     board = row_bonus()
     board.player(ships=(None, None))
-    match = board.match()
-    answers(match, "earth:E01", "skip")
-    assert list(match.asks()) == [1]
+    assert list(after(board.match(), "earth:E01", "skip").asks()) == [1]
 
 
 def emptied(board: Board, *, keep: str = "") -> Board:
@@ -243,25 +217,21 @@ def emptied(board: Board, *, keep: str = "") -> Board:
 
 def test_3_8_9_an_empty_row_is_replaced_by_the_pile() -> None:
     board = emptied(ready_to_board(), keep="S20")
-    match = board.match_as_is()
-    answers(match, "mars:M01", "R1", "skip")
+    match = after(board.match_as_is(), "mars:M01", "R1", "skip")
     assert match.state.players[0].ships == ["S20", "S02"]
 
 
 def test_3_8_9_without_row_and_pile_the_hand_gives() -> None:
     board = emptied(ready_to_board(hand="S13 S14"))
-    match = board.match_as_is()
-    answers(match, "mars:M01", "R1", "skip", "S14")
+    match = after(board.match_as_is(), "mars:M01", "R1", "skip", "S14")
     assert match.state.players[0].ships == ["S14", "S02"]
 
 
 def test_3_8_9_an_empty_place_is_filled_by_the_next_draw() -> None:
     board = emptied(ready_to_board(tiles="T05"), keep="")
-    match = board.match_as_is()
-    answers(match, "mars:M01", "R1", "skip")
+    match = after(board.match_as_is(), "mars:M01", "R1", "skip")
     assert match.state.players[0].ships == [None, "S02"]
-    match = refilled(board)
-    answers(match, "discard:T05", "draw:S20")
+    match = after(refilled(board), "discard:T05", "draw:S20")
     player = match.state.players[0]
     assert (player.ships, player.hand) == (["S20", "S02"], [])
 
@@ -289,9 +259,7 @@ def test_3_8_9_two_empty_places_let_the_owner_pick() -> None:
 def test_3_8_10_two_complete_ships_go_in_the_owners_order() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="YBP", ships=("S15", "S16"))
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03")
+    match = after(board.show("M03").match(), "mars:M03")
     assert ask_of(match, "launch.order").keys == ("ship:1", "ship:2")
     answers(match, "ship:2")
     finish(match)
@@ -301,9 +269,7 @@ def test_3_8_10_two_complete_ships_go_in_the_owners_order() -> None:
 def test_3_8_11_a_launch_that_completes_the_other_ship_launches_it_too() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="YBP", ships=("S13", "S02"))
-    board.show("M01")
-    match = board.match()
-    answers(match, "mars:M01", "R1", "skip", "move:mars-R")
+    match = after(board.show("M01").match(), "mars:M01", "R1", "skip", "move:mars-R")
     finish(match)
     assert match.state.players[0].launched == ["S13", "S02"]
     assert crowd(match, MARS) == ""

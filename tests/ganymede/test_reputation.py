@@ -9,6 +9,7 @@ from rules.ganymede.state import EARTH
 from rules.kernel import Match
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd
+from tests.support.asking import after
 
 
 def gaining(space: int, tiles: str = "T29", track: str = "hop", **player: str) -> Match:
@@ -16,8 +17,7 @@ def gaining(space: int, tiles: str = "T29", track: str = "hop", **player: str) -
     board = Board(track=track)
     others = tiles.removeprefix("T29").strip()
     board.player(tiles=others, reputation=space, **player)  # type: ignore[arg-type]
-    board.show("T29")
-    match = board.match()
+    match = board.show("T29").match()
     match.answer(0, "tile:T29")
     return match
 
@@ -28,8 +28,7 @@ def test_1_1_22_three_bonus_spaces() -> None:
 
 @pytest.mark.parametrize("bonus", [2, 5, 7])
 def test_4_2_stopping_on_a_bonus_space_gives_a_basic_action(bonus: int) -> None:
-    match = gaining(bonus - 1)
-    answers(match, "reputation")
+    match = after(gaining(bonus - 1), "reputation")
     assert ask_of(match, "reputation.stop").keys == ("stop", "hop")
     answers(match, "stop", "recruit:P")
     assert match.state.players[0].reputation == bonus
@@ -38,15 +37,13 @@ def test_4_2_stopping_on_a_bonus_space_gives_a_basic_action(bonus: int) -> None:
 
 @pytest.mark.parametrize("bonus", [2, 5, 7])
 def test_1_1_22_ignoring_the_bonus_is_faster(bonus: int) -> None:
-    match = gaining(bonus - 1)
-    answers(match, "reputation", "hop")
+    match = after(gaining(bonus - 1), "reputation", "hop")
     assert match.state.players[0].reputation == bonus + 1
     assert list(match.asks()) == [1]
 
 
 def test_4_2_a_bonus_is_any_basic_action_reputation_among_them_and_may_be_left() -> None:
-    match = gaining(1)
-    answers(match, "reputation", "stop")
+    match = after(gaining(1), "reputation", "stop")
     keys = ask_of(match, "basic.action").keys
     assert {"reputation", "recruit:R", "draw:pile", "skip"} <= set(keys)
     twin = match.fork(None)
@@ -60,9 +57,7 @@ def test_4_2_a_bonus_spent_on_reputation_can_reach_the_maximum() -> None:
     own = own_file(("bonuses = [2, 5, 7]", "bonuses = [2, 5, 8]"))
     board = Board(content=own)
     board.player(reputation=7)
-    board.show("T29")
-    match = board.match()
-    answers(match, "tile:T29", "reputation", "stop", "reputation")
+    match = after(board.show("T29").match(), "tile:T29", "reputation", "stop", "reputation")
     assert match.state.players[0].reputation == 9
     ask_of(match, "launch.which")
     answers(match, "skip")
@@ -71,8 +66,7 @@ def test_4_2_a_bonus_spent_on_reputation_can_reach_the_maximum() -> None:
 
 @pytest.mark.parametrize("space", [0, 2, 3, 5, 7])
 def test_4_2_plain_spaces_ask_nothing(space: int) -> None:
-    match = gaining(space)
-    answers(match, "reputation")
+    match = after(gaining(space), "reputation")
     assert match.state.players[0].reputation == space + 1
     assert list(match.asks()) == [1]
 
@@ -93,8 +87,7 @@ def test_4_2_six_points_hopping_nine_points_stopping() -> None:
 
 
 def test_1_1_23_the_maximum_launches_a_ship_at_once() -> None:
-    match = gaining(8)
-    answers(match, "reputation")
+    match = after(gaining(8), "reputation")
     assert ask_of(match, "launch.which").keys == ("ship:1", "ship:2", "skip")
     answers(match, "ship:1")
     ask_of(match, "launch.take")
@@ -105,8 +98,7 @@ def test_4_3_after_the_maximum_there_is_no_more_to_gain() -> None:
     assert "reputation" not in ask_of(match, "effect.choose").keys
     board = Board()
     board.player(tiles="T05", reputation=9)
-    match = board.match()
-    answers(match, "discard:T05")
+    match = after(board.match(), "discard:T05")
     assert "reputation" not in ask_of(match, "basic.action").keys
 
 
@@ -120,32 +112,27 @@ def test_1_1_24_points_by_level(space: int, points: int) -> None:
 
 
 def test_4_2_several_points_come_one_by_one_with_the_bonus_between() -> None:
-    match = gaining(1, "T29 T25 T26")
-    answers(match, "reputation", "stop", "recruit:R")
+    match = after(gaining(1, "T29 T25 T26"), "reputation", "stop", "recruit:R")
     assert crowd(match, EARTH) == "R"
     answers(match, "reputation", "reputation")
     assert match.state.players[0].reputation == 4
 
 
 def test_4_2_strict_track_enters_every_space() -> None:
-    match = gaining(1, track="strict")
-    answers(match, "reputation")
+    match = after(gaining(1, track="strict"), "reputation")
     ask_of(match, "basic.action")
     assert match.state.players[0].reputation == 2
 
 
 def test_4_2_strict_track_forfeits_the_rest_of_a_gain_with_a_bonus() -> None:
-    match = gaining(1, "T29 T25 T26", track="strict")
-    answers(match, "reputation", "recruit:R")
+    match = after(gaining(1, "T29 T25 T26", track="strict"), "reputation", "recruit:R")
     assert "reputation" not in ask_of(match, "effect.choose").keys
-    match = gaining(1, "T29 T25 T26", track="strict")
-    answers(match, "reputation", "skip")
+    match = after(gaining(1, "T29 T25 T26", track="strict"), "reputation", "skip")
     assert "reputation" in ask_of(match, "effect.choose").keys
 
 
 def test_4_2_strict_track_forfeits_nothing_of_another_basic_action() -> None:
     board = Board(track="strict")
     board.player(tiles="T05 T10", reputation=1)
-    match = board.match()
-    answers(match, "discard:T05", "discard:T10", "reputation", "recruit:R")
+    match = after(board.match(), "discard:T05", "discard:T10", "reputation", "recruit:R")
     assert "reputation" in ask_of(match, "basic.action").keys

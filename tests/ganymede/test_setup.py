@@ -6,7 +6,8 @@ import pytest
 
 from rules.ganymede import GANYMEDE
 from rules.ganymede.content import content_of
-from rules.kernel import IllegalAnswer, Match, NeedsConsent, SeededDice
+from rules.kernel import Match, NeedsConsent, SeededDice
+from tests.support.asking import refuses
 from tests.support.dice import ScriptedDice
 
 
@@ -22,8 +23,7 @@ def choose_all(match: Match) -> None:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_1_1_1_two_to_four_players(seats: int) -> None:
-    with pytest.raises(IllegalAnswer, match="takes 2 to 4 players"):
-        begun(seats)
+    refuses("takes 2 to 4 players", begun, seats)
 
 
 def test_1_1_1_play_goes_clockwise_from_the_first_player() -> None:
@@ -50,7 +50,7 @@ def test_1_1_2_thirty_tiles_four_of_them_starting() -> None:
     assert len(starting) == 4
     for tile in starting:
         assert [len(step) for step in tile.steps] == [1, 1]
-        assert [step[0].deed for step in tile.steps] == ["recruit", "draw"]
+        assert [step[0].kind for step in tile.steps] == ["recruit", "draw"]
 
 
 def test_1_1_3_three_decks_of_thirty() -> None:
@@ -98,8 +98,7 @@ def test_1_1_9_two_of_four_ships_are_placed_and_the_others_go_back() -> None:
 def test_2_2_first_ships_are_secret_until_all_have_chosen() -> None:
     match = begun(3)
     before = match.view(1)
-    news = match.answer(0, match.asks()[0].keys[0])
-    assert news == []
+    assert match.answer(0, match.asks()[0].keys[0]) == []
     assert match.view(1) == before
     assert match.view(1).players[0].hand is None
     assert len(match.view(0).players[0].hand) == 3, "its own view shows it in its place"

@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede.boarding import outcomes
+from rules.ganymede.context import Context
+from rules.ganymede.deeds import do
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
-from rules.ganymede.table import Table
 from rules.ganymede.words import LETTERS
 from rules.toolbox.telling import mute
 from tests.ganymede.position import Board, answers, ask_of, crowd
+from tests.support.asking import after
 
 
 def usable(row: str, **player: str) -> list[str]:
     """The shuttles of a row that seat 0 may use."""
     board = Board()
     board.player(0, **player)  # type: ignore[arg-type]
-    board.show(row)
-    keys = ask_of(board.match(), "turn.action").keys
+    keys = ask_of(board.show(row).match(), "turn.action").keys
     return [
         card for card in row.split() if f"{'earth' if card[0] == 'E' else 'mars'}:{card}" in keys
     ]
@@ -26,9 +27,7 @@ def usable(row: str, **player: str) -> list[str]:
 def test_3_2_settlers_fly_and_the_card_goes_to_its_column() -> None:
     board = Board()
     board.player(earth="RRY")
-    board.show("E03")
-    match = board.match()
-    answers(match, "earth:E03", "skip")
+    match = after(board.show("E03").match(), "earth:E03", "skip")
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("Y", "RR")
     assert match.state.players[0].columns[0] == ["E03"]
 
@@ -57,9 +56,7 @@ def test_3_8_5_symbols_need_different_settlers() -> None:
 def test_3_8_5_the_owner_picks_who_covers_white() -> None:
     board = Board()
     board.player(earth="RRYB")
-    board.show("E04")
-    match = board.match()
-    answers(match, "earth:E04")
+    match = after(board.show("E04").match(), "earth:E04")
     assert ask_of(match, "shuttle.white").keys == ("R", "Y", "B")
     answers(match, "B")
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("RY", "RB")
@@ -68,9 +65,7 @@ def test_3_8_5_the_owner_picks_who_covers_white() -> None:
 def test_3_8_5_nobody_is_asked_where_it_does_not_matter() -> None:
     board = Board()
     board.player(earth="RYY")
-    board.show("E28 E04")
-    match = board.match()
-    answers(match, "earth:E04")
+    match = after(board.show("E28 E04").match(), "earth:E04")
     assert crowd(match, MARS) == "RY"
     ask_of(match, "effect.choose")
 
@@ -84,9 +79,7 @@ def test_1_1_17_some_cost_a_tile_and_need_one() -> None:
     assert usable("E29 E30 E06 E28", earth="RBY") == ["E28"]
     board = Board()
     board.player(earth="RBY", tiles="T05 T10")
-    board.show("E30")
-    match = board.match()
-    answers(match, "earth:E30")
+    match = after(board.show("E30").match(), "earth:E30")
     assert ask_of(match, "shuttle.pay").keys == ("T05", "T10")
     answers(match, "T10")
     assert match.state.tile_discards == ["T10"]
@@ -96,8 +89,7 @@ def test_1_1_17_some_cost_a_tile_and_need_one() -> None:
 def test_1_1_14_the_effect_counts_for_each_own_shuttle_of_the_type() -> None:
     board = Board()
     board.player(earth="RR", used="M01 M02")
-    board.show("E03")
-    match = board.match()
+    match = board.show("E03").match()
     answers(match, "earth:E03", "reputation", "reputation", "stop", "skip", "reputation")
     assert match.state.players[0].reputation == 3
     assert list(match.asks()) == [1]
@@ -106,9 +98,7 @@ def test_1_1_14_the_effect_counts_for_each_own_shuttle_of_the_type() -> None:
 def test_1_1_15_settlers_from_mars_may_be_split() -> None:
     board = Board()
     board.player(mars="RR")
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03")
+    match = after(board.show("M03").match(), "mars:M03")
     assert set(ask_of(match, "board").keys) == {"R1-R1", "R1-R2"}
     answers(match, "R1-R2")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("R", "R")
@@ -117,9 +107,7 @@ def test_1_1_15_settlers_from_mars_may_be_split() -> None:
 def test_1_1_15_those_who_fit_nowhere_are_lost() -> None:
     board = Board()
     board.player(mars="YR", crew1="BB", crew2="RYB")
-    board.show("M11")
-    match = board.match()
-    answers(match, "mars:M11")
+    match = after(board.show("M11").match(), "mars:M11")
     assert (crowd(match, MARS), crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("", "BB", "RYB")
     assert match.state.supply == [6, 6, 4, 7]
 
@@ -128,7 +116,7 @@ def boardings(movers: str, crew1: str = "", crew2: str = "", **player: object) -
     """Every way of boarding, as keys."""
     board = Board()
     board.player(mars=movers, crew1=crew1, crew2=crew2, **player)  # type: ignore[arg-type]
-    table = Table(board.state, mute)
+    table = Context(board.state, mute, do)
     ways = outcomes(table, [LETTERS.index(letter) for letter in movers])
     return {"".join(f"{LETTERS[hue]}{max(place - 1, 0)}" for hue, place in way) for way in ways}
 
@@ -157,18 +145,13 @@ def test_3_8_2_every_outcome_of_boarding_in_some_order(
 def test_3_8_2_one_outcome_is_not_asked() -> None:
     board = Board()
     board.player(mars="RR", crew1="R", crew2="R")
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03")
-    assert crowd(match, SHIP_1) == "RRR"
+    assert crowd(after(board.show("M03").match(), "mars:M03"), SHIP_1) == "RRR"
 
 
 def test_3_8_1_effects_come_after_boarding_and_too_late_for_it() -> None:
     board = Board()
     board.player(mars="RR", crew1="YY", crew2="RB")
-    board.show("M03")
-    match = board.match()
-    answers(match, "mars:M03")
+    match = after(board.show("M03").match(), "mars:M03")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("YY", "RB")
     assert match.state.supply == [6, 5, 6, 7]
     assert "adapt:ship2-R" in ask_of(match, "effect.choose").keys
@@ -177,8 +160,7 @@ def test_3_8_1_effects_come_after_boarding_and_too_late_for_it() -> None:
 def test_3_8_1_pay_place_move_effect_then_row_bonus() -> None:
     board = Board()
     board.player(earth="RBY", tiles="T05", used="E07 E13 E19 E25")
-    board.show("E06")
-    match = board.match()
+    match = board.show("E06").match()
     match.answer(0, "earth:E06")
     player = match.state.players[0]
     assert match.state.tile_discards == ["T05"]
@@ -192,9 +174,7 @@ def test_3_8_1_pay_place_move_effect_then_row_bonus() -> None:
 def test_3_8_6_mars_full_loses_settlers_of_the_owners_choice() -> None:
     board = Board()
     board.player(earth="RY", mars="BBBB")
-    board.show("E05")
-    match = board.match()
-    answers(match, "earth:E05")
+    match = after(board.show("E05").match(), "earth:E05")
     assert ask_of(match, "shuttle.lost").keys == ("R", "Y")
     answers(match, "R")
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("", "YBBBB")
@@ -204,9 +184,7 @@ def test_3_8_6_mars_full_loses_settlers_of_the_owners_choice() -> None:
 def test_3_8_6_alike_settlers_are_lost_without_asking() -> None:
     board = Board()
     board.player(earth="RR", mars="BBBBB")
-    board.show("E03")
-    match = board.match()
-    answers(match, "earth:E03", "skip")
+    match = after(board.show("E03").match(), "earth:E03", "skip")
     assert (crowd(match, MARS), match.state.supply[0]) == ("BBBBB", 7)
 
 
@@ -214,9 +192,7 @@ def test_1_1_27_a_shuttle_may_be_used_though_its_settler_is_missing() -> None:
     board = Board()
     board.player(earth="R")
     board.player(1, earth="YYYY", mars="YYY")
-    board.show("E02")
-    match = board.match()
-    answers(match, "earth:E02")
+    match = after(board.show("E02").match(), "earth:E02")
     assert match.state.players[0].columns[0] == ["E02"]
     assert list(match.asks()) == [1]
 
@@ -224,8 +200,6 @@ def test_1_1_27_a_shuttle_may_be_used_though_its_settler_is_missing() -> None:
 def test_1_1_23_reputation_shuttles_stay_usable_at_the_maximum() -> None:
     board = Board()
     board.player(earth="RR", reputation=9)
-    board.show("E03")
-    match = board.match()
-    answers(match, "earth:E03")
+    match = after(board.show("E03").match(), "earth:E03")
     assert match.state.players[0].reputation == 9
     assert list(match.asks()) == [1]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
-from rules.kernel import IllegalAnswer, Match
+from rules.kernel import Match
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd
+from tests.support.asking import after, refuses
 
 
 def test_1_1_10_a_turn_offers_tiles_shuttles_and_discards_only() -> None:
     board = Board()
     board.player(tiles="T10", earth="RR", mars="B")
-    board.show("E01 E07 E03 E25")
-    board.show("M13 M01 M15 M25")
+    board.show("E01 E07 E03 E25").show("M13 M01 M15 M25")
     keys = ask_of(board.match(), "turn.action").keys
     assert keys == (
         *("tile:T01", "tile:T02", "tile:T03", "tile:T04"),
@@ -23,10 +23,7 @@ def test_1_1_10_a_turn_offers_tiles_shuttles_and_discards_only() -> None:
 
 
 def test_3_1_a_tile_goes_to_the_board_and_recruits() -> None:
-    board = Board()
-    board.show("T05 T10 T15 T20")
-    match = board.match()
-    answers(match, "tile:T05", "1")
+    match = after(Board().show("T05 T10 T15 T20").match(), "tile:T05", "1")
     assert match.state.players[0].tiles == ["T05"]
     assert crowd(match, EARTH) == "R"
     assert match.state.supply == [6, 7, 7, 7]
@@ -36,9 +33,7 @@ def test_3_1_a_tile_goes_to_the_board_and_recruits() -> None:
 def test_1_1_11_a_tile_counts_once_for_each_of_its_type(held: str, times: int) -> None:
     board = Board()
     board.player(tiles=held)
-    board.show("T05 T11 T16 T20")
-    match = board.match()
-    answers(match, "tile:T05")
+    match = after(board.show("T05 T11 T16 T20").match(), "tile:T05")
     assert ask_of(match, "effect.times").keys == tuple("3210"[3 - times :])
     assert ask_of(match).default == str(times)
     answers(match, str(times))
@@ -48,18 +43,14 @@ def test_1_1_11_a_tile_counts_once_for_each_of_its_type(held: str, times: int) -
 def test_1_1_11_each_time_may_be_a_different_choice() -> None:
     board = Board()
     board.player(tiles="T05")
-    board.show("T06 T11 T16 T20")
-    match = board.match()
-    answers(match, "tile:T06", "recruit:R", "recruit:Y")
+    match = after(board.show("T06 T11 T16 T20").match(), "tile:T06", "recruit:R", "recruit:Y")
     assert crowd(match, EARTH) == "RY"
 
 
 def test_1_1_12_a_fourth_tile_replaces_one_without_a_basic_action() -> None:
     board = Board()
     board.player(tiles="T10 T12 T15")
-    board.show("T05 T11 T16 T20")
-    match = board.match()
-    answers(match, "tile:T05")
+    match = after(board.show("T05 T11 T16 T20").match(), "tile:T05")
     assert ask_of(match, "tile.replace").keys == ("T10", "T12", "T15")
     answers(match, "T12")
     assert match.state.tile_discards == ["T12"]
@@ -71,15 +62,12 @@ def test_1_1_12_a_fourth_tile_replaces_one_without_a_basic_action() -> None:
 def test_3_7_9_a_replaced_tile_no_longer_counts() -> None:
     board = Board()
     board.player(tiles="T06 T10 T15")
-    board.show("T05 T11 T16 T20")
-    match = board.match()
-    answers(match, "tile:T05", "T06")
+    match = after(board.show("T05 T11 T16 T20").match(), "tile:T05", "T06")
     assert ask_of(match, "effect.times").keys == ("1", "0")
 
 
 def test_1_1_13_an_empty_stack_is_made_of_the_discards() -> None:
-    board = Board()
-    board.show("T01 T02 T03 T04")
+    board = Board().show("T01 T02 T03 T04")
     state = board.state
     state.tile_discards, state.tile_pool = state.tile_pool[1:], state.tile_pool[:1]
     match = board.match()
@@ -93,8 +81,7 @@ def test_1_1_13_an_empty_stack_is_made_of_the_discards() -> None:
 def test_3_3_all_tiles_go_first_then_the_basic_actions() -> None:
     board = Board()
     board.player(tiles="T05 T10 T15")
-    match = board.match()
-    answers(match, "discard:T10")
+    match = after(board.match(), "discard:T10")
     assert ask_of(match, "discard.more").keys == ("discard:T05", "discard:T15", "done")
     answers(match, "discard:T05", "done")
     assert match.state.tile_discards == ["T10", "T05"]
@@ -106,16 +93,14 @@ def test_3_3_all_tiles_go_first_then_the_basic_actions() -> None:
 def test_3_3_the_last_tile_leaves_nothing_to_ask() -> None:
     board = Board()
     board.player(tiles="T05")
-    match = board.match()
-    answers(match, "discard:T05")
+    match = after(board.match(), "discard:T05")
     ask_of(match, "basic.action")
 
 
 def test_1_1_20_the_five_basic_actions() -> None:
     board = Board()
     board.player(tiles="T05", earth="R", mars="Y", crew1="B", crew2="P")
-    match = board.match()
-    answers(match, "discard:T05")
+    match = after(board.match(), "discard:T05")
     keys = ask_of(match, "basic.action").keys
     assert [key for key in keys if key.startswith("recruit")] == [f"recruit:{c}" for c in "RYBP"]
     assert [key for key in keys if key.startswith("adapt")] == [
@@ -135,8 +120,7 @@ def test_1_1_20_the_five_basic_actions() -> None:
 def test_1_1_20_moves_go_one_stage_on() -> None:
     board = Board()
     board.player(tiles="T05 T10 T15", earth="R")
-    match = board.match()
-    answers(match, "discard:T05", "discard:T10", "discard:T15", "move:earth-R")
+    match = after(board.match(), "discard:T05", "discard:T10", "discard:T15", "move:earth-R")
     assert crowd(match, MARS) == "R"
     answers(match, "move:mars-R")
     assert ask_of(match, "move.to").keys == ("ship:1", "ship:2")
@@ -147,38 +131,30 @@ def test_1_1_20_moves_go_one_stage_on() -> None:
 def test_3_3_an_unknown_tile_is_refused_and_nothing_changes() -> None:
     match = Board().match()
     before = match.save()
-    with pytest.raises(IllegalAnswer, match=r"'tile T09' is not possible now \[3\.6\]"):
-        match.answer(0, "tile:T09")
+    refuses(r"'tile T09' is not possible now \[3\.6\]", match.answer, 0, "tile:T09")
     assert match.save() == before
 
 
 def test_1_1_27_a_tile_may_be_taken_for_a_settler_that_the_supply_lacks() -> None:
-    board = Board()
-    board.show("T05 T11 T16 T20")
+    board = Board().show("T05 T11 T16 T20")
     board.player(1, earth="RRRR", mars="RRR")
-    match = board.match()
-    answers(match, "tile:T05")
+    match = after(board.match(), "tile:T05")
     assert match.state.players[0].tiles == ["T05"]
     assert crowd(match, EARTH) == ""
     assert list(match.asks()) == [1]
 
 
 def test_4_7_the_supply_is_a_hard_limit() -> None:
-    board = Board()
-    board.show("T05 T11 T16 T20")
+    board = Board().show("T05 T11 T16 T20")
     board.player(tiles="T06 T08")
     board.player(1, earth="RRRR", mars="RR")
-    match = board.match()
-    answers(match, "tile:T05")
-    assert ask_of(match, "effect.times").keys == ("1", "0")
+    assert ask_of(after(board.match(), "tile:T05"), "effect.times").keys == ("1", "0")
 
 
 def test_1_1_25_recruits_without_a_place_are_lost() -> None:
-    board = Board()
-    board.show("T05 T11 T16 T20")
+    board = Board().show("T05 T11 T16 T20")
     board.player(tiles="T06 T08", earth="YYBBB")
-    match = board.match()
-    answers(match, "tile:T05")
+    match = after(board.match(), "tile:T05")
     assert ask_of(match, "effect.times").keys == ("1", "0")
     answers(match, "1")
     assert crowd(match, EARTH) == "RYYBBB"
@@ -187,12 +163,9 @@ def test_1_1_25_recruits_without_a_place_are_lost() -> None:
 def recruiting_two(earth: str, tiles: str = "") -> Match:
     """Seat 0 takes a tile of an owner's file that recruits a red and a blue settler."""
     text = own_file(('effect = "recruit R" },', 'effect = "recruit R + recruit B" },'))
-    board = Board(content=text)
-    board.show("T05 T11 T16 T20")
+    board = Board(content=text).show("T05 T11 T16 T20")
     board.player(earth=earth, tiles=tiles)
-    match = board.match()
-    answers(match, "tile:T05")
-    return match
+    return after(board.match(), "tile:T05")
 
 
 @pytest.mark.parametrize(("colour", "after"), [("R", "RYYYBB"), ("B", "YYYBBB")])
@@ -213,17 +186,14 @@ def test_4_5_of_two_recruits_with_two_places_left_both_come() -> None:
 
 
 def test_4_5_the_second_trigger_of_two_recruits_picks_for_the_last_place() -> None:
-    match = recruiting_two("YYY", tiles="T06")
-    answers(match, "recruit:R", "recruit:B")
+    match = after(recruiting_two("YYY", tiles="T06"), "recruit:R", "recruit:B")
     assert crowd(match, EARTH) == "RYYYBB"
 
 
 def test_4_5_a_full_earth_takes_nobody() -> None:
-    board = Board()
-    board.show("T05 T11 T16 T20")
+    board = Board().show("T05 T11 T16 T20")
     board.player(earth="YYYBBB")
-    match = board.match()
-    answers(match, "tile:T05")
+    match = after(board.match(), "tile:T05")
     assert list(match.asks()) == [1]
     assert crowd(match, EARTH) == "YYYBBB"
 
@@ -231,8 +201,7 @@ def test_4_5_a_full_earth_takes_nobody() -> None:
 def test_4_4_a_settler_that_nothing_takes_is_lost_to_the_supply() -> None:
     board = Board()
     board.player(tiles="T05 T10", earth="R", mars="YYBBP", crew1="BB", crew2="YBP")
-    match = board.match()
-    answers(match, "discard:T05", "discard:T10", "move:earth-R")
+    match = after(board.match(), "discard:T05", "discard:T10", "move:earth-R")
     assert crowd(match, EARTH) == ""
     assert crowd(match, MARS) == "YYBBP"
     assert match.state.supply[0] == 7

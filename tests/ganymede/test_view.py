@@ -7,11 +7,12 @@ import msgspec
 from rules.ganymede import GANYMEDE
 from rules.ganymede.cards import Colour
 from rules.ganymede.content import content_of
-from rules.ganymede.hidden import redeal
+from rules.ganymede.redeal import redeal
 from rules.ganymede.state import Buried
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support import secrets
+from tests.support.asking import after
 from tests.support.depth import some
 
 
@@ -42,16 +43,13 @@ def test_1_2_a_board_shows_places_slots_and_columns() -> None:
 
 
 def test_1_1_6_earth_holds_six_and_mars_five() -> None:
-    board = Board()
-    board.show("T27")
+    board = Board().show("T27")
     board.player(earth="RRRYYY", mars="BBBPP")
-    match = board.match()
-    answers(match, "tile:T27")
+    match = after(board.match(), "tile:T27")
     assert list(match.asks()) == [1], "no seventh settler on Earth"
     board = Board()
     board.player(earth="R", mars="BBBPP", tiles="T05")
-    match = board.match()
-    answers(match, "discard:T05", "move:earth-R")
+    match = after(board.match(), "discard:T05", "move:earth-R")
     assert len(match.view(None).players[0].mars) == 5
 
 
@@ -69,15 +67,13 @@ def test_3_8_18_hands_are_secret_their_size_is_not() -> None:
     for reader in (1, 2, None):
         view = match.view(reader)
         assert (view.players[0].hand, view.players[0].hand_size) == (None, 2)
-        words = msgspec.json.encode(view).decode()
-        assert '"S20"' not in words
+        assert '"S20"' not in msgspec.json.encode(view).decode()
 
 
 def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
     board = Board()
     board.player(0, tiles="T05 T06 T07")
-    board.show("S20 S21 S22")
-    match = board.match()
+    match = board.show("S20 S21 S22").match()
     keys = ("draw:S21", "draw:pile", "draw:pile")
     answers(match, "discard:T05", "discard:T06", "discard:T07", *keys)
     hands = set()
@@ -93,9 +89,7 @@ def test_3_8_18_a_seat_keeps_its_own_hand_and_what_it_buried() -> None:
     board = Board()
     board.player(0, hand="S10 S11 S12 S13", tiles="T05")
     board.player(1, hand="S14 S15")
-    board.show("S20 S21 S22")
-    match = board.match()
-    answers(match, "discard:T05", "draw:S20", "S11")
+    match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20", "S11")
     for number in range(10):
         state = msgspec.json.decode(msgspec.json.encode(match.state), type=GANYMEDE.state)
         redeal(state, 0, SeededDice(str(number)))
@@ -127,8 +121,7 @@ def test_3_8_18_a_look_at_a_buried_ship_cannot_be_tried_out() -> None:
     board.player(1, launched=" ".join(board.state.ship_pool[:-1]))
     buried = board.state.ship_pool.pop()
     board.state.bottom.append(Buried(buried, 1))
-    match = board.match_as_is()
-    answers(match, "discard:T05")
+    match = after(board.match_as_is(), "discard:T05")
     assert "draw:pile" in ask_of(match).keys
     twin = match.rehearse(0, ["draw:pile"])
     assert twin.at_chance

@@ -8,6 +8,7 @@ from rules.ganymede.cards import CardId
 from rules.ganymede.content import content_of
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of
+from tests.support.asking import after
 
 
 def told(board: Board, *keys: str) -> list[str]:
@@ -37,8 +38,7 @@ def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
     board = Board()
     board.player(earth="YY")
     board.show("E09")
-    news = told(board, "earth:E09")
-    assert news[1] == "{0} sends 2 yellow to Mars."
+    assert told(board, "earth:E09")[1] == "{0} sends 2 yellow to Mars."
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,14 @@ def test_3_8_2_boardings_that_lose_nobody_come_first() -> None:
     board.player(mars="RYB", crew2="RY")
     board.show("M30")
     board.player(tiles="T05")
-    match = board.match()
-    answers(match, "mars:M30")
+    match = after(board.match(), "mars:M30")
     assert ask_of(match, "board").keys == ("R0-Y1-B2", "R1-Y0-B2", "R0-Y0-B1")
 
 
 def test_4_4_an_option_says_when_a_settler_would_be_lost() -> None:
     board = Board()
     board.player(tiles="T05", earth="R", mars="YYBBP", crew1="B", crew2="YBP")
-    match = board.match()
-    answers(match, "discard:T05")
+    match = after(board.match(), "discard:T05")
     labels = {option.key: option.label for option in ask_of(match).options}
     assert {key: label for key, label in labels.items() if key.startswith("move")} == {
         "move:earth-R": "Move red, Earth: lost in space",
@@ -102,8 +100,7 @@ def labels(board: Board, *keys: str) -> dict[str, str]:
 def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
     board = Board()
     board.player(tiles="T05 T06", earth="R", used="M01 M02")
-    board.show("T08 T10 T15 T20")
-    board.show("E01 E07 E13 E19")
+    board.show("T08 T10 T15 T20").show("E01 E07 E13 E19")
     found = labels(board)
     assert found["tile:T08"] == "Take T08 red: recruit red or reputation +1, ×3"
     assert found["tile:T10"] == "Take T10 yellow: recruit yellow"
@@ -149,9 +146,7 @@ def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
 def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
     board = Board()
     board.player(earth="R", used="E02 E08 E14 E20")
-    board.show("E25 E01 E07 E13")
-    match = board.match()
-    answers(match, "earth:E25", "skip")
+    match = after(board.show("E25 E01 E07 E13").match(), "earth:E25", "skip")
     ask = ask_of(match, "launch.which")
     assert ask.prompt == "Free launch by row bonus: which ship takes off?"
     assert ask.options[0].label.startswith("Ship 1 (alike, 0/3 aboard): S01")
@@ -162,9 +157,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
 def test_4_6_the_limit_is_said_where_a_ship_goes_under_the_pile() -> None:
     board = Board()
     board.player(hand="S20 S21 S22 S23")
-    board.show("T29")
-    match = board.match()
-    answers(match, "tile:T29", "draw:pile")
+    match = after(board.show("T29").match(), "tile:T29", "draw:pile")
     assert ask_of(match, "hand.return").prompt.startswith("Hand limit 4: ")
     news = [item.text for item in match.answer(0, "S20")]
     assert "{0} puts a ship under the pile, as the hand limit is 4." in news
@@ -180,7 +173,5 @@ def test_3_8_19_a_ship_says_what_its_points_count() -> None:
 def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
     board = Board()
     board.player(ships=("S13", "S02"), crew1="RRR", earth="B")
-    board.show("T05")
-    match = board.match()
-    answers(match, "tile:T05", "0")
+    match = after(board.show("T05").match(), "tile:T05", "0")
     assert ask_of(match).prompt.startswith("Effect of S13 Tugmaster, 1 of 2")

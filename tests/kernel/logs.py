@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import (
-    Entry,
-    Match,
-    SeededDice,
-)
+from rules.kernel import Entry, Match, SeededDice
 from tests.kernel.smallgame import LANTERNS
 
 

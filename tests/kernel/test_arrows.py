@@ -130,11 +130,7 @@ PLANTED = {
         "rules/kernel/match.py",
         "import rules.table_game",
     ),
-    "a table game imports a game": (
-        "games",
-        "rules/table_game.py",
-        "import rules.moons",
-    ),
+    "a table game imports a game": ("games", "rules/table_game.py", "import rules.moons"),
     "a game imports another": ("games", "rules/moons/__init__.py", "import rules.comets"),
     "two modules import each other": ("circles", "render/scene.py", "import render.moons"),
     "a game's pictures import another's": (

@@ -107,8 +107,7 @@ def test_a_replay_of_a_log_can_be_saved_and_played_on() -> None:
     _, entries = finished()
     part = entries[:12]
     again = Match.start(LANTERNS, seats=2, options={}, dice=SeededDice("on", 20), log=part)
-    loaded = Match.load(again.save(), GAMES)
-    assert photo(loaded) == photo(again)
+    assert photo(Match.load(again.save(), GAMES)) == photo(again)
 
 
 @pytest.mark.parametrize("place", [0, 3, 5, 8])

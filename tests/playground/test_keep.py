@@ -5,7 +5,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.playground import hosting, sample, threads
-from bot.playground.keep import Keep
+from bot.playground.keep import FILE, Keep
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from tests.playground.conftest import Raw, picture
@@ -64,6 +64,18 @@ def test_fresh_world_is_furnished_once(tmp_path: Path) -> None:
     assert second.users.keys() == first.users.keys()
     assert second.guilds == first.guilds
     assert second.channels == first.channels
+
+
+def test_the_world_with_its_token_is_for_its_owner_alone(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch(mode=0o644)
+    keep = Keep(tmp_path)
+    keep.put("thing", 1, b"the token")
+    for path in tmp_path.iterdir():
+        assert path.stat().st_mode & 0o077 == 0, path
+    keep.close()
+    fresh = Keep(tmp_path / "new")
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+    fresh.close()
 
 
 def test_what_was_kept_outlives_a_kill(tmp_path: Path) -> None:

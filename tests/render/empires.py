@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import UP, HexId, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.sheet_column import SheetColumn

@@ -9,8 +9,8 @@ from rules.ganymede.cards import (
     TYPES,
     CardId,
     Colour,
-    Deed,
     Effect,
+    EffectKind,
     Planet,
     Ship,
     Shuttle,
@@ -21,15 +21,15 @@ from rules.ganymede.cards import (
 from rules.ganymede.view import PlayerView, SlotView, View
 
 R, Y, B, P, W = TYPES
-MOVE = Effect(Deed.MOVE)
-ADAPT = Effect(Deed.ADAPT)
-REP = Effect(Deed.REPUTATION)
-DRAW = Effect(Deed.DRAW)
-ANY = Effect(Deed.RECRUIT, SETTLERS)
+MOVE = Effect(EffectKind.MOVE)
+ADAPT = Effect(EffectKind.ADAPT)
+REP = Effect(EffectKind.REPUTATION)
+DRAW = Effect(EffectKind.DRAW)
+ANY = Effect(EffectKind.RECRUIT, SETTLERS)
 
 
 def rec(*colours: Colour) -> Effect:
-    return Effect(Deed.RECRUIT, colours)
+    return Effect(EffectKind.RECRUIT, colours)
 
 
 def tile(number: int, kind: Colour, *steps: Step) -> Tile:

@@ -9,7 +9,7 @@ import render
 from render.paint import measured
 from render.scene import Box, Line, Scene
 from render.space_empires.closeup import closeup, places
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.position.view import View
 from tests.render.empires import battle, empires

@@ -386,8 +386,7 @@ def test_the_header_names_whoever_is_awaited_in_their_colour(
     step: Step, active: int | None, awaited: tuple[int, ...], told: list[str]
 ) -> None:
     view = replace(empires(2), step=step, active=active)
-    scene = overview(view, NAMES, awaited)
-    assert header_of(scene) == told
+    assert header_of(overview(view, NAMES, awaited)) == told
     plain = " ".join(part for part in told if not part.startswith("sign "))
     plain = f"Ada {plain}" if plain.startswith("moves") else plain
     assert plain in alt(view, PictureKind.OVERVIEW, 0, NAMES, awaited)

@@ -110,8 +110,7 @@ def test_a_colony_keeps_the_counter_of_its_colony_ship() -> None:
     made.colony("H5", 0)
     made.colony("H6", 0)
     made.colony("G5", 1)
-    after = text(seen(made.state, 0), 0)
-    assert left_in_the_box(before) - left_in_the_box(after) == 2
+    assert left_in_the_box(before) - left_in_the_box(text(seen(made.state, 0), 0)) == 2
 
 
 def test_kinds_that_are_not_played_are_not_in_the_box() -> None:

@@ -151,9 +151,7 @@ def test_new_cards_settlers_and_markers_are_outlined() -> None:
     view = table(4)
     first = replace(view.players[0], earth=who("RRYBB"), reputation=3, tiles=t("T06", "T27"))
     after = replace(
-        view,
-        players=(first, *view.players[1:]),
-        tiles=(*view.tiles[:3], TILES[t("T12")[0].id]),
+        view, players=(first, *view.players[1:]), tiles=(*view.tiles[:3], TILES[t("T12")[0].id])
     )
     assert changes(view, after) == {"row:T12", "0:T27", "0:earth:B:2", "0:reputation"}
 
@@ -162,9 +160,7 @@ def test_a_launch_is_outlined() -> None:
     view = table(2)
     slot = replace(view.players[1].slots[0], ship=s("S02")[0], settlers=())
     launched = replace(
-        view.players[1],
-        slots=(slot, view.players[1].slots[1]),
-        launched=s("S11", "S17"),
+        view.players[1], slots=(slot, view.players[1].slots[1]), launched=s("S11", "S17")
     )
     after = replace(view, players=(view.players[0], launched))
     assert changes(view, after) == {"1:ship1", "1:launched"}

@@ -58,7 +58,6 @@ class Ledger:
         self.out = [seat.seat for seat in view.seats if seat.out]
         self.recount: dict[HexId, None] = {}
         """Hexes in which ships have fought, fallen or fled: their counters are counted anew."""
-        self.incomes: dict[int, int] = {}
 
     def _counted(self, view: View) -> dict[Place, int]:
         found: dict[Place, int] = {}
@@ -191,8 +190,9 @@ class Ledger:
             if home:
                 grown = min(HOMEWORLD, worth + HOME_STEP)
             self.colonies[at] = owner, grown, home
-        told = re.findall(SEAT + r" (\d+) CP", words)
-        self.incomes = {int(seat): int(cp) for seat, cp in told}
+        for seat, cp in re.findall(SEAT + r" (\d+) CP", words):
+            worth = sum(colony[1] for colony in self.colonies.values() if colony[0] == int(seat))
+            assert worth == int(cp), f"seat {seat}: {cp} CP are told, the colonies bring {worth}"
 
     def tows_away(self, seat: str, number: str, words: str, at: str) -> None:
         """A Mining Ship takes what lies in its hex."""
@@ -276,12 +276,7 @@ class Ledger:
             ),
             "technology": (self.shown, {seat.seat: dict(seat.shown) for seat in view.seats}),
             "points": (self.points, {seat.seat: seat.points for seat in view.seats}),
-            "incomes": (
-                self.incomes,
-                {seat: view.seats[seat].income for seat in self.incomes},
-            ),
         }
-        self.incomes = {}
         found = [
             line for what, (heard, seen) in pairs.items() for line in _compared(what, heard, seen)
         ]
@@ -296,7 +291,8 @@ class Ledger:
     def _recounted(self, view: View) -> None:
         """Take the counters of a field of battle as they are: their ships were told by kind."""
         if view.battle is not None:
-            self.recount[view.battle.hex] = None
+            fled = [entry.to for entry in view.battle.entries if entry.to]
+            self.recount |= dict.fromkeys([view.battle.hex, *fled])
         seen, towed = self._counted(view), self._towed(view)
         for at in self.recount:
             for seat in range(self.seats):

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from rules.kernel import Chance, Dice, Match, News, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import UNITS, equipment
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import DEEP, HexId, Kind, MarkerId, Tech, Uid
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import PLANETS, Terrain
@@ -124,9 +124,10 @@ class Position:
         for key, level in carried.items():
             levels[key] = max(levels[key], level)
 
-    def tow(self, unit: Unit, kind: str) -> None:
+    def tow(self, unit: Unit, kind: str) -> Position:
         """Give a Mining Ship a marker of a kind in tow."""
         unit.tow = self.take(kind, DEEP)
+        return self
 
     def terrain(self, at: str, kind: str) -> System:
         """Open a hex with a marker of a kind; empty: open space."""
@@ -181,12 +182,13 @@ class Position:
         colony.worth = worth
         return home
 
-    def tech(self, seat: int, *, shown: bool = False, **levels: int) -> None:
+    def tech(self, seat: int, *, shown: bool = False, **levels: int) -> Position:
         """Set levels of technology; `shown`: everybody has seen them."""
         player = self.state.players[seat]
         player.tech |= levels
         if shown:
             player.shown |= levels
+        return self
 
     def carried(self, kind: str, seat: int = 0) -> Tech:
         """What a kind would carry at the seat's levels."""
@@ -200,12 +202,13 @@ class Position:
         turn: int = 1,
         cycle: int = 1,
         fights: Iterable[str] = (),
-    ) -> None:
+    ) -> Position:
         """Set the clock: whose step it is, and which hexes still have a battle."""
         state = self.state
         state.step, state.turn, state.cycle = step, turn, cycle
         state.place = state.order.index(active)
         state.fights = [HexId(at) for at in fights]
+        return self
 
     def match(self, *outcomes: str, dice: Dice | None = None) -> Match:
         """The match at its next question; `outcomes` are the dice and draws to come, by key."""
@@ -238,6 +241,13 @@ def counter(match: Match, name: str, owner: int = 0) -> Unit | None:
     """A counter of the match by its owner's name for it, such as `CA1`; None where it is gone."""
     state: State = match.state
     return state.units.get(Uid(f"{owner}.{name}"))
+
+
+def standing(match: Match, name: str, owner: int = 0) -> Unit:
+    """A counter that must be there."""
+    unit = counter(match, name, owner)
+    assert unit is not None, f"{name} is gone"
+    return unit
 
 
 def beside(at: str) -> tuple[HexId, ...]:

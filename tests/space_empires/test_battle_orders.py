@@ -22,14 +22,14 @@ from rules.space_empires.position.orders import Orders, orders_words
 from rules.space_empires.position.state import Machine
 from rules.space_empires.position.words import fleet_words
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, play
-from tests.space_empires.position import Position, answers, ask_of, beside, counter
+from tests.space_empires.position import Position, answers, ask_of, beside, standing
+from tests.support.asking import after
 
 
 def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
     position = facing("SC", "SC")
     position.when(Step.FIGHT, fights=[FIELD])
-    asked = play(fight(position.board()), "10", "10", "1")
-    assert asked == ["battle.conduct"]
+    assert play(fight(position.board()), "10", "10", "1") == ["battle.conduct"]
     assert position.state.fights == []
 
 
@@ -147,9 +147,7 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
 def test_5_7_words_of_a_battle_led_by_hand() -> None:
     position = facing("SC", "SC", my_size=3)
     position.unit("DD", FIELD)
-    position.when(Step.FIGHT, fights=[FIELD])
-    match = position.match(*["10"] * 9)
-    answers(match, "hand")
+    match = after(position.when(Step.FIGHT, fights=[FIELD]).match(*["10"] * 9), "hand")
     screen = ask_of(match, "battle.screen")
     assert screen.options[-1].label == "Screen none"
     answers(match, "screen:SC1", "1")
@@ -167,8 +165,7 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
 @pytest.mark.parametrize("keys", [("hand", "fire:SC1"), ("orders",)])
 def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]) -> None:
     position = facing("SC", "SC")
-    position.when(Step.FIGHT, fights=[FIELD])
-    news = answers(position.match("10", "1"), *keys)
+    news = answers(position.when(Step.FIGHT, fights=[FIELD]).match("10", "1"), *keys)
     told = [
         "{1}: SC1 at {0}'s SC1 needs 3 or less, rolled 10: miss.",
         "{0}: SC1 at {1}'s SC1 needs 3 or less, rolled 1: hit.",
@@ -181,8 +178,7 @@ def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]
 def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
     position = facing("SC", "SC")
     position.state.players[0].orders = Orders(targets="small", retreat=70)
-    position.when(Step.FIGHT, fights=[FIELD])
-    ask = ask_of(position.match(), "battle.conduct")
+    ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "battle.conduct")
     assert ask.note == (
         "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
         "ships, retreat below 70 % of the strength, screen nobody, fire at colonies. "
@@ -256,8 +252,7 @@ def asks_before_reveal(kind: str, *, size: int, number: int = 0) -> tuple[object
         position.unit(kind, at, owner=1, size=size, number=number)
         number = 0
     position.unit("SC", "F6", owner=2)
-    position.when(Step.FIGHT, fights=["F6", "G6"])
-    match = position.match()
+    match = position.when(Step.FIGHT, fights=["F6", "G6"]).match()
     ask = ask_of(match, "fight.where")
     return ask.prompt, ask.options, ask.default
 
@@ -290,8 +285,7 @@ def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
 
 @pytest.mark.parametrize("kind", ["SC", "MINES", "DECOY"])
 def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
-    position = Position(3)
-    position.tech(2, mines=1)
+    position = Position(3).tech(2, mines=1)
     position.unit("SC", "F6", size=2)
     position.unit("SC", "F6", owner=1)
     position.unit(kind, "F6", owner=2)
@@ -300,20 +294,15 @@ def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
 
 
 def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> None:
-    position = Position(3)
-    position.tech(2, mines=1)
+    position = Position(3).tech(2, mines=1)
     position.unit("SC", "F6", size=3)
     position.unit("SC", "F6", owner=1)
     position.unit("MINES", "F6", owner=2, size=2)
-    position.when(Step.FIGHT, fights=["F6"])
-    match = position.match("10", "1")
-    answers(match, "1", "orders")
+    match = after(position.when(Step.FIGHT, fights=["F6"]).match("10", "1"), "1", "orders")
     assert match.state.fights == ["F6"]
     answers(match, "orders")
     assert match.state.fights == []
-    ships = counter(match, "SC1")
-    assert ships is not None
-    assert ships.size == 1
+    assert standing(match, "SC1").size == 1
 
 
 def attacked(mine: str = "DN", theirs: str = "R", *, ways: bool = True) -> Position:
@@ -360,8 +349,7 @@ def test_5_1_5_an_owner_is_asked_before_the_first_ships_could_be_lost_unasked() 
     ],
 )
 def test_5_1_5_standing_orders_are_given_on_the_spot(key: str, orders: Orders) -> None:
-    match = asked_of_defender(attacked("DN", "CA"))
-    answers(match, key, seat=1)
+    match = after(asked_of_defender(attacked("DN", "CA")), key, seat=1)
     assert match.state.players[1].orders == orders
 
 
@@ -370,12 +358,10 @@ def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
     position.tech(1, cloak=1)
     position.state.units["1.R1"].size = 3  # type: ignore[index]
     position.state.units["1.R1"].tech = position.carried("R", 1)  # type: ignore[index]
-    match = asked_of_defender(position)
-    answers(match, "hand", seat=1)
+    match = after(asked_of_defender(position), "hand", seat=1)
     answers(match, "retreat", seat=1)
     answers(match, ask_of(match, "battle.where", 1).default, seat=1)
-    raiders = counter(match, "R1", 1)
-    assert raiders is not None
+    raiders = standing(match, "R1", 1)
     assert (raiders.size, raiders.hex != FIELD) == (3, True)
 
 
@@ -408,8 +394,7 @@ def test_21_5_alone_an_attacked_owner_is_always_asked() -> None:
 
 
 def test_11_3_point_defence_without_fighters_is_nothing_to_decide() -> None:
-    position = Position()
-    position.tech(0, point=1)
+    position = Position().tech(0, point=1)
     for _ in range(2):
         position.unit("SC", FIELD)
     position.unit("CA", FIELD, owner=1, size=2)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules.kernel import IllegalAnswer
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.economy.sheet_options import BIDS
-from rules.space_empires.economy.sheet_options import VISITS as SHEET_VISITS
+from rules.space_empires.economy.sheet import BIDS
+from rules.space_empires.economy.sheet import VISITS as SHEET_VISITS
 from rules.space_empires.movement.menu import VISITS
 from tests.space_empires.position import Position, answers, ask_of, beside
+from tests.support.asking import refuses
 
 
 def test_4_1_parting_and_joining_come_to_an_end() -> None:
@@ -23,8 +21,7 @@ def test_4_1_parting_and_joining_come_to_an_end() -> None:
         names = [name for name in parts if name != "SC1"]
         answers(match, "more", f"join:{names[0]}")
     assert "more" not in ask_of(match).keys
-    with pytest.raises(IllegalAnswer, match=f"{VISITS} times"):
-        match.answer(0, "more")
+    refuses(f"{VISITS} times", match.answer, 0, "more")
 
 
 def test_4_1_a_look_at_what_is_seldom_done_counts_too() -> None:
@@ -62,8 +59,7 @@ def test_7_5_1_writing_and_crossing_out_come_to_an_end() -> None:
     home = position.homeworld()
     for _ in range(SHEET_VISITS):
         answers(match, "buy:SC", "1", "more", f"drop:SC@{home}")
-    with pytest.raises(IllegalAnswer, match=f"{SHEET_VISITS} times"):
-        match.answer(0, "more")
+    refuses(f"{SHEET_VISITS} times", match.answer, 0, "more")
     for number in range(BIDS):
         answers(match, "bid", str(number % 2))
     assert not {"more", "bid"} & set(ask_of(match).keys)

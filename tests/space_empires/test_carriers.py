@@ -20,12 +20,12 @@ from tests.space_empires.battles import (
     need,
     play,
 )
-from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, beside, counter, standing, texts
+from tests.support.asking import after
 
 
 def carrier_fleet(*, carriers: int = 1, squadrons: int = 3, owner: int = 1) -> Position:
-    position = Position()
-    position.tech(owner, fighter=1)
+    position = Position().tech(owner, fighter=1)
     position.unit("CV", FIELD, owner=owner, size=carriers)
     position.unit("F", FIELD, owner=owner, size=squadrons)
     return position
@@ -86,11 +86,8 @@ def test_11_1_2_a_carrier_may_leave_squadrons_that_others_take() -> None:
     keys = ["hand", "done", "done", "done", "done", "done", "fire:BB1", "retreat"]
     match = begin(position, *["10"] * 3, keys=keys)
     answers(match, ask_of(match, "battle.where").default)
-    left = counter(match, "CV2")
-    assert left is not None
-    assert left.hex != FIELD
-    stays = counter(match, "F1")
-    assert stays is not None
+    assert standing(match, "CV2").hex != FIELD
+    stays = standing(match, "F1")
     assert (stays.hex, stays.size) == (FIELD, 3)
 
 
@@ -100,8 +97,7 @@ def test_11_1_2_a_friendly_colony_takes_squadrons() -> None:
     position.unit("BB", FIELD, owner=1)
     position.state.players[0].orders = Orders(conduct="hand")
     position.when("fight", active=1, fights=[FIELD])
-    match = position.match("10", "10", "10")
-    answers(match, "orders", seat=1)
+    match = after(position.match("10", "10", "10"), "orders", seat=1)
     answers(match, "done", "done", "done", "done", "done")
     assert ask_of(match, "battle.fire").prompt.count("CV1") == 1
     assert "retreat" in ask_of(match, "battle.fire").keys
@@ -110,10 +106,7 @@ def test_11_1_2_a_friendly_colony_takes_squadrons() -> None:
 def test_11_2_1_squadrons_need_only_be_in_the_hex() -> None:
     position = carrier_fleet(carriers=2, squadrons=6, owner=0)
     position.unit("SC", FIELD, owner=1)
-    match = begin(position, "1")
-    fighters = counter(match, "F1")
-    assert fighters is not None
-    assert fighters.size == 6
+    assert standing(begin(position, "1"), "F1").size == 6
 
 
 def test_11_2_4_fighters_count_as_ships() -> None:
@@ -153,16 +146,13 @@ def test_11_2_4_by_orders_carriers_leave_with_their_squadrons() -> None:
 
 
 def test_11_2_5_squadrons_of_a_colony_take_part() -> None:
-    position = Position()
-    position.tech(1, fighter=1)
+    position = Position().tech(1, fighter=1)
     position.colony(FIELD, 1)
     position.unit("F", FIELD, owner=1, size=4)
     position.unit("SC", FIELD)
     match = begin(position, "1")
     assert firers(match) == ["1.F1"]
-    fighters = counter(match, "F1", 1)
-    assert fighters is not None
-    assert fighters.size == 4
+    assert standing(match, "F1", 1).size == 4
 
 
 def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
@@ -170,9 +160,7 @@ def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
     position.tech(1, mines=1)
     position.unit("MINES", FIELD, owner=1, size=1)
     position.state.players[1].orders = Orders(conduct="hand")
-    position.when("fight", fights=[FIELD])
-    match = position.match()
-    answers(match, "orders")
+    match = after(position.when("fight", fights=[FIELD]).match(), "orders")
     told = texts(answers(match, "mine:CV1", seat=1))
     assert match.state.units == {}
     assert "{0} loses 3 Fighter Squadrons at H5 for want of decks." in told

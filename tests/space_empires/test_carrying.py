@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules.kernel import IllegalAnswer, Match, News
+from rules.kernel import Match, News
 from rules.space_empires.charts.kinds import UP, Tech
 from rules.space_empires.charts.steps import Step
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
+from tests.support.asking import after, heard, refuses
 
 
 def where(match: Match, name: str) -> tuple[str, int]:
     """A counter's hex and numeral."""
-    unit = counter(match, name)
-    assert unit is not None
+    unit = standing(match, name)
     return unit.hex, unit.size
 
 
@@ -27,8 +25,7 @@ def test_6_7_2_a_miner_tows_a_mineral_to_a_new_colony() -> None:
     position.unit("MINER", "I3")
     position.terrain("I3", "minerals5")
     position.colony("I4", worth=0)
-    match = position.match()
-    answers(match, "tow:MINER1")
+    match = after(position.match(), "tow:MINER1")
     assert match.state.systems["I3"].terrain == "", "the hex is empty"
     news = answers(match, "move:MINER1", "I4", "drop:MINER1")
     (marker,) = match.state.systems["I4"].colony.hoard
@@ -55,28 +52,22 @@ def test_6_7_1_what_is_in_tow_cannot_be_scuttled() -> None:
     position = Position()
     position.tow(position.unit("MINER", "G4"), "minerals10")
     position.unit("SC", "G4")
-    match = position.match()
-    answers(match, "more", "scuttle")
-    assert keys(match) == ("SC1", "back")
+    assert keys(after(position.match(), "more", "scuttle")) == ("SC1", "back")
 
 
 def test_6_7_3_a_miner_that_is_met_alone_is_lost_with_its_load() -> None:
     position = Position()
     position.tow(position.unit("MINER", "G4", owner=1), "minerals10")
     position.unit("SC", "G3")
-    match = position.match()
-    answers(match, "move:SC1", "G4")
+    match = after(position.match(), "move:SC1", "G4")
     assert counter(match, "MINER1", 1) is None
     assert any(marker.startswith("minerals10") for marker in match.state.removed)
 
 
 def test_8_5_a_miner_moves_one_hex() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("MINER", "G4")
-    match = position.match()
-    answers(match, "move:MINER1", "G5")
-    assert "move:MINER1" not in keys(match)
+    assert "move:MINER1" not in keys(after(position.match(), "move:MINER1", "G5"))
 
 
 def test_11_2_2_fighters_do_not_move_alone() -> None:
@@ -86,12 +77,10 @@ def test_11_2_2_fighters_do_not_move_alone() -> None:
 
 
 def test_11_2_2_a_carrier_takes_three_squadrons() -> None:
-    position = Position()
-    position.tech(0, fighter=1)
+    position = Position().tech(0, fighter=1)
     position.unit("F", "K4", size=5)
     position.unit("CV", "K4")
-    match = position.match()
-    answers(match, "move:CV1")
+    match = after(position.match(), "move:CV1")
     ask = ask_of(match, "move.carry")
     assert (ask.keys, ask.default) == (("0", "1", "2", "3"), "3")
     answers(match, "3", "J5")
@@ -104,9 +93,7 @@ def test_11_2_2_a_carrier_may_not_leave_fighters_in_space() -> None:
     position.unit("F", "G4", size=4)
     position.unit("CV", "G4")
     position.unit("CV", "G4")
-    match = position.match()
-    answers(match, "move:CV1")
-    assert ask_of(match, "move.carry").keys == ("1", "2", "3")
+    assert ask_of(after(position.match(), "move:CV1"), "move.carry").keys == ("1", "2", "3")
 
 
 def limited(at: str, *sizes: int) -> Position:
@@ -124,8 +111,7 @@ def limited(at: str, *sizes: int) -> Position:
 
 def test_2_3_1_only_as_many_counters_of_squadrons_part_as_are_free() -> None:
     """A part of the first takes the last free counter; the others go whole or stay."""
-    match = limited("K4", 2, 2, 1).match()
-    answers(match, "move:CV1")
+    match = after(limited("K4", 2, 2, 1).match(), "move:CV1")
     assert keys(match) == ("0", "1", "2")
     answers(match, "1")
     assert keys(match) == ("0", "2")
@@ -137,8 +123,7 @@ def test_2_3_1_only_as_many_counters_of_squadrons_part_as_are_free() -> None:
 
 def test_11_2_2_no_part_goes_that_would_leave_others_without_a_deck() -> None:
     """Three of two times three must go on three decks: with one free counter, all of one."""
-    match = limited("G4", 3, 3).match()
-    answers(match, "move:CV1")
+    match = after(limited("G4", 3, 3).match(), "move:CV1")
     assert keys(match) == ("0", "3")
     answers(match, "0", "G5")
     assert [where(match, name) for name in ("F1", "F2")] == [("G4", 3), ("G5", 3)]
@@ -148,9 +133,7 @@ def test_11_2_2_a_full_hex_of_carriers_takes_all_along_without_asking() -> None:
     position = Position()
     position.unit("F", "G4", size=6)
     position.unit("CV", "G4", size=2)
-    match = position.match()
-    answers(match, "move:CV1", "G5")
-    assert where(match, "F1") == ("G5", 6)
+    assert where(after(position.match(), "move:CV1", "G5"), "F1") == ("G5", 6)
 
 
 def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
@@ -158,8 +141,7 @@ def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
     position.unit("F", "G4", size=4)
     position.unit("CV", "G4")
     position.unit("CV", "G4")
-    match = position.match()
-    news = answers(match, "more", "scuttle", "CV2")
+    match, news = heard(position.match(), "more", "scuttle", "CV2")
     assert where(match, "F1") == ("G4", 3)
     assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
     assert "Fighter" not in texts(item for item in news if item.to is None), "they lie hidden"
@@ -169,8 +151,7 @@ def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_g
     position = Position()
     fighters = position.unit("F", "G4", size=3)
     position.unit("CV", "G4")
-    match = position.match()
-    news = answers(match, "more", "scuttle", "CV1")
+    match, news = heard(position.match(), "more", "scuttle", "CV1")
     assert not match.state.units
     assert News(f"{{0}} loses counter #{fighters.token} at G4.") in news
 
@@ -189,8 +170,7 @@ def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
     position.unit("F", "G4", size=1)
     position.unit("CV", "G4")
     position.when(Step.ECONOMY)
-    match = position.seeded()
-    answers(match, "more", "scuttle", "CV1", "more", "scuttle", "F1", "2")
+    match = after(position.seeded(), "more", "scuttle", "CV1", "more", "scuttle", "F1", "2")
     news = answers(match, "seal")
     assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
     assert [counter(match, name) for name in ("CV1", "F1", "F2")] == [None] * 3
@@ -208,25 +188,21 @@ def clouded() -> Position:
 
 
 def test_11_2_3_squadrons_that_a_nebula_has_stopped_fly_on_with_nobody() -> None:
-    match = clouded().match()
-    answers(match, "move:CV1", "G4", "move:CV2")
+    match = after(clouded().match(), "move:CV1", "G4", "move:CV2")
     assert "F4" in ask_of(match, "move.to").keys, "the carriers go without them"
 
 
 def test_11_2_3_carriers_whose_decks_stopped_squadrons_need_are_not_offered_to_move() -> None:
-    match = clouded().match()
-    answers(match, "move:CV1", "G4", "more", "scuttle", "CV1")
+    match = after(clouded().match(), "move:CV1", "G4", "more", "scuttle", "CV1")
     assert not any(key.startswith(("move", "fleet")) for key in keys(match))
-    with pytest.raises(IllegalAnswer, match="squadrons at G4 need its decks"):
-        answers(match, "move:CV2")
+    refuses("squadrons at G4 need its decks", answers, match, "move:CV2")
 
 
 def test_11_2_3_of_two_carriers_one_may_leave_stopped_squadrons_to_the_other() -> None:
     position = clouded()
     position.unit("SC", "G4", tech=Tech(move=7))
     position.unit("CV", "G4", tech=Tech(move=7))
-    match = position.match()
-    answers(match, "move:CV1", "G4", "more", "scuttle", "CV1", "fleet:G4", "F4")
+    match = after(position.match(), "move:CV1", "G4", "more", "scuttle", "CV1", "fleet:G4", "F4")
     assert [where(match, name)[0] for name in ("SC1", "CV2", "CV3")] == ["F4", "F4", "G4"]
 
 
@@ -241,8 +217,7 @@ def chained() -> Position:
 
 
 def test_10_1_2_a_chain_takes_squadrons_a_hex_more_with_their_carrier() -> None:
-    match = chained().match()
-    answers(match, "move:CV1", "H6", "move:CV1", "H7")
+    match = after(chained().match(), "move:CV1", "H6", "move:CV1", "H7")
     assert (where(match, "CV1"), where(match, "F1")) == (("H7", 1), ("H7", 3))
     assert not any(key.startswith("move:CV") for key in keys(match)), "one hex more, no second"
 
@@ -251,8 +226,7 @@ def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() ->
     position = chained()
     position.unit("CV", "G5", tech=Tech(move=4))
     position.unit("F", "G5", size=3)
-    match = position.match()
-    answers(match, "more", "scuttle", "F1", "3", "move:CV2", "H5", "move:CV1")
+    match = after(position.match(), "more", "scuttle", "F1", "3", "move:CV2", "H5", "move:CV1")
     assert ask_of(match, "move.carry").default == "3"
     answers(match, "3")
     assert "H6" in keys(match)
@@ -260,13 +234,11 @@ def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() ->
 
 
 def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:
-    position = Position()
-    position.when(turn=1)
+    position = Position().when(turn=1)
     position.unit("CV", "G1", tech=Tech(move=4))
     position.unit("F", "G1", size=3)
     position.unit("CV", "G3", tech=Tech(move=4))
-    match = position.match()
-    answers(match, "move:CV1", "G3", "move:CV2")
+    match = after(position.match(), "move:CV1", "G3", "move:CV2")
     assert ask_of(match).id == "move.to", "the squadrons have gone their two hexes"
 
 
@@ -275,10 +247,8 @@ def test_11_2_3_a_faster_carrier_takes_them_on() -> None:
     position.unit("CV", "G1", tech=Tech(move=1))
     position.unit("F", "G1", size=3)
     position.unit("CV", "G2", tech=Tech(move=4))
-    match = position.match()
-    answers(match, "move:CV1", "G2", "move:CV2")
-    ask = ask_of(match, "move.carry")
-    assert ask.default == "3"
+    match = after(position.match(), "move:CV1", "G2", "move:CV2")
+    assert ask_of(match, "move.carry").default == "3"
     answers(match, "3")
     assert "G4" not in keys(match), "one more hex, for they have moved one of two"
     answers(match, "G3")
@@ -286,11 +256,9 @@ def test_11_2_3_a_faster_carrier_takes_them_on() -> None:
 
 
 def test_13_1_2_mines_move_one_hex_by_themselves() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("MINES", "G4", size=2)
-    match = position.match()
-    answers(match, "move:MINES1", "G5")
+    match = after(position.match(), "move:MINES1", "G5")
     assert where(match, "MINES1") == ("G5", 2)
     assert "move:MINES1" not in keys(match)
 
@@ -302,12 +270,10 @@ def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
     position.unit("SC", "F5", owner=1)
     position.colony("D5", owner=1)
     position.hide("F4")
-    match = position.match()
-    answers(match, "fleet:E4")
+    match = after(position.match(), "fleet:E4")
     assert not {"F5", "D5", "F4"} & set(keys(match))
     answers(match, "stay")
-    match = position.match()
-    answers(match, "move:CA1", "F5", "move:MINES1")
+    match = after(position.match(), "move:CA1", "F5", "move:MINES1")
     assert "F5" not in keys(match)
 
 
@@ -323,8 +289,7 @@ def idle_miner() -> Position:
 
 
 def test_6_7_2_a_miner_that_ends_the_turn_on_minerals_is_asked_whether_it_takes_them() -> None:
-    match = idle_miner().match()
-    answers(match, "move:MINER1", "G5", "done")
+    match = after(idle_miner().match(), "move:MINER1", "G5", "done")
     ask = ask_of(match, "move.tow")
     assert ask.prompt == (
         "Mining Ship 1 ends the turn at G5: does it take minerals worth 5 CP in tow?"
@@ -335,11 +300,9 @@ def test_6_7_2_a_miner_that_ends_the_turn_on_minerals_is_asked_whether_it_takes_
 
 
 def test_6_7_2_it_may_leave_them_and_who_has_taken_them_is_not_asked() -> None:
-    match = idle_miner().match()
-    answers(match, "move:MINER1", "G5", "done", "leave")
+    match = after(idle_miner().match(), "move:MINER1", "G5", "done", "leave")
     assert match.state.systems["G5"].terrain == "minerals5"
     assert match.state.step == Step.MOVE
     assert match.state.active == 1
-    match = idle_miner().match()
-    answers(match, "move:MINER1", "G5", "tow:MINER1", "done")
+    match = after(idle_miner().match(), "move:MINER1", "G5", "tow:MINER1", "done")
     assert match.state.active == 1

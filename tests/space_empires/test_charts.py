@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.asking.queries import tell_sheet
 from rules.space_empires.charts.content import TECHNOLOGY, prices
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.commands_and_queries.queries import tell_sheet
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.movement.deeds.upgrade import finish_refits
-from tests.space_empires.position import Position, answers, counter, drive
+from tests.space_empires.position import Position, answers, counter, drive, standing
+from tests.support.asking import after
 
 REVISED = {
     "size": (10, 15, 20, 20, 20),
@@ -70,14 +71,11 @@ def test_8_3_3_only_decoys_that_are_not_on_the_map_can_be_bought() -> None:
     position = Position()
     for _ in range(3):
         position.unit("DECOY", "H5")
-    match = opened(position)
-    answers(match, "buy:DECOY", "2")
+    match = after(opened(position), "buy:DECOY", "2")
     assert "buy:DECOY" not in match.asks()[0].keys
     answers(match, "seal")
     answers(match, "seal", seat=1)
-    found = counter(match, "DECOY4")
-    assert found is not None
-    assert found.size == 2
+    assert standing(match, "DECOY4").size == 2
 
 
 @pytest.mark.parametrize(("enemy", "kept"), [("SC", 1), ("MINER", 0)])
@@ -85,9 +83,7 @@ def test_7_2_a_wreck_at_a_blockaded_colony_waits(enemy: str, kept: int) -> None:
     position = Position()
     position.colony("H5", hoard=["wreck"])
     position.unit(enemy, "H5", owner=1)
-    match = opened(position)
-    here = match.state.systems["H5"].colony
-    assert len(here.hoard) == kept
+    assert len(opened(position).state.systems["H5"].colony.hoard) == kept
 
 
 def test_10_1_2_a_blockaded_colony_yields_nothing_through_its_pipeline() -> None:
@@ -100,25 +96,21 @@ def test_10_1_2_a_blockaded_colony_yields_nothing_through_its_pipeline() -> None
             position.unit("MS", at)
         if enemy:
             position.unit("SC", near, owner=1)
-        match = opened(position)
-        assert match.state.players[0].books[-1].pipelines == yields
+        assert opened(position).state.players[0].books[-1].pipelines == yields
 
 
 def test_9_9_who_destroys_only_what_cannot_fight_shows_nothing() -> None:
-    position = Position()
-    position.tech(0, attack=1, tactics=2)
+    position = Position().tech(0, attack=1, tactics=2)
     position.unit("CA", "G3")
     position.unit("DECOY", "G4", owner=1)
     shown = dict(position.state.players[0].shown)
-    match = position.match()
-    answers(match, "move:CA1", "G4")
+    match = after(position.match(), "move:CA1", "G4")
     assert counter(match, "DECOY1", 1) is None
     assert match.state.players[0].shown == shown
 
 
 def test_7_4_a_bid_may_take_the_last_cp_and_is_lost_with_the_rest() -> None:
-    match = opened(Position())
-    answers(match, "bid", "20", "seal")
+    match = after(opened(Position()), "bid", "20", "seal")
     answers(match, "bid", "19", "seal", seat=1)
     assert [player.cp for player in match.state.players] == [0, 1]
     assert match.asks()[0].id == "bid.first"
@@ -160,8 +152,7 @@ def test_7_5_4_the_last_counter_holds_six_ships_and_no_more() -> None:
     position.state.players[0].cp = 30
     for _ in range(5):
         position.unit("SC", "H5")
-    match = opened(position)
-    answers(match, "buy:SC", "6")
+    match = after(opened(position), "buy:SC", "6")
     assert "buy:CO" in match.asks()[0].keys
     assert "buy:SC" not in match.asks()[0].keys
 
@@ -172,8 +163,7 @@ def test_7_5_4_single_ships_are_built_as_far_as_there_are_counters() -> None:
     position.unit("MINER", "H5")
     position.unit("MINER", "H5")
     position.state.players[0].cp = 30
-    match = opened(position)
-    answers(match, "buy:MINER", "1")
+    match = after(opened(position), "buy:MINER", "1")
     assert "buy:MINER" in match.asks()[0].keys
     answers(match, "buy:MINER")
     assert "buy:MINER" not in match.asks()[0].keys
@@ -192,12 +182,10 @@ def test_9_10_4_the_last_cp_pay_for_an_upgrade() -> None:
 
 
 def test_8_1_a_second_base_is_not_built_beside_the_first() -> None:
-    position = Position()
-    position.tech(0, size=2)
+    position = Position().tech(0, size=2)
     position.unit("BASE", position.homeworld())
     assert "buy:BASE" not in opened(position).asks()[0].keys
-    fresh = Position()
-    fresh.tech(0, size=2)
+    fresh = Position().tech(0, size=2)
     fresh.unit("SC", fresh.homeworld())
     assert "buy:BASE" in opened(fresh).asks()[0].keys
 
@@ -205,8 +193,7 @@ def test_8_1_a_second_base_is_not_built_beside_the_first() -> None:
 def test_7_5_1_the_same_bought_twice_is_one_line_of_both() -> None:
     position = Position()
     position.unit("SY", position.homeworld(), size=4)
-    match = opened(position)
-    answers(match, "buy:SC", "1", "buy:SC", "2", "join")
+    match = after(opened(position), "buy:SC", "1", "buy:SC", "2", "join")
     assert [line.count for line in match.state.players[0].draft.purchases] == [3]
 
 
@@ -228,10 +215,8 @@ def test_7_4_a_bid_is_one_number() -> None:
 
 
 def test_7_4_the_sheet_shows_what_was_spent_while_the_bids_winner_chooses() -> None:
-    match = opened(Position())
-    answers(match, "research:size", "bid", "3")
-    told = tell_sheet(match.view(0), {})
-    assert "On the open sheet: bid 3 CP, Ship Size 2." in told
+    match = after(opened(Position()), "research:size", "bid", "3")
+    assert "On the open sheet: bid 3 CP, Ship Size 2." in tell_sheet(match.view(0), {})
     answers(match, "seal")
     assert "It is sealed." in tell_sheet(match.view(0), {})
     answers(match, "seal", seat=1)

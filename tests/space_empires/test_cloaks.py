@@ -19,13 +19,12 @@ from tests.space_empires.battles import (
     need,
     needs,
 )
-from tests.space_empires.position import Position, answers, ask_of, counter
+from tests.space_empires.position import Position, answers, ask_of, counter, standing
+from tests.support.asking import after
 
 
 def raid(*, cloak: int = 1, scanner: int | None = None, size: int = 1) -> Position:
-    position = Position()
-    position.tech(0, cloak=2)
-    position.tech(1, scanner=2)
+    position = Position().tech(0, cloak=2).tech(1, scanner=2)
     position.unit("R", FIELD, size=size, tech=Tech(special=cloak))
     position.unit("CA", FIELD, owner=1)
     if scanner is not None:
@@ -77,8 +76,7 @@ def test_13_1_6_nor_that_of_raiders_that_might_draw_mines() -> None:
     position = raid()
     position.tech(1, mines=1)
     position.unit("MINES", FIELD, owner=1)
-    match = begin(position, keys=["hand"])
-    answers(match, "stay")
+    match = after(begin(position, keys=["hand"]), "stay")
     ask = ask_of(match, "mines.sacrifice")
     assert "1" not in ask.prompt
     assert "Raider 1" in ask.note
@@ -104,9 +102,7 @@ def test_12_1_3_others_that_stay_make_it_a_battle() -> None:
     keys = ["hand", "retreat"]
     match = begin(position, *["10"] * 3, keys=keys)
     answers(match, ask_of(match, "battle.where").default)
-    cruiser = counter(match, "CA1", 1)
-    assert cruiser is not None
-    assert cruiser.face == UP
+    assert standing(match, "CA1", 1).face == UP
     assert match.state.players[1].shown["attack"] == 2
 
 
@@ -125,8 +121,7 @@ def test_12_1_3_each_ship_of_a_group_may_leave_by_itself() -> None:
 
 
 def test_12_1_3_a_detected_raider_may_not() -> None:
-    position = raid(scanner=1)
-    match = begin(position, *["10"] * 2, keys=["hand"])
+    match = begin(raid(scanner=1), *["10"] * 2, keys=["hand"])
     assert ask_of(match).id == "battle.fire"
 
 

@@ -19,15 +19,15 @@ from tests.space_empires.battles import (
     need,
     needs,
 )
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
+from tests.support.asking import after
 
 
 def test_5_1_1_the_attacker_picks_the_order_of_the_battles() -> None:
     position = facing("SC", "SC")
     position.unit("SC", "G4")
     position.unit("SC", "G4", owner=1)
-    position.when("fight", fights=[FIELD, "G4"])
-    match = position.match("10", "1", "10", "1")
+    match = position.when("fight", fights=[FIELD, "G4"]).match("10", "1", "10", "1")
     assert ask_of(match, "fight.where").keys == (FIELD, "G4")
     answers(match, "G4", "orders")
     assert counter(match, "SC2", 1) is None
@@ -48,39 +48,31 @@ def test_5_1_1_two_enemies_are_fought_one_after_the_other_with_repairs_between()
     position.unit("CA", "F6")
     position.unit("SC", "F6", owner=1)
     position.unit("SC", "F6", owner=2)
-    position.when("fight", fights=["F6"])
-    match = position.match("10", "1", "1", "10", "1", "1")
+    match = position.when("fight", fights=["F6"]).match("10", "1", "1", "10", "1", "1")
     assert ask_of(match, "fight.whom").keys == ("1", "2")
     answers(match, "2", "orders")
     assert counter(match, "SC1", 2) is None
     assert counter(match, "SC1", 1) is not None
     answers(match, "orders")
     assert counter(match, "SC1", 1) is None
-    survivor = counter(match, "CA1")
-    assert survivor is not None
+    survivor = standing(match, "CA1")
     assert (survivor.size, survivor.damage) == (1, 0)
 
 
 def test_5_1_2_lines_are_revealed_and_decoys_are_gone() -> None:
     position = facing("SC", "SC", my_size=2)
     position.unit("DECOY", FIELD, owner=1)
-    position.when("fight", fights=[FIELD])
-    match = position.match("10", "10", "1")
+    match = position.when("fight", fights=[FIELD]).match("10", "10", "1")
     assert counter(match, "DECOY1", 1) is None
     assert counter(match, "SC1") is not None
     answers(match, "orders")
-    mine = counter(match, "SC1")
-    assert mine is not None
-    assert mine.face == UP
+    assert standing(match, "SC1").face == UP
 
 
 def test_5_1_2_other_hexes_stay_hidden() -> None:
     position = facing("SC", "SC")
     position.unit("SC", "G4", owner=1)
-    match = begin(position, "10", "1")
-    other = counter(match, "SC2", 1)
-    assert other is not None
-    assert other.face == DOWN
+    assert standing(begin(position, "10", "1"), "SC2", 1).face == DOWN
 
 
 def test_5_1_3_only_the_larger_side_may_screen_and_bases_and_yards_count() -> None:
@@ -95,20 +87,18 @@ def test_5_1_3_only_the_larger_side_may_screen_and_bases_and_yards_count() -> No
 
 
 def test_5_1_4_twice_as_many_give_one_more_and_the_smaller_side_loses_nothing() -> None:
-    match = begin(facing("SC", "SC", my_size=2), "10", "4")
-    assert needs(match) == [3, 4]
+    assert needs(begin(facing("SC", "SC", my_size=2), "10", "4")) == [3, 4]
 
 
 def test_5_1_4_the_bonus_is_set_at_the_start_of_each_round() -> None:
-    match = begin(facing("SC", "SC", my_size=2), "1", "10", "10", "3")
-    assert needs(match) == [3, 4, 3, 3]
+    assert needs(begin(facing("SC", "SC", my_size=2), "1", "10", "10", "3")) == [3, 4, 3, 3]
 
 
 def test_5_1_4_mines_do_not_count() -> None:
     position = facing("SC", "SC", my_size=2)
     position.unit("MINES", FIELD, owner=1, size=3)
     lines = lines_of(position)
-    assert [side.open_ships() for side in lines.sides] == [2, 1]
+    assert [sum(s.size for s in side.in_the_open()) for side in lines.sides] == [2, 1]
     assert need(lines, "SC1", "SC1") == 4
 
 
@@ -118,14 +108,7 @@ def test_5_1_5_all_of_a_class_fire_before_the_next() -> None:
         position.unit(kind, FIELD, size=2 if kind == "DD" else 1)
     position.unit("DN", FIELD, owner=1, size=3)
     match = begin(position, *["10"] * 8, *["1"] * 40)
-    assert firers(match)[:9] == [
-        *["1.DN1"] * 3,
-        "0.BB1",
-        "0.BC1",
-        "0.CA1",
-        *["0.DD1"] * 2,
-        "0.SC1",
-    ]
+    assert firers(match)[:9] == [*["1.DN1"] * 3, "0.BB1", "0.BC1", "0.CA1", *["0.DD1"] * 2, "0.SC1"]
 
 
 def test_5_1_5_no_ship_fires_twice_in_a_round_but_may_be_hit_often() -> None:
@@ -143,8 +126,7 @@ def test_5_1_6_rounds_follow_until_one_side_is_gone() -> None:
 
 
 def test_5_1_6_retreat_is_offered_from_the_second_round() -> None:
-    position = facing("SC", "SC")
-    match = begin(position, "10", "10", "10", keys=["hand"])
+    match = begin(facing("SC", "SC"), "10", "10", "10", keys=["hand"])
     assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
     answers(match, "fire:SC1")
     assert last_battle(match).round == 2
@@ -162,8 +144,7 @@ def test_5_2_class_before_tactics_before_the_defender() -> None:
     position.unit("SC", FIELD, tech=Tech(tactics=1))
     position.unit("DD", FIELD, owner=1, tech=Tech(tactics=0))
     position.unit("SC", FIELD, owner=1, tech=Tech(tactics=1))
-    lines = lines_of(position)
-    assert order_of(lines) == ["0.DD1", "1.DD1", "0.SC1", "1.SC1", "0.SC2"]
+    assert order_of(lines_of(position)) == ["0.DD1", "1.DD1", "0.SC1", "1.SC1", "0.SC2"]
 
 
 @pytest.mark.parametrize("terrain", ["asteroids", "nebula"])
@@ -192,8 +173,7 @@ def test_5_3_ships_of_a_group_may_fire_at_different_targets() -> None:
 
 
 def test_5_3_holding_fire_is_allowed() -> None:
-    position = facing("SC", "SC", my_size=2)
-    match = begin(position, "10", "10", keys=["hand", "done", "hold"])
+    match = begin(facing("SC", "SC", my_size=2), "10", "10", keys=["hand", "done", "hold"])
     assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
     answers(match, "done", "done")
     assert firers(match) == ["1.SC1", "1.SC1"]
@@ -266,15 +246,13 @@ def test_5_5_technology_counts_no_more_than_the_hull(kind: str, attack: int) -> 
     position = Position()
     position.unit(kind, FIELD, tech=Tech(attack=3, defence=3))
     position.unit("SC", FIELD, owner=1)
-    found = lines_of(position).sides[0].groups[0]
-    assert found.power.attack == attack
+    assert lines_of(position).sides[0].groups[0].power.attack == attack
 
 
 def test_5_6_two_cruisers_lose_a_ship_at_the_second_hit() -> None:
     position = facing("DN", "CA", my_size=1, their_size=2)
     match = begin(position, "1", "10", "10", "1", "10", keys=["hand", "fire:CA1"])
-    target = counter(match, "CA1", 1)
-    assert target is not None
+    target = standing(match, "CA1", 1)
     assert (target.size, target.damage) == (2, 1)
     answers(match, "fire:CA1")
     assert (target.size, target.damage) == (1, 0)
@@ -288,8 +266,7 @@ def test_5_6_a_battleship_with_two_hits_is_whole_after_the_battle() -> None:
     position.state.players[1].orders.retreat = 70
     position.unit("DD", FIELD, owner=1)
     match = begin(position, "10", "1", "1", "10")
-    ship = counter(match, "BB2")
-    assert ship is not None
+    ship = standing(match, "BB2")
     assert (ship.size, ship.damage) == (1, 0)
     assert len([shot for shot in last_battle(match).shots if shot.hit]) == 2
 
@@ -329,14 +306,11 @@ def test_5_7_screened_ships_do_not_count_for_the_bonus() -> None:
 
 
 def test_5_7_a_split_group_is_whole_again_after_the_battle() -> None:
-    position = facing("SC", "SC", my_size=2)
-    match = begin(position, "10", "1", keys=["hand", "screen:SC1"])
+    match = begin(facing("SC", "SC", my_size=2), "10", "1", keys=["hand", "screen:SC1"])
     assert counter(match, "SC2") is not None
     answers(match, "fire:SC1")
     assert counter(match, "SC2") is None
-    ship = counter(match, "SC1")
-    assert ship is not None
-    assert ship.size == 2
+    assert standing(match, "SC1").size == 2
 
 
 def test_5_7_a_screened_ship_may_retreat_in_its_turn() -> None:
@@ -370,8 +344,7 @@ def test_7_3_2_a_counter_scuttled_elsewhere_serves_for_a_screened_part() -> None
     match = begin(position, "10", "10", keys=["hand", "room", "SC3"])
     assert ask_of(match, "battle.screen").keys == ("screen:SC1", "done")
     answers(match, "screen:SC1")
-    part = counter(match, "SC3")
-    assert part is not None
+    part = standing(match, "SC3")
     assert (part.hex, part.size) == (FIELD, 1)
 
 
@@ -393,8 +366,7 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
     position.unit("SC", FIELD, owner=1, size=2)
     position.state.players[0].orders.conduct = "hand"
     position.when("fight", active=1, fights=[FIELD])
-    match = position.match("10", "10", "1", "1")
-    answers(match, "orders", seat=1)
+    match = after(position.match("10", "10", "1", "1"), "orders", seat=1)
     answers(match, "screen:SY1")
     assert ask_of(match, "battle.count").keys == ("1", "2")
 
@@ -408,13 +380,11 @@ def own(news: Iterable[News], seat: int = 0) -> list[str]:
 def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
     position = facing("SC", "CA", my_size=2, their_size=2)
     position.unit("SC", FIELD, size=1, number=5)
-    position.when("fight", fights=[FIELD])
-    news = answers(position.match(*["1"] * 20), "orders")
+    news = answers(position.when("fight", fights=[FIELD]).match(*["1"] * 20), "orders")
     assert own(news) == ["Of your counters you lose SC1 and SC5 at H5."]
     assert own(news, 1) == []
     position = facing("SC", "SC", my_size=2)
-    position.when("fight", fights=[FIELD])
-    news = answers(position.match("1", "1"), "orders")
+    news = answers(position.when("fight", fights=[FIELD]).match("1", "1"), "orders")
     assert own(news) == ["Of your counters you lose 1 of SC1 at H5."]
     assert own(news, 1) == ["Of your counters you lose SC1 at H5."]
 
@@ -422,24 +392,19 @@ def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
 def test_8_3_2_an_owner_reads_which_decoys_are_gone() -> None:
     position = facing("SC", "SC")
     position.unit("DECOY", FIELD, number=4, face=DOWN)
-    position.when("fight", fights=[FIELD])
-    (told,) = own(position.match().opening)
+    (told,) = own(position.when("fight", fights=[FIELD]).match().opening)
     assert told.startswith("Your DECOY4 is counter #")
 
 
 def test_5_4_lost_civilians_are_named_to_all() -> None:
     position = facing("CO", "SC")
     position.unit("MINER", FIELD, number=2)
-    position.when("fight", fights=[FIELD])
-    match = position.match()
-    told = texts(match.opening)
-    assert "{0} loses Colony Ship 1 and Mining Ship 2 at H5." in told
+    match = position.when("fight", fights=[FIELD]).match()
+    assert "{0} loses Colony Ship 1 and Mining Ship 2 at H5." in texts(match.opening)
 
 
 def test_5_1_6_news_tell_a_round_in_one_line() -> None:
-    position = facing("SC", "SC", my_size=2)
-    position.when("fight", fights=[FIELD])
-    match = position.match("10", "1")
+    match = facing("SC", "SC", my_size=2).when("fight", fights=[FIELD]).match("10", "1")
     told = texts(news for news in answers(match, "orders") if news.for_seat(0))
     assert told.splitlines()[:2] == [
         "Round 1 at H5: {0} hits with 1 shot; {1} misses with 1 shot and loses 1 Scout.",
@@ -460,8 +425,7 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
         "{0} holds H5.",
     ]
     position = facing("CA", "CA")
-    position.when("fight", fights=[FIELD])
-    match = position.match("10", "10", "10")
+    match = position.when("fight", fights=[FIELD]).match("10", "10", "10")
     told = [n.text for n in answers(match, "hand", "fire:CA1") if n.for_seat(0)]
     assert told == [
         "{1}: CA1 at {0}'s CA1 needs 3 or less, rolled 10: miss.",
@@ -481,7 +445,5 @@ def test_5_7_a_lost_part_is_not_mistaken_for_a_later_one_with_its_number() -> No
     answers(match, "done", "screen:SC1")
     answers(match, "fire:SC1", seat=1)
     answers(match, "SC1", "fire:SC1")
-    ship = counter(match, "SC1")
-    assert ship is not None
-    assert ship.size == 2
+    assert standing(match, "SC1").size == 2
     assert counter(match, "SC2") is None

@@ -6,9 +6,9 @@ import pytest
 
 from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer, Match
-from rules.space_empires.asking.commands import COMMANDS
 from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.commands_and_queries.commands import COMMANDS
 from tests.space_empires.position import Position, answers
 
 NAMED = {command.name: command for command in COMMANDS}

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer, Match
+from rules.kernel import Match
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.movement.deeds.peek import peekable
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.scoring import homeworld_destroyed
 from rules.space_empires.position.stacks import split, transfer
 from rules.space_empires.position.state import State
-from rules.space_empires.position.victory import homeworld_destroyed
 from rules.space_empires.turn import pass_on
 from tests.space_empires.explorers import exploring, run
 from tests.space_empires.passers import chain, fights, goals, hole, raid
-from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
+from tests.space_empires.position import (
+    Position,
+    answers,
+    ask_of,
+    counter,
+    offered,
+    standing,
+    texts,
+)
+from tests.support.asking import after, heard, refuses
 
 AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
 
@@ -40,11 +49,7 @@ def fall(position: Position, owner: int, by: int) -> None:
 
 @pytest.mark.parametrize(
     ("gone", "by", "order"),
-    [
-        (1, 0, [2, 3, 0, 2, 3]),
-        (2, 1, [1, 3, 0, 1, 3]),
-        (3, 2, [2, 1, 0, 2, 1]),
-    ],
+    [(1, 0, [2, 3, 0, 2, 3]), (2, 1, [1, 3, 0, 1, 3]), (3, 2, [2, 1, 0, 2, 1])],
 )
 def test_20_4_a_brother_whose_partner_is_out_moves_on_alone(
     gone: int, by: int, order: list[int]
@@ -62,8 +67,7 @@ def test_20_4_a_brother_left_alone_begins_his_turn_by_himself() -> None:
         position.unit("SC", f"K{seat}", owner=seat)
     position.when(Step.MOVE, active=1)
     fall(position, 0, by=1)
-    match = position.match()
-    answers(match, "done", "none", seat=1)
+    match = after(position.match(), "done", "none", seat=1)
     answers(match, "done", seat=3)
     assert "move:SC1" in offered(match, 2)
 
@@ -104,9 +108,7 @@ def test_20_4_uneasy_partners_do_not_stop_together_whatever_lies_there(what: str
     position.unit("CA", "G4")
     position.unit("SC", "G5", owner=2)
     position.terrain("G5", what)
-    match = position.match()
-    answers(match, "move:CA1")
-    assert "G5" not in goals(match)
+    assert "G5" not in goals(after(position.match(), "move:CA1"))
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
@@ -123,14 +125,10 @@ def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
         position.colony("G5", owner=1)
     else:
         position.hide("G5")
-    match = position.match()
-    answers(match, f"move:{follower.name}")
+    match = after(position.match(), f"move:{follower.name}")
     assert "G5" not in goals(match)
-    match = position.match()
-    answers(match, "move:SC1", "G5", f"move:{follower.name}", "G5")
-    followed = counter(match, follower.name)
-    assert followed is not None
-    assert followed.hex == "G5"
+    match = after(position.match(), "move:SC1", "G5", f"move:{follower.name}", "G5")
+    assert standing(match, follower.name).hex == "G5"
 
 
 def test_4_2_mines_are_no_escort_and_enter_with_none() -> None:
@@ -140,25 +138,19 @@ def test_4_2_mines_are_no_escort_and_enter_with_none() -> None:
     position.unit("SC", "G4")
     position.colony("G5", owner=1)
     position.hide("F4")
-    match = position.match()
-    answers(match, "fleet:G4")
+    match = after(position.match(), "fleet:G4")
     assert not goals(match) & {"G5", "F4"}
-    match = position.match()
-    answers(match, "move:SC1", "G5", "move:MINES1")
+    match = after(position.match(), "move:SC1", "G5", "move:MINES1")
     assert "G5" not in goals(match), "nor do mines follow a warship [13.1.3]"
 
 
 def test_4_3_a_warship_that_overran_goes_on() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("CA", "G4")
     position.unit("MINER", "G5", owner=1)
-    match = position.match()
-    answers(match, "move:CA1", "G5")
+    match = after(position.match(), "move:CA1", "G5")
     assert counter(match, "MINER1", 1) is None
-    unit = counter(match, "CA1")
-    assert unit is not None
-    assert unit.face == 0, "nothing of it is shown"
+    assert standing(match, "CA1").face == 0, "nothing of it is shown"
     answers(match, "move:CA1", "G6")
     assert fights(match) == []
 
@@ -167,22 +159,19 @@ def test_4_3_mines_are_no_defenceless_units() -> None:
     position = Position()
     position.unit("CA", "G4")
     position.unit("MINES", "G5", owner=1)
-    match = position.match()
-    answers(match, "move:CA1", "G5")
+    match = after(position.match(), "move:CA1", "G5")
     assert counter(match, "MINES1", 1) is not None
     assert fights(match) == ["G5"]
 
 
 def test_6_3_out_of_a_black_hole_and_back_in_rolls_again() -> None:
     position = hole()
-    match = position.match("1", "10")
-    answers(match, "move:CA1", "G5", "move:CA1", "G6", "move:CA1", "G5")
+    match = after(position.match("1", "10"), "move:CA1", "G5", "move:CA1", "G6", "move:CA1", "G5")
     assert counter(match, "CA1") is None
 
 
 def test_6_3_a_survivor_goes_on_as_far_as_it_has_moves() -> None:
-    match = hole().match("1")
-    answers(match, "move:CA1", "G5", "move:CA1")
+    match = after(hole().match("1"), "move:CA1", "G5", "move:CA1")
     assert "G6" in goals(match)
     assert "G8" not in goals(match)
 
@@ -190,8 +179,7 @@ def test_6_3_a_survivor_goes_on_as_far_as_it_has_moves() -> None:
 def test_15_2_one_slingshot_a_turn() -> None:
     position = hole(slingshot="on")
     position.terrain("G6", "blackhole")
-    match = position.match("1", "6")
-    answers(match, "move:CA1", "G5", "sling", "move:CA1", "G6")
+    match = after(position.match("1", "6"), "move:CA1", "G5", "sling", "move:CA1", "G6")
     unit = counter(match, "CA1")
     assert ask_of(match).id == "move.what", "of the second hole nobody asks"
     assert unit is not None, "6 survives"
@@ -202,12 +190,8 @@ def test_9_9_a_slingshot_does_not_hide_the_move_technology_that_led_to_it() -> N
     position = hole(slingshot="on")
     position.terrain("G6", "blackhole")
     position.terrain("G5", "")
-    position.when(turn=3)
-    match = position.match("1")
-    news = answers(match, "move:CA1", "G6", "sling")
-    unit = counter(match, "CA1")
-    assert unit is not None
-    assert unit.spent == 2
+    match, news = heard(position.when(turn=3).match("1"), "move:CA1", "G6", "sling")
+    assert standing(match, "CA1").spent == 2
     assert "{0} shows Move 7." in texts(news)
 
 
@@ -218,38 +202,30 @@ def riding(*outcomes: str) -> Match:
     for at in ("H5", "H6", "H7"):
         position.unit("MS", at)
     position.terrain("G5", "blackhole")
-    match = position.match(*outcomes)
-    answers(match, "move:SC1", "H6")
+    match = after(position.match(*outcomes), "move:SC1", "H6")
     assert "move:SC1" in ask_of(match).keys, "a hex more on the chain"
     return match
 
 
 def test_10_1_2_a_scuttled_pipeline_carries_nobody_farther() -> None:
-    match = riding()
-    answers(match, "more", "scuttle", "MS3")
-    answers(match, "more", "scuttle", "MS1")
+    match = after(riding(), "more", "scuttle", "MS3", "more", "scuttle", "MS1")
     assert "move:SC1" not in ask_of(match).keys
 
 
 def test_10_1_2_nor_does_a_pipeline_that_moves_away() -> None:
-    match = riding()
-    answers(match, "more", "scuttle", "MS1")
-    answers(match, "move:MS3", "H8")
+    match = after(riding(), "more", "scuttle", "MS1", "move:MS3", "H8")
     assert "move:SC1" not in ask_of(match).keys
 
 
 def test_10_1_2_nor_does_one_that_is_lost_on_its_way() -> None:
-    match = riding("10")
-    answers(match, "move:MS1", "G5")
+    match = after(riding("10"), "move:MS1", "G5")
     assert counter(match, "MS1") is None
     assert "move:SC1" not in ask_of(match).keys
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "DECOY", "MINES"])
 def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
-    match = hole(kind).match("10")
-    answers(match, f"move:{kind}1", "G5")
-    assert counter(match, f"{kind}1") is None
+    assert counter(after(hole(kind).match("10"), f"move:{kind}1", "G5"), f"{kind}1") is None
 
 
 def meeting_on_a_marker(*, start: str) -> Match:
@@ -258,26 +234,21 @@ def meeting_on_a_marker(*, start: str) -> Match:
     position.unit("CA", "G4")
     position.unit("CA", start, number=2)
     position.hide("G5", "nova")
-    match = position.match()
-    answers(match, "move:CA1", "G5", "move:CA2", "G5", "more")
-    return match
+    return after(position.match(), "move:CA1", "G5", "move:CA2", "G5", "more")
 
 
 def test_6_5_groups_from_two_sides_each_go_back_where_they_came_from() -> None:
     match = meeting_on_a_marker(start="H6")
     assert "join:CA1" not in ask_of(match).keys
-    with pytest.raises(IllegalAnswer, match=r"\[6\.5\]"):
-        match.answer(0, "join:CA1")
+    refuses(r"\[6\.5\]", match.answer, 0, "join:CA1")
     answers(match, "back", "done")
     places = {name: counter(match, name).hex for name in ("CA1", "CA2")}  # type: ignore[union-attr]
     assert places == {"CA1": "G4", "CA2": "H6"}
 
 
 def test_6_5_groups_from_one_hex_join_and_go_back_there_together() -> None:
-    match = meeting_on_a_marker(start="G4")
-    answers(match, "join:CA1", "done")
-    unit = counter(match, "CA2")
-    assert unit is not None
+    match = after(meeting_on_a_marker(start="G4"), "join:CA1", "done")
+    unit = standing(match, "CA2")
     assert (unit.hex, unit.size) == ("G4", 2)
 
 
@@ -317,21 +288,16 @@ def test_6_6_lone_civilians_where_a_stack_comes_out_are_lost() -> None:
     position = exploring("F5")
     position.unit("SC", "F5", start=HexId("F4"))
     position.unit("MINER", "F6", owner=1)
-    position.when(Step.EXPLORE)
-    match = position.match("lost.1")
-    answers(match, "F6", seat=1)
+    match = after(position.when(Step.EXPLORE).match("lost.1"), "F6", seat=1)
     assert counter(match, "MINER1", 1) is None
 
 
 def test_6_6_lost_by_a_look_harms_nobody() -> None:
-    position = Position()
-    position.tech(0, explore=1)
+    position = Position().tech(0, explore=1)
     position.unit("CA", "G4")
     position.hide("G5", "lost")
-    match = position.match()
-    answers(match, "peek:CA1", "reveal")
-    unit = counter(match, "CA1")
-    assert unit is not None
+    match = after(position.match(), "peek:CA1", "reveal")
+    unit = standing(match, "CA1")
     assert (unit.hex, unit.halted) == ("G4", False)
     system = match.state.systems["G5"]
     assert (system.explored, system.terrain) == (True, "")
@@ -339,12 +305,10 @@ def test_6_6_lost_by_a_look_harms_nobody() -> None:
 
 @pytest.mark.parametrize("what", ["danger", "lost"])
 def test_9_8_a_renewed_marker_is_not_looked_at_in_the_same_turn(what: str) -> None:
-    position = Position(heavy_terrain="on")
-    position.tech(0, explore=1)
+    position = Position(heavy_terrain="on").tech(0, explore=1)
     position.unit("CA", "G4", size=2)
     position.hide("G5", what)
-    match = position.match()
-    answers(match, "peek:CA1", "reveal")
+    match = after(position.match(), "peek:CA1", "reveal")
     assert not match.state.systems["G5"].explored
     assert "peek:CA1" not in offered(match)
     answers(match, "done")
@@ -353,8 +317,7 @@ def test_9_8_a_renewed_marker_is_not_looked_at_in_the_same_turn(what: str) -> No
 
 @pytest.mark.parametrize("first", ["refit", "peek"])
 def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
-    position = Position()
-    position.tech(0, explore=1)
+    position = Position().tech(0, explore=1)
     home = position.homeworld()
     position.unit("SY", home)
     position.hide(position.board().adjacent(home)[0])
@@ -371,19 +334,16 @@ def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
 
 
 def test_9_8_not_beside_where_it_has_moved_to() -> None:
-    position = Position()
-    position.tech(0, explore=1, move=7)
+    position = Position().tech(0, explore=1, move=7)
     position.unit("CA", "G3")
     position.hide("G5")
-    match = position.match()
-    answers(match, "move:CA1", "G4")
+    match = after(position.match(), "move:CA1", "G4")
     assert "move:CA1" in offered(match)
     assert "peek:CA1" not in offered(match)
 
 
 def test_9_8_not_where_a_machine_stands_on_the_marker() -> None:
-    position = Position(1, scenario="doomsday_small")
-    position.tech(0, explore=1)
+    position = Position(1, scenario="doomsday_small").tech(0, explore=1)
     position.unit("CA", "G5")
     position.hide("G6")
     assert peekable(position.board(), HexId("G5")) == ["G6"]
@@ -409,14 +369,12 @@ def test_15_2_a_slingshot_is_not_handed_on_by_joining() -> None:
     position.tech(0, move=1)
     position.state.units[Uid("0.CA1")].tech = Tech(move=1)
     position.unit("CA", "G5", tech=Tech(move=1))
-    match = position.match("1")
-    answers(match, "move:CA1", "G5", "sling")
+    match = after(position.match("1"), "move:CA1", "G5", "sling")
     assert "move:CA1" in offered(match)
     answers(match, "more", "join:CA2")
     assert "move:CA1" in offered(match)
     answers(match, "done")
-    unit = counter(match, "CA1")
-    assert unit is not None
+    unit = standing(match, "CA1")
     assert (unit.size, unit.extra) == (2, 0)
 
 
@@ -424,21 +382,17 @@ def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None
     position = raid(1, 0, "CA", at="G7")
     position.terrain("G5", "barren")
     position.system("G5").aliens = 4
-    match = position.match()
-    answers(match, "move:R1", "G5", "slip")
+    match = after(position.match(), "move:R1", "G5", "slip")
     assert "strike:G5" in offered(match)
     answers(match, "done")
-    unit = counter(match, "R1")
-    assert unit is not None
-    assert unit.cloaked
+    assert standing(match, "R1").cloaked
     assert (match.state.step, match.state.active) == (Step.MOVE, 1)
 
 
 def test_10_1_2_ships_that_came_from_beside_a_chain_do_not_ride_it_by_joining() -> None:
     position = chain("G4", "G5", "G6", at="G3")
     position.unit("CA", "G4")
-    match = position.match()
-    answers(match, "move:CA1", "G4", "more", "join:CA1")
+    match = after(position.match(), "move:CA1", "G4", "more", "join:CA1")
     assert "move:CA1" not in offered(match)
     assert "move:CA2" in offered(match), "it has not moved yet, and joins as the movement ends"
 
@@ -446,25 +400,20 @@ def test_10_1_2_ships_that_came_from_beside_a_chain_do_not_ride_it_by_joining() 
 def test_10_1_2_a_chain_does_not_lead_through_an_enemy() -> None:
     position = chain("G3", "G4", "G5")
     position.unit("SC", "G4", owner=1)
-    match = position.match()
-    answers(match, "move:CA1")
-    assert "G5" not in goals(match)
+    assert "G5" not in goals(after(position.match(), "move:CA1"))
 
 
 def test_10_1_2_a_pipeline_is_no_road_for_itself() -> None:
-    match = chain("G3", "G4", "G5").match()
-    answers(match, "move:MS1")
+    match = after(chain("G3", "G4", "G5").match(), "move:MS1")
     assert "G4" in goals(match)
     assert "G5" not in goals(match)
 
 
 def test_14_1_a_cruiser_that_turns_a_barren_planet_over_sees_no_aliens() -> None:
-    position = Position()
-    position.tech(0, explore=1)
+    position = Position().tech(0, explore=1)
     position.unit("CA", "G4")
     position.hide("G5", "barren")
-    match = position.match()
-    answers(match, "peek:CA1", "reveal")
+    match = after(position.match(), "peek:CA1", "reveal")
     assert match.state.systems["G5"].aliens == 4
     assert not [unit for unit in match.state.units.values() if unit.owner == ALIENS]
 
@@ -473,19 +422,15 @@ def test_9_9_a_hex_that_a_chain_gave_shows_no_move_technology() -> None:
     position = chain("G3", "G4", "G5")
     position.tech(0, move=2)
     position.state.units[Uid("0.CA1")].tech = Tech(move=2)
-    match = position.match()
-    assert "shows Move" not in texts(answers(match, "move:CA1", "G5"))
+    assert "shows Move" not in texts(answers(position.match(), "move:CA1", "G5"))
 
 
 def test_9_8_a_group_that_splits_or_joins_keeps_the_looks_of_its_ships() -> None:
-    position = Position()
-    position.tech(0, explore=1)
+    position = Position().tech(0, explore=1)
     position.unit("CA", "G4", size=2)
     position.hide("G5")
-    match = position.match("danger.1")
-    answers(match, "peek:CA1", "leave")
-    unit = counter(match, "CA1")
-    assert unit is not None
+    match = after(position.match("danger.1"), "peek:CA1", "leave")
+    unit = standing(match, "CA1")
     board = Board(match.state, lambda *_, **__: None)
     part = split(board, unit, 1)
     assert part is not None
@@ -502,9 +447,7 @@ def test_9_8_a_group_that_splits_or_joins_keeps_the_looks_of_its_ships() -> None
 def test_12_1_6_in_a_nebula_nobody_is_asked_whether_to_slip_in() -> None:
     position = raid()
     position.terrain("G5", "nebula")
-    match = position.match()
-    answers(match, "move:R1", "G5")
-    assert ask_of(match).id == "move.what"
+    assert ask_of(after(position.match(), "move:R1", "G5")).id == "move.what"
 
 
 def test_2_5_single_ships_lie_open_at_home_too() -> None:
@@ -513,8 +456,7 @@ def test_2_5_single_ships_lie_open_at_home_too() -> None:
     ships = [position.unit(kind, "G4") for kind in ("CO", "MINER", "MS")]
     position.unit("CA", "G4", face=UP)
     match = position.match()
-    cruiser = counter(match, "CA1")
-    assert cruiser is not None
+    cruiser = standing(match, "CA1")
     assert (cruiser.face, [ship.face for ship in ships]) == (DOWN, [UP, UP, UP])
 
 
@@ -538,8 +480,7 @@ def test_6_7_2_a_miner_puts_its_load_down_at_own_colonies_alone() -> None:
     miner = position.unit("MINER", "G5")
     position.tow(miner, "minerals10")
     position.colony("G5", owner=2)
-    match = position.match()
-    assert "drop:MINER1" not in offered(match)
+    assert "drop:MINER1" not in offered(position.match())
     position.colony("G5", owner=0, worth=0)
     assert "drop:MINER1" in offered(position.match())
 
@@ -550,18 +491,13 @@ def test_6_7_3_a_load_lies_nowhere_when_its_miner_is_lost_in_a_black_hole() -> N
     position.tow(miner, "wreck")
     load = miner.tow
     position.terrain("G5", "blackhole")
-    match = position.match("7")
-    answers(match, "move:MINER1", "G5")
-    assert load in match.state.removed
+    assert load in after(position.match("7"), "move:MINER1", "G5").state.removed
 
 
 def test_8_4_a_colony_ship_goes_one_hex_and_lies_open_at_any_level() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("CO", "G5")
-    match = position.match()
-    answers(match, "move:CO1")
-    assert goals(match) == set(AROUND_G5)
+    assert goals(after(position.match(), "move:CO1")) == set(AROUND_G5)
 
 
 def test_8_3_1_a_decoys_numeral_is_what_was_paid_and_it_does_not_part() -> None:
@@ -577,12 +513,10 @@ def test_4_4_1_a_hidden_enemy_does_not_hinder_a_colony_and_a_seen_one_does() -> 
     position.clear_units(0)
     position.terrain("G5", "planet")
     position.unit("R", "G5", cloaked=True)
-    position.when(Step.MOVE, active=1)
-    match = position.match()
+    match = position.when(Step.MOVE, active=1).match()
     assert "colonise:CO1" in offered(match, 1)
     match.state.units["0.R1"].cloaked = False
-    position.when(Step.MOVE, active=1)
-    assert "colonise:CO1" not in offered(position.match(), 1)
+    assert "colonise:CO1" not in offered(position.when(Step.MOVE, active=1).match(), 1)
 
 
 def test_3_0_three_players_sit_clockwise() -> None:
@@ -598,9 +532,7 @@ def test_3_0_four_players_sit_clockwise() -> None:
 
 
 def test_3_0_after_the_third_turn_comes_the_economic_phase() -> None:
-    position = Position()
-    position.when(Step.MOVE, active=1, turn=3)
-    assert movers(position, 1) == [(Step.ECONOMY, -1)]
+    assert movers(Position().when(Step.MOVE, active=1, turn=3), 1) == [(Step.ECONOMY, -1)]
 
 
 def test_13_1_3_mines_follow_nobody_into_an_unexplored_hex() -> None:
@@ -608,14 +540,11 @@ def test_13_1_3_mines_follow_nobody_into_an_unexplored_hex() -> None:
     position.unit("SC", "G4", tech=Tech())
     position.unit("MINES", "G4")
     position.hide("G5")
-    match = position.match()
-    answers(match, "move:SC1", "G5", "move:MINES1")
-    assert "G5" not in goals(match)
+    assert "G5" not in goals(after(position.match(), "move:SC1", "G5", "move:MINES1"))
 
 
 def test_9_9_a_lone_hex_shows_no_move_technology_and_a_second_does() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("CA", "G4")
     match = position.match()
     assert "Move" not in texts(answers(match, "move:CA1", "G5"))

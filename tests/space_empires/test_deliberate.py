@@ -9,7 +9,8 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
 from tests.space_empires.battles import FIELD, begin
-from tests.space_empires.position import Position, answers, ask_of
+from tests.space_empires.position import Position, ask_of
+from tests.support.asking import after
 
 
 def facing(*, mine: int = 2, theirs: int = 1) -> Position:
@@ -27,9 +28,7 @@ def fighting(*keys: str) -> Match:
 
 def raider(*, stay: bool = False) -> Match:
     """Cloaked raiders in a battle led by hand, among mines."""
-    position = Position()
-    position.tech(0, cloak=1)
-    position.tech(1, mines=1)
+    position = Position().tech(0, cloak=1).tech(1, mines=1)
     position.unit("R", FIELD)
     position.unit("CA", FIELD, owner=1)
     position.unit("MINES", FIELD, owner=1)
@@ -38,20 +37,15 @@ def raider(*, stay: bool = False) -> Match:
 
 def entering() -> Match:
     """Raiders that come where enemies are."""
-    position = Position()
-    position.tech(0, cloak=1)
+    position = Position().tech(0, cloak=1)
     position.unit("R", "H4")
     position.unit("DD", "H5", owner=1)
-    match = position.match()
-    answers(match, "move:R1", "H5")
-    return match
+    return after(position.match(), "move:R1", "H5")
 
 
 def found_out(level: int = 1) -> Match:
     """Raiders that were announced among the ships of the seat whose movement ends."""
-    position = Position()
-    position.tech(0, scanner=level)
-    position.tech(1, cloak=1)
+    position = Position().tech(0, scanner=level).tech(1, cloak=1)
     position.unit("DD", "H5")
     position.unit("R", "H5", owner=1, face=TYPED, cloaked=True)
     return position.match()
@@ -59,9 +53,7 @@ def found_out(level: int = 1) -> Match:
 
 def challenged() -> Match:
     """The question that ends a movement above hidden raiders."""
-    match = found_out()
-    answers(match, "done")
-    return match
+    return after(found_out(), "done")
 
 
 def bombing() -> Match:
@@ -69,8 +61,7 @@ def bombing() -> Match:
     position = Position()
     position.unit("CA", FIELD)
     position.colony(FIELD, 1)
-    position.when(Step.FIGHT, fights=[FIELD])
-    return position.match()
+    return position.when(Step.FIGHT, fights=[FIELD]).match()
 
 
 def hole() -> Match:
@@ -78,15 +69,12 @@ def hole() -> Match:
     position = Position(slingshot="on")
     position.unit("CA", "G4")
     position.terrain("G5", "blackhole")
-    match = position.match()
-    answers(match, "move:CA1", "G5")
-    return match
+    return after(position.match(), "move:CA1", "G5")
 
 
 def mined() -> Match:
     """Mines under ships of an enemy, and led by hand."""
-    position = Position()
-    position.tech(1, mines=1)
+    position = Position().tech(1, mines=1)
     position.unit("MINES", FIELD, owner=1)
     position.unit("CA", FIELD)
     position.unit("SC", FIELD)
@@ -96,13 +84,10 @@ def mined() -> Match:
 
 def lurking() -> Match:
     """A cruiser has come upon raiders alone."""
-    position = Position()
-    position.tech(1, cloak=1)
+    position = Position().tech(1, cloak=1)
     position.unit("CA", FIELD)
     position.unit("R", FIELD, owner=1)
-    match = position.match()
-    answers(match, "done")
-    return match
+    return after(position.match(), "done")
 
 
 def idle() -> Match:
@@ -110,9 +95,7 @@ def idle() -> Match:
     position = Position()
     position.terrain(FIELD, "minerals5")
     position.unit("MINER", FIELD)
-    match = position.match()
-    answers(match, "done")
-    return match
+    return after(position.match(), "done")
 
 
 ASKED = {
@@ -144,8 +127,7 @@ def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) ->
     """Whoever has none is asked as well: nothing may show it."""
     match = found_out(level)
     match.play(0, ["done"])
-    ask = ask_of(match, "move.challenge")
-    assert ask.flow is Flow.DECISION
+    assert ask_of(match, "move.challenge").flow is Flow.DECISION
     assert match.state.units["1.R1"].cloaked
 
 

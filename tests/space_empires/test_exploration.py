@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules.kernel import Chance, Choice
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
@@ -17,7 +17,8 @@ from rules.space_empires.exploration.hazards import to_the_right
 from rules.space_empires.position.paths import would_cut
 from rules.space_empires.position.state import System
 from tests.space_empires.explorers import exploring, run
-from tests.space_empires.position import Position, answers, counter, drive, texts
+from tests.space_empires.position import Position, drive, standing, texts
+from tests.support.asking import after
 
 
 @pytest.mark.parametrize("kind", ["minerals10", "wreck", "asteroids", "nebula"])
@@ -53,8 +54,7 @@ def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
 
 
 def test_6_1_a_home_hex_draws_from_its_own_set() -> None:
-    position = Position(clear=False)
-    position.when(Step.EXPLORE)
+    position = Position(clear=False).when(Step.EXPLORE)
     position.unit("SC", "I3")
     run(position, "planet.1")
     assert "planet.1" not in position.state.pools[0]
@@ -83,8 +83,7 @@ def test_6_3_fighters_die_only_for_want_of_decks() -> None:
     position.tech(0, fighter=1)
     carriers = position.unit("CV", "F5", size=2)
     fighters = position.unit("F", "F5", size=5)
-    board = position.board()
-    left = drive(survive_black_hole(board, [fighters, carriers]), "2", "9")
+    left = drive(survive_black_hole(position.board(), [fighters, carriers]), "2", "9")
     assert left == [fighters, carriers]
     assert (carriers.size, fighters.size) == (1, 3)
 
@@ -151,15 +150,11 @@ def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
 
 
 def test_6_5_the_hex_just_left_is_the_last_one_of_the_way() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "G4")
     position.hide("G5")
-    match = position.match("nova.1")
-    answers(match, "move:SC1", "F5", "move:SC1", "G5", "done")
-    unit = counter(match, "SC1")
-    assert unit is not None
-    assert unit.hex == "F5"
+    match = after(position.match("nova.1"), "move:SC1", "F5", "move:SC1", "G5", "done")
+    assert standing(match, "SC1").hex == "F5"
 
 
 def test_6_5_a_retreat_into_a_black_hole_is_survived_by_die() -> None:
@@ -181,8 +176,7 @@ def test_6_5_no_super_nova_cuts_the_map_in_two() -> None:
 
 
 def test_6_5_a_super_nova_at_the_rim_cuts_nothing() -> None:
-    position = exploring("F1")
-    assert drive(draw_marker(position.board(), HexId("F1")), "nova.1") == "nova.1"
+    assert drive(draw_marker(exploring("F1").board(), HexId("F1")), "nova.1") == "nova.1"
 
 
 def test_6_5_a_hex_cuts_the_map_where_a_flood_round_it_misses_a_neighbour() -> None:
@@ -217,8 +211,7 @@ def test_6_6_the_player_to_the_right_shifts_the_whole_stack() -> None:
     units = [position.unit("SC", "F5"), position.unit("CA", "F5")]
     position.terrain("G4", "nebula")
     position.when(Step.EXPLORE)
-    board = position.board()
-    procedure = explore(board)
+    procedure = explore(position.board())
     assert isinstance(procedure.send(None), Chance)
     choice = procedure.send("lost.1")
     assert isinstance(choice, Choice)
@@ -266,8 +259,7 @@ def test_6_6_no_stack_is_shifted_into_a_super_nova() -> None:
     position = exploring("F5")
     position.terrain("F6", "nova")
     position.unit("SC", "F5")
-    board = position.board()
-    procedure = explore(board)
+    procedure = explore(position.board())
     procedure.send(None)
     choice = procedure.send("lost.1")
     assert isinstance(choice, Choice)
@@ -321,8 +313,7 @@ def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
 def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
     position = exploring("F5")
     position.unit("SC", "F5")
-    board = run(position, "barren.1", "ND", "NC", "ND", "NB")
-    aliens = board.own(HexId("F5"), ALIENS)
+    aliens = run(position, "barren.1", "ND", "NC", "ND", "NB").own(HexId("F5"), ALIENS)
     assert [unit.name for unit in aliens] == ["ND1", "NC1", "ND2", "NB1"]
     assert all(unit.tech.tactics == 1 and unit.tech.special == 2 for unit in aliens)
     assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F5"])
@@ -340,8 +331,7 @@ def test_14_1_a_cruiser_that_looks_leaves_them_unseen() -> None:
 
 
 def test_14_1_the_barren_planet_at_home_is_empty() -> None:
-    position = Position(clear=False)
-    position.when(Step.EXPLORE)
+    position = Position(clear=False).when(Step.EXPLORE)
     position.unit("SC", "I3")
     run(position, "barren.1")
     assert position.state.step == Step.EXPLORE
@@ -409,8 +399,7 @@ def test_16_2_the_third_of_a_number_is_discarded() -> None:
 def test_17_1_only_as_many_machines_as_agreed_are_in_play(machines: str, *, active: bool) -> None:
     position = exploring("F5", machines=machines)
     position.unit("SC", "F5")
-    board = run(position, "doomsday.2")
-    assert bool(board.own(HexId("F5"), MACHINES)) == active
+    assert bool(run(position, "doomsday.2").own(HexId("F5"), MACHINES)) == active
     assert position.state.step == (Step.FIGHT if active else Step.EXPLORE)
 
 

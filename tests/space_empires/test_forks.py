@@ -12,7 +12,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import UP
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.toolbox.seats import play_random
 from tests.support.depth import some
 from tests.support.secrets import encoded, words

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import SeededDice
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import Tech
-from rules.space_empires.greedy import play_greedy
 from rules.space_empires.greedy.goals import explorers, spare_scouts
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MORE
 from rules.space_empires.greedy.purchases import BID, Ledger
 from rules.space_empires.greedy.refits import next_refit, reserve
@@ -25,9 +25,7 @@ FRONT = "E5"
 
 def at_war(ships: int, at: str = "", *, cycle: int = MIDDLE) -> Position:
     """Seat 0 has so many cruisers, at home or abroad; the enemy has four Ship Yards at home."""
-    position = Position()
-    position.when(cycle=cycle)
-    position.tech(0, attack=1, defence=1, size=3)
+    position = Position().when(cycle=cycle).tech(0, attack=1, defence=1, size=3)
     for size in [6] * (ships // 6) + [ships % 6] * (ships % 6 > 0):
         position.unit("CA", at or position.homeworld(0), size=size)
     position.unit("SY", position.homeworld(1), owner=1, size=4)
@@ -61,8 +59,7 @@ def test_4_0_reinforcements_follow_a_host_in_waves_only() -> None:
     alone, wave = at_war(6, FRONT), at_war(6, FRONT)
     for position, ships in ((alone, 1), (wave, 4)):
         position.unit("CA", position.homeworld(0), size=ships)
-    home = alone.homeworld(0)
-    assert War(world_of(alone)).goals()["CA2"] == home
+    assert War(world_of(alone)).goals()["CA2"] == alone.homeworld(0)
     assert War(world_of(wave)).goals()["CA2"] == FRONT
 
 
@@ -111,8 +108,7 @@ def outdated(cp: int) -> Position:
 
 
 def test_9_10_4_ships_in_dock_are_upgraded_before_they_set_out() -> None:
-    position = outdated(4)
-    match = position.match()
+    match = outdated(4).match()
     for key in (MORE, "refit:CA1"):
         assert play_greedy(ask_of(match), match.view(0), SeededDice("any")) == key
         answers(match, key)
@@ -150,9 +146,7 @@ def test_4_2_unarmed_ships_go_round_unarmed_enemies() -> None:
 
 @pytest.mark.parametrize("kind", ["SC", "CA", "CO"])
 def test_4_1_nobody_is_sent_again_and_again_who_has_nowhere_to_go(kind: str) -> None:
-    position = Position(4, teams="uneasy")
-    position.when(cycle=MIDDLE)
-    position.tech(0, size=3)
+    position = Position(4, teams="uneasy").when(cycle=MIDDLE).tech(0, size=3)
     position.unit(kind, FRONT)
     for at in beside(FRONT):
         position.unit("SC" if at < FRONT else "DD", at, owner=2)

@@ -5,12 +5,22 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match, SeededDice
-from rules.space_empires.charts.hexes import distance
-from rules.space_empires.charts.kinds import TYPED, UP, HexId, Tech
+from rules.space_empires.charts.geometry import distance
+from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
+from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.doctrine import style
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan
-from rules.space_empires.greedy.posts import FIRST_BELT, hunts, layers, layings, outposts, sites
+from rules.space_empires.greedy.posts import (
+    DECISION,
+    FIRST_BELT,
+    hunts,
+    layers,
+    layings,
+    outposts,
+    sites,
+)
 from rules.space_empires.greedy.strength import shipped as strength_of
 from rules.space_empires.greedy.strength import supposed
 from rules.space_empires.greedy.threats import WATCHED, threats
@@ -18,6 +28,7 @@ from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.odds.odds import Ship
 from tests.space_empires.position import Position, answers, ask_of, beside
+from tests.support.asking import after
 
 MIDDLE = 10
 """An Economic Phase in which fleets meet."""
@@ -91,12 +102,11 @@ def moved(position: Position) -> Match:
 def test_11_1_1_carriers_are_built_with_the_squadrons_that_fill_them() -> None:
     found = bought(rich(cycle=9, mines=1))
     assert found["CV"] >= 1
-    assert found["F"] >= 3 * found["CV"]
+    assert found["F"] >= 2 * found["CV"], "the last ones follow as the CP allow"
 
 
 def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
-    position = Position()
-    position.tech(0, attack=1, defence=1, fighter=3, move=2)
+    position = Position().tech(0, attack=1, defence=1, fighter=3, move=2)
     home, goal = position.homeworld(0), position.homeworld(1)
     for _ in range(2):
         position.unit("CV", home, size=4)
@@ -150,14 +160,11 @@ def test_12_1_1_scanners_of_the_first_level_are_not_enough_against_the_second() 
 
 
 def test_12_2_destroyers_answer_raiders_that_are_announced() -> None:
-    position = Position()
-    position.tech(0, size=2, scanner=1)
-    position.tech(1, cloak=1)
+    position = Position().tech(0, size=2, scanner=1).tech(1, cloak=1)
     position.unit("DD", FIELD, size=2)
     position.unit("R", beside(FIELD)[0], owner=1)
     position.when(active=1)
-    match = position.match("1", "1", "1", "1", "1", "1")
-    answers(match, "move:R1", FIELD, "slip", seat=1)
+    match = after(position.match("1", "1", "1", "1", "1", "1"), "move:R1", FIELD, "slip", seat=1)
     assert keys_until(match, "move.scan") == "scan"
 
 
@@ -169,8 +176,7 @@ def test_12_1_raiders_are_built_while_nobody_sees_them() -> None:
 
 
 def test_12_1_a_pack_of_raiders_hunts_the_colony_that_nobody_guards() -> None:
-    position = Position()
-    position.tech(0, cloak=1)
+    position = Position().tech(0, cloak=1)
     position.unit("R", position.homeworld(0), size=2)
     position.colony("D5", owner=1)
     position.colony("D6", owner=1)
@@ -181,8 +187,7 @@ def test_12_1_a_pack_of_raiders_hunts_the_colony_that_nobody_guards() -> None:
 
 
 def test_12_1_a_single_raider_waits_at_home() -> None:
-    position = Position()
-    position.tech(0, cloak=1)
+    position = Position().tech(0, cloak=1)
     position.unit("R", position.homeworld(0))
     position.colony("D6", owner=1)
     assert hunts(world_of(position)) == {"R1": position.homeworld(0)}
@@ -190,30 +195,24 @@ def test_12_1_a_single_raider_waits_at_home() -> None:
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "attack"), (6, "slip")])
 def test_12_1_2_raiders_attack_who_is_weak_and_slip_past_who_is_strong(foes: int, key: str) -> None:
-    position = Position()
-    position.tech(0, cloak=1, attack=2)
+    position = Position().tech(0, cloak=1, attack=2)
     position.unit("R", beside(FIELD)[0], size=3)
     position.unit("SC", FIELD, owner=1, size=foes, face=UP)
-    match = position.match("1")
-    answers(match, "move:R1", FIELD)
+    match = after(position.match("1"), "move:R1", FIELD)
     assert play_greedy(ask_of(match, "move.cloak"), match.view(0), SeededDice("any")) == key
 
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "fight"), (6, "hide")])
 def test_12_1_2_raiders_that_are_come_upon_fight_only_where_they_win(foes: int, key: str) -> None:
-    position = Position()
-    position.tech(1, cloak=1, attack=2)
+    position = Position().tech(1, cloak=1, attack=2)
     position.unit("R", FIELD, owner=1, size=3)
     position.unit("SC", beside(FIELD)[0], size=foes, face=UP)
-    match = position.match("1")
-    answers(match, "move:SC1", FIELD, "done")
+    match = after(position.match("1"), "move:SC1", FIELD, "done")
     assert play_greedy(ask_of(match, "move.lurk", 1), match.view(1), SeededDice("any")) == key
 
 
 def test_9_9_what_enemies_have_shown_is_known() -> None:
-    position = Position()
-    position.tech(1, cloak=2, mines=1)
-    position.tech(1, shown=True, fighter=2)
+    position = Position().tech(1, cloak=2, mines=1).tech(1, shown=True, fighter=2)
     assert threats(world_of(position)) == NOTHING | {"fighter": 2}
     position.unit("R", FIELD, owner=1, face=TYPED)
     position.unit("MINES", FIELD, owner=1, face=UP)
@@ -225,21 +224,19 @@ def test_9_9_what_enemies_have_shown_is_known() -> None:
 
 
 def test_12_1_1_raiders_that_have_told_their_kind_are_reckoned_as_raiders() -> None:
-    position = Position()
-    position.tech(1, cloak=1)
+    position = Position().tech(1, cloak=1)
     position.unit("R", FIELD, owner=1, size=4, face=TYPED)
     (ship,) = supposed(world_of(position), HexId(FIELD))
     assert (ship.kind, ship.tech) == ("R", Tech(special=1))
 
 
 def test_13_1_mines_are_laid_at_home() -> None:
-    assert bought(rich(mines=1))["MINES"] >= 3
+    assert bought(rich(mines=1))["MINES"] >= 1
     assert "MINES" not in bought(rich(mines=1, cycle=4))
 
 
 def test_13_1_more_mines_go_to_the_colony_nearest_to_the_enemy() -> None:
-    position = Position()
-    position.tech(0, mines=1)
+    position = Position().tech(0, mines=1)
     home = position.homeworld(0)
     for at in ("J4", "K5"):
         position.colony(at)
@@ -274,8 +271,7 @@ def test_13_1_a_hidden_counter_at_a_known_minelayers_colony_is_taken_for_mines()
 
 
 def test_13_2_sweepers_make_an_attack_on_mines_worth_while() -> None:
-    position = Position()
-    position.tech(0, sweep=1, attack=1, size=3)
+    position = Position().tech(0, sweep=1, attack=1, size=3)
     position.unit("CA", FIELD, size=4)
     position.unit("MINES", "D6", owner=1, size=3, face=UP)
     position.unit("SC", "D6", owner=1, size=3, face=UP)
@@ -311,7 +307,7 @@ def test_10_1_2_pipelines_go_each_to_a_place_of_its_own() -> None:
 
 
 def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> None:
-    barren, none = rich(cycle=12, mines=1), rich(cycle=12, mines=1)
+    barren, none = (rich(cycle=12, mines=1, cloak=1, size=3) for _ in range(2))
     barren.terrain("I5", "barren")
     assert "terraform" in bought(barren)
     assert "terraform" not in bought(none)
@@ -321,8 +317,7 @@ def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> Non
 
 
 def test_9_7_a_ship_built_with_terraforming_settles_a_barren_planet() -> None:
-    position = Position()
-    position.tech(0, terraform=1)
+    position = Position().tech(0, terraform=1)
     position.terrain(NEAR, "barren")
     position.unit("CO", position.homeworld(0))
     position.unit("CO", NEAR)
@@ -341,20 +336,51 @@ def in_the_dark(position: Position) -> Position:
 
 def test_9_8_exploration_is_studied_where_much_is_dark_and_a_cruiser_built() -> None:
     assert "explore" in bought(in_the_dark(rich(cycle=12, size=3, mines=1)))
-    assert "explore" not in bought(rich(cycle=12, size=3, mines=1))
+    assert "explore" not in bought(rich(cycle=9, size=3))
     assert bought(in_the_dark(rich(size=3, explore=1)))["CA"] == 1
 
 
 @pytest.mark.parametrize(("marker", "key"), [("danger.1", "leave"), ("asteroids.1", "reveal")])
 def test_9_8_a_cruiser_looks_before_anybody_goes_there(marker: str, key: str) -> None:
-    position = Position()
-    position.tech(0, size=3, explore=1)
+    position = Position().tech(0, size=3, explore=1)
     position.unit("CA", FIELD)
     dark = position.hide(beside(FIELD)[0])
     match = position.match(marker)
     assert keys_until(match, "move.peeked") == key
     answers(match, key)
     assert dark.explored == (key == "reveal")
+
+
+def test_12_1_seats_arm_in_different_styles_among_those_that_the_table_plays() -> None:
+    worlds = [World(Position(4).match().view(seat), seat) for seat in range(4)]
+    assert {style(world.view) for world in worlds} == {"fighters", "line", "raiders"}
+    plain = Position(4, carriers="off", raiders="off").match()
+    assert {style(plain.view(seat)) for seat in range(4)} == {"line"}
+
+
+def test_12_1_late_in_the_match_raiders_go_with_the_fleets() -> None:
+    early, late = Position(), Position()
+    for position, cycle in ((early, DECISION - 1), (late, DECISION)):
+        position.tech(0, cloak=1)
+        position.unit("R", FIELD, size=2)
+        position.when(cycle=cycle)
+    assert [counter.kind for counter in War(world_of(late)).fleet] == ["R"]
+    assert War(world_of(early)).fleet == []
+
+
+def test_14_1_late_in_the_match_fleets_leave_aliens_alone() -> None:
+    hunted = {}
+    for cycle in (DECISION - 1, DECISION):
+        position = Position()
+        position.tech(0, attack=1, defence=1, size=3)
+        position.unit("CA", FIELD, size=1)
+        at = beside(FIELD)[0]
+        position.terrain(at, "barren")
+        position.state.alien_pool.remove(Kind("ND"))
+        position.unit("ND", at, owner=ALIENS, tech=Tech(), face=UP)
+        position.when(cycle=cycle)
+        hunted[cycle] = at in War(world_of(position)).goals().values()
+    assert hunted == {DECISION - 1: True, DECISION: False}
 
 
 def test_13_1_enemies_among_the_colonies_call_for_mines_before_all_else() -> None:

@@ -10,8 +10,8 @@ import pytest
 from rules.kernel import Choice, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import Kind, Tech
-from rules.space_empires.greedy import play_greedy
 from rules.space_empires.greedy.goals import free_planets
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.strength import ratio
 from rules.space_empires.greedy.world import World
 from rules.space_empires.odds.odds import Ship, odds

@@ -20,9 +20,7 @@ from tests.space_empires.position import Position
 
 def advanced() -> Position:
     """A middle game: seat 1 has hidden ships of several kinds."""
-    position = Position()
-    position.when(cycle=5)
-    position.tech(1, size=4, attack=1, move=2)
+    position = Position().when(cycle=5).tech(1, size=4, attack=1, move=2)
     position.unit("CA", "H5", owner=1, size=2)
     position.unit("DECOY", "H6", owner=1)
     position.unit("SY", position.homeworld(1), owner=1, size=4)
@@ -74,8 +72,7 @@ def test_2_3_1_others_sheets_are_imagined_and_the_own_is_not() -> None:
 
 
 def test_2_3_1_the_first_counters_are_only_mixed() -> None:
-    position = Position(clear=False)
-    worlds = imagined(position, 0)
+    worlds = imagined(Position(clear=False), 0)
     yards = {
         unit.token
         for state in worlds

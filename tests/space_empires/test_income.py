@@ -13,8 +13,7 @@ from tests.space_empires.position import Position, answers, counter, drive, text
 
 def opened(position: Position, *dice: str) -> tuple[Match, SheetColumn]:
     """The match in its Economic Phase, and seat 0's open column."""
-    position.when(Step.ECONOMY)
-    match = position.match(*dice)
+    match = position.when(Step.ECONOMY).match(*dice)
     return match, match.state.players[0].books[-1]
 
 
@@ -138,8 +137,7 @@ def test_6_8_a_wreck_gives_a_level_by_die(rolled: str, tech: str) -> None:
 
 
 def test_6_8_a_level_at_its_highest_is_wasted_and_the_wreck_is_gone() -> None:
-    position = Position()
-    position.tech(0, tactics=3)
+    position = Position().tech(0, tactics=3)
     wreck = position.take("wreck", 0)
     position.system(position.homeworld()).colony.hoard = [wreck]
     match, _ = opened(position, "7")

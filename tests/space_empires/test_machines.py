@@ -43,8 +43,7 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
     position.state.pools[-1].sort()
     position.system("F5").marker = ""  # type: ignore[assignment]
     position.unit("DN", "F5", size=6)
-    position.when("explore")
-    match = position.match("doomsday.1", *["10"] * 100)
+    match = position.when("explore").match("doomsday.1", *["10"] * 100)
     assert counter(match, "DM1", MACHINES) is not None
     assert [machine.rating for machine in match.state.machines] == [0]
     assert position.system("F5").terrain == ""
@@ -56,8 +55,7 @@ def found(kind: str, tech: Tech, *dice: str) -> Match:
     position.hide("F5", "doomsday")
     position.unit(kind, "F5", tech=tech)
     position.unit("SC", "B5", owner=1)
-    position.when("explore")
-    return position.match(*dice)
+    return position.when("explore").match(*dice)
 
 
 def test_17_2_a_machine_attacks_its_finders_who_fire_first_in_a_full_tie() -> None:
@@ -88,8 +86,7 @@ def test_17_1_others_are_open_space() -> None:
     position.state.pools[-1].sort()
     position.system("F5").marker = ""  # type: ignore[assignment]
     position.unit("DN", "F5")
-    position.when("explore")
-    match = position.match("doomsday.2")
+    match = position.when("explore").match("doomsday.2")
     assert match.state.machines == []
     assert match.state.removed.count("doomsday.2") == 1
 

@@ -23,13 +23,12 @@ from tests.space_empires.battles import (
     needs,
     play,
 )
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
+from tests.support.asking import after
 
 
 def minefield(size: int = 1) -> Position:
-    position = Position()
-    position.tech(0, sweep=2, cloak=1)
-    position.tech(1, mines=1, scanner=1)
+    position = Position().tech(0, sweep=2, cloak=1).tech(1, mines=1, scanner=1)
     position.unit("MINES", FIELD, owner=1, size=size)
     return position
 
@@ -62,9 +61,7 @@ def test_13_1_4_by_hand_the_owner_may_pick_anything_even_a_fighter() -> None:
     position.unit("CV", FIELD)
     position.unit("F", FIELD, size=2)
     position.state.players[1].orders = Orders(conduct="hand")
-    position.when(Step.FIGHT, fights=[FIELD])
-    match = position.match()
-    answers(match, "orders")
+    match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
     assert ask_of(match, "mines.target", 1).keys == ("mine:CV1", "mine:F1")
     answers(match, "mine:F1", seat=1)
     assert left(match) == {"0.CV1": 1, "0.F1": 1}
@@ -76,9 +73,7 @@ def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
     position.unit("CV", FIELD, size=2)
     position.unit("F", FIELD, size=5)
     position.state.players[1].orders = Orders(conduct="hand")
-    position.when(Step.FIGHT, fights=[FIELD])
-    match = position.match()
-    answers(match, "orders")
+    match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
     answers(match, "mine:CV1", seat=1)
     assert left(match) == {"0.CV1": 1, "0.F1": 3}
 
@@ -87,8 +82,7 @@ def test_13_1_4_mines_destroy_ships_that_cannot_fight_too() -> None:
     position = minefield(2)
     position.unit("SC", FIELD)
     position.unit("CO", FIELD)
-    match = begin(position)
-    assert left(match) == {}
+    assert left(begin(position)) == {}
 
 
 def test_13_1_4_after_the_mines_combat_goes_on() -> None:
@@ -103,15 +97,13 @@ def test_13_1_4_after_the_mines_combat_goes_on() -> None:
 def test_13_1_5_what_finds_no_target_stays() -> None:
     position = minefield(5)
     position.unit("SC", FIELD, size=3)
-    match = begin(position)
-    assert left(match) == {"1.MINES1": 2}
+    assert left(begin(position)) == {"1.MINES1": 2}
 
 
 def test_13_1_5_scouts_alone_may_clear_them() -> None:
     position = minefield(2)
     position.unit("SC", FIELD, size=3)
-    match = begin(position)
-    assert left(match) == {"0.SC1": 1}
+    assert left(begin(position)) == {"0.SC1": 1}
 
 
 def test_13_1_6_cloaked_raiders_are_safe() -> None:
@@ -119,9 +111,7 @@ def test_13_1_6_cloaked_raiders_are_safe() -> None:
     position.unit("R", FIELD, size=2, tech=Tech(special=1))
     match = begin(position)
     assert left(match) == {"1.MINES1": 2, "0.R1": 2}
-    raiders = counter(match, "R1")
-    assert raiders is not None
-    assert raiders.cloaked
+    assert standing(match, "R1").cloaked
 
 
 def test_13_1_6_not_where_a_scanner_is_with_the_mines() -> None:
@@ -147,8 +137,7 @@ def test_13_1_6_its_sacrifice_does_not_bind_the_mines_owner() -> None:
     position = minefield(1)
     position.unit("R", FIELD, tech=Tech(special=1))
     position.unit("DN", FIELD)
-    match = begin(position, keys=["hand", "stay", "1"])
-    assert left(match) == {"0.R1": 1}
+    assert left(begin(position, keys=["hand", "stay", "1"])) == {"0.R1": 1}
 
 
 @pytest.mark.parametrize(("level", "size", "swept"), [(1, 1, 1), (1, 3, 3), (2, 1, 2), (2, 2, 4)])
@@ -157,15 +146,13 @@ def test_13_2_sweepers_take_mines_away_before_they_go_off(
 ) -> None:
     position = minefield(swept)
     position.unit("SW", FIELD, size=size, tech=Tech(special=level))
-    match = begin(position)
-    assert left(match) == {"0.SW1": size}
+    assert left(begin(position)) == {"0.SW1": size}
 
 
 def test_13_2_a_sweeper_may_be_a_mines_target() -> None:
     position = minefield(2)
     position.unit("SW", FIELD, tech=Tech(special=1))
-    match = begin(position)
-    assert left(match) == {}
+    assert left(begin(position)) == {}
 
 
 def aliens(*kinds: str, terrain: str = "barren") -> Position:
@@ -215,8 +202,7 @@ def test_14_2_the_seat_to_the_left_decides_for_them_if_it_likes() -> None:
     position.unit("DD", FIELD)
     position.state.players[1].orders = Orders(conduct="hand")
     match = begin(position, "10", "10", "10")
-    ask = ask_of(match, "battle.fire", 1)
-    assert ask.keys == ("fire:SC1", "fire:DD1", "done")
+    assert ask_of(match, "battle.fire", 1).keys == ("fire:SC1", "fire:DD1", "done")
 
 
 def test_14_2_by_default_they_are_led_by_nobody() -> None:
@@ -300,10 +286,8 @@ def test_17_2_nobody_screens_against_it() -> None:
 def test_13_1_4_news_tell_what_mines_destroyed() -> None:
     position = minefield(1)
     position.unit("DN", FIELD)
-    position.when(Step.FIGHT, fights=[FIELD])
-    match = position.match()
-    told = texts(answers(match, "orders"))
-    assert "Mines at H5 destroy 1 Dreadnaught of {0}." in told
+    match = position.when(Step.FIGHT, fights=[FIELD]).match()
+    assert "Mines at H5 destroy 1 Dreadnaught of {0}." in texts(answers(match, "orders"))
 
 
 def test_12_2_mines_see_what_a_screened_scanner_sees() -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer, Match
+from rules.kernel import Match
 from rules.space_empires.charts.kinds import DOWN, UP, Tech
 from rules.space_empires.movement.contacts import list_fights
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
-from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
+from tests.space_empires.position import (
+    Position,
+    answers,
+    ask_of,
+    counter,
+    offered,
+    standing,
+    texts,
+)
+from tests.support.asking import after, heard, refuses
 
 AROUND_G4 = {"H5", "G5", "F5", "F4", "G3", "H4"}
 
@@ -34,8 +43,7 @@ def test_2_3_1_after_the_movement_its_owner_reads_the_counters_by_name() -> None
     position = Position()
     position.unit("SC", "G4", number=2)
     position.unit("CA", "G4", number=3)
-    match = position.match()
-    news = answers(match, "move:SC2", "H4", "done")
+    news = answers(position.match(), "move:SC2", "H4", "done")
     assert [item.text for item in news if item.to == (0,)] == ["You moved SC2 to H4."]
     assert "SC2" not in texts(item for item in news if item.to is None)
 
@@ -43,13 +51,10 @@ def test_2_3_1_after_the_movement_its_owner_reads_the_counters_by_name() -> None
 def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
     position = Position()
     position.unit("SC", "G4")
-    match = position.match()
-    answers(match, "move:SC1")
+    match = after(position.match(), "move:SC1")
     assert goals(match) == AROUND_G4
     answers(match, "H4")
-    unit = counter(match, "SC1")
-    assert unit is not None
-    assert unit.hex == "H4"
+    assert standing(match, "SC1").hex == "H4"
     assert "move:SC1" not in acts(match), "it has moved its hex"
 
 
@@ -57,9 +62,7 @@ def test_4_1_movement_is_voluntary() -> None:
     position = Position()
     position.unit("SC", "G4")
     position.unit("SC", "C4", owner=1)
-    match = position.match()
-    answers(match, "done")
-    assert list(match.asks()) == [1]
+    assert list(after(position.match(), "done").asks()) == [1]
 
 
 PACES = [
@@ -75,8 +78,7 @@ PACES = [
 
 @pytest.mark.parametrize(("level", "hexes"), PACES)
 def test_9_5_how_far_each_level_goes(level: int, hexes: tuple[int, int, int]) -> None:
-    position = Position()
-    position.tech(0, move=level)
+    position = Position().tech(0, move=level)
     ship = position.unit("CA", "G4")
     decoy = position.unit("DECOY", "G4")
     for turn in (1, 2, 3):
@@ -86,8 +88,7 @@ def test_9_5_how_far_each_level_goes(level: int, hexes: tuple[int, int, int]) ->
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "MINES"])
 def test_4_1_slow_units_move_one_hex_at_any_level(kind: str) -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     assert left(position.state, position.unit(kind, "G4")) == 1
 
 
@@ -99,108 +100,87 @@ def test_4_1_bases_and_yards_do_not_move(kind: str) -> None:
 
 
 def test_9_10_3_ships_keep_the_level_that_they_were_built_with() -> None:
-    position = Position()
-    position.tech(0, move=7)
-    ship = position.unit("SC", "G4", tech=Tech(move=1))
-    assert left(position.state, ship) == 1
+    position = Position().tech(0, move=7)
+    assert left(position.state, position.unit("SC", "G4", tech=Tech(move=1))) == 1
 
 
 def test_4_1_a_stack_goes_as_far_as_its_slowest() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("CA", "G4")
     position.unit("CO", "G4")
-    match = position.match()
-    answers(match, "fleet:G4")
+    match = after(position.match(), "fleet:G4")
     assert goals(match) == AROUND_G4
     answers(match, "G5", "move:CA1")
     assert "G7" in goals(match), "the faster goes on alone"
 
 
 def test_4_1_a_destination_is_reached_by_the_shortest_safe_way() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("SC", "G3")
     position.terrain("G4", "nebula")
     position.unit("DECOY", "H4", owner=1)
-    match = position.match()
-    answers(match, "move:SC1", "G5")
-    unit = counter(match, "SC1")
-    assert unit is not None
+    match = after(position.match(), "move:SC1", "G5")
+    unit = standing(match, "SC1")
     assert (unit.hex, unit.spent, unit.halted) == ("G5", 3, False), "round by F4 and F5"
     assert counter(match, "DECOY1", 1) is not None
 
 
 def test_4_1_tracks_show_the_way_for_the_map() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("SC", "G3")
     position.unit("SC", "C4", owner=1)
-    match = position.match()
-    answers(match, "move:SC1", "G5", "done")
+    match = after(position.match(), "move:SC1", "G5", "done")
     assert [track.path for track in match.state.tracks] == [("G3", "G4", "G5")]
 
 
 def test_4_1_staying_takes_a_unit_from_the_list() -> None:
     position = Position()
     position.unit("SC", "G4")
-    match = position.match()
-    answers(match, "move:SC1", "stay")
-    assert "move:SC1" not in acts(match)
+    assert "move:SC1" not in acts(after(position.match(), "move:SC1", "stay"))
 
 
 def test_4_2_example_asteroids_are_entered_from_beside_and_end_the_move() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "G4")
     position.terrain("G5", "asteroids")
-    match = position.match()
-    answers(match, "move:SC1", "G5")
-    unit = counter(match, "SC1")
-    assert unit is not None
+    match = after(position.match(), "move:SC1", "G5")
+    unit = standing(match, "SC1")
     assert (unit.hex, unit.halted) == ("G5", True)
     assert "move:SC1" not in acts(match)
 
 
 @pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
 def test_4_2_not_from_farther_away(what: str) -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("SC", "G3")
     if what == "unexplored":
         position.hide("G5")
     else:
         position.terrain("G5", what)
-    match = position.match()
-    answers(match, "move:SC1")
+    match = after(position.match(), "move:SC1")
     assert "F6" in goals(match), "three hexes away, beyond the marker"
     assert "G5" not in goals(match)
 
 
 @pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
 def test_4_2_who_began_the_turn_beside_it_may_enter_as_a_second_step(what: str) -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "G4")
     if what == "unexplored":
         position.hide("G5")
     else:
         position.terrain("G5", what)
-    match = position.match()
-    answers(match, "move:SC1", "F5", "move:SC1", "G5")
-    unit = counter(match, "SC1")
-    assert unit is not None
+    match = after(position.match(), "move:SC1", "F5", "move:SC1", "G5")
+    unit = standing(match, "SC1")
     assert (unit.hex, unit.spent, unit.halted) == ("G5", 2, True)
 
 
 def test_4_2_a_stack_of_which_one_began_farther_away_stays_out() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "G4")
     position.unit("SC", "F4")
     position.terrain("G5", "nebula")
-    match = position.match()
-    answers(match, "move:SC1", "F5", "move:SC2", "F5", "fleet:F5")
+    match = after(position.match(), "move:SC1", "F5", "move:SC2", "F5", "fleet:F5")
     assert "G5" not in goals(match), "F4 is not beside G5"
 
 
@@ -210,12 +190,10 @@ def test_4_2_unarmed_units_enter_an_unexplored_hex_only_with_a_warship(kind: str
     position.unit(kind, "G4")
     position.unit("SC", "H5")
     position.hide("G5")
-    match = position.match()
-    answers(match, f"move:{kind}1")
+    match = after(position.match(), f"move:{kind}1")
     assert "G5" not in goals(match)
     answers(match, "stay")
-    match = position.match()
-    answers(match, "move:SC1", "G5", f"move:{kind}1")
+    match = after(position.match(), "move:SC1", "G5", f"move:{kind}1")
     assert "G5" in goals(match), "the scout came from another hex"
 
 
@@ -224,30 +202,22 @@ def test_4_2_unarmed_units_go_with_a_warship_in_one_stack() -> None:
     position.unit("CO", "G4")
     position.unit("SC", "G4")
     position.unit("SC", "G5", owner=1)
-    match = position.match()
-    answers(match, "fleet:G4", "G5")
-    assert fights(match) == ["G5"]
+    assert fights(after(position.match(), "fleet:G4", "G5")) == ["G5"]
 
 
 def test_4_2_unarmed_units_stay_out_of_enemy_colonies() -> None:
     position = Position()
     position.unit("CO", "D5")
     position.colony("C5", owner=1)
-    match = position.match()
-    answers(match, "move:CO1")
-    assert "C5" not in goals(match)
+    assert "C5" not in goals(after(position.match(), "move:CO1"))
 
 
 def test_4_3_units_stop_among_armed_enemies_and_fight() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("CA", "G3")
     position.unit("SC", "G4", owner=1)
-    match = position.match()
-    news = answers(match, "move:CA1", "G4")
-    unit = counter(match, "CA1")
-    assert unit is not None
-    assert unit.halted
+    match, news = heard(position.match(), "move:CA1", "G4")
+    assert standing(match, "CA1").halted
     assert fights(match) == ["G4"]
     assert "meets enemies at G4" in texts(news)
 
@@ -258,38 +228,31 @@ def test_4_3_enemies_that_several_groups_come_upon_are_met_once() -> None:
     position.unit("DD", "G3")
     position.unit("SC", "F4", owner=1)
     position.unit("SC", "G4", owner=1)
-    match = position.match()
-    news = answers(match, "move:SC1", "G4", "move:DD1", "G4")
+    match, news = heard(position.match(), "move:SC1", "G4", "move:DD1", "G4")
     assert texts(news).count("meets enemies at G4") == 1
     match.undo(0)
     match.undo(0)
-    with pytest.raises(IllegalAnswer):
-        match.undo(0)
+    refuses("", match.undo, 0)
 
 
 def test_4_3_ways_do_not_lead_through_enemies() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("CA", "G3")
     for at in ("G4", "H4", "F4"):
         position.unit("SC", at, owner=1)
-    match = position.match()
-    answers(match, "move:CA1")
+    match = after(position.match(), "move:CA1")
     assert "G5" not in goals(match)
     assert {"G4", "H4", "F4"} <= goals(match)
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "DECOY"])
 def test_4_3_and_8_3_2_defenceless_units_die_at_once_and_stop_nobody(kind: str) -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("CA", "G3")
     position.unit(kind, "G4", owner=1)
-    match = position.match()
-    news = answers(match, "move:CA1", "G4")
+    match, news = heard(position.match(), "move:CA1", "G4")
     assert counter(match, f"{kind}1", 1) is None
-    unit = counter(match, "CA1")
-    assert unit is not None
+    unit = standing(match, "CA1")
     assert (unit.face, fights(match)) == (DOWN, []), "the attackers are not revealed"
     assert "without a battle" in texts(news)
     answers(match, "move:CA1", "G5")
@@ -300,19 +263,16 @@ def test_4_3_a_decoy_with_a_warship_stops_the_mover() -> None:
     position.unit("CA", "G3")
     position.unit("DECOY", "G4", owner=1)
     position.unit("SC", "G4", owner=1)
-    match = position.match()
-    answers(match, "move:CA1", "G4")
+    match = after(position.match(), "move:CA1", "G4")
     assert counter(match, "DECOY1", 1) is not None, "it goes when the battle begins"
     assert fights(match) == ["G4"]
 
 
 def test_4_3_enemy_colonies_can_be_passed_or_attacked() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("CA", "E4")
     position.colony("D5", owner=1)
-    match = position.match()
-    answers(match, "move:CA1")
+    match = after(position.match(), "move:CA1")
     assert "C5" in goals(match), "beyond the colony"
     answers(match, "D5")
     assert "move:CA1" in acts(match)
@@ -323,30 +283,24 @@ def test_4_3_meeting_enemies_cannot_be_taken_back() -> None:
     position = Position()
     position.unit("CA", "G3")
     position.unit("SC", "G4", owner=1)
-    match = position.match()
-    answers(match, "move:CA1", "G4")
-    with pytest.raises(IllegalAnswer):
-        match.undo(0)
+    match = after(position.match(), "move:CA1", "G4")
+    refuses("", match.undo, 0)
 
 
 @pytest.mark.parametrize("kind", ["SC", "DECOY"])
 def test_8_3_2_the_way_to_a_hidden_counter_is_the_same_whatever_it_is(kind: str) -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("CA", "G3")
     position.unit(kind, "G4", owner=1)
-    match = position.match()
-    answers(match, "move:CA1")
+    match = after(position.match(), "move:CA1")
     assert [option.key for option in ask_of(match, "move.to").options] == EXPECTED_WAYS
 
 
 def _expected() -> list[str]:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("CA", "G3")
     position.unit("BB", "G4", owner=1)
-    match = position.match()
-    answers(match, "move:CA1")
+    match = after(position.match(), "move:CA1")
     return [option.key for option in ask_of(match, "move.to").options]
 
 
@@ -354,23 +308,17 @@ EXPECTED_WAYS = _expected()
 
 
 def test_4_4_planets_without_a_colony_do_not_matter() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "I3")
     position.terrain("I4", "planet")
-    match = position.match()
-    answers(match, "move:SC1", "I5")
-    unit = counter(match, "SC1")
-    assert unit is not None
-    assert unit.spent == 2
+    assert standing(after(position.match(), "move:SC1", "I5"), "SC1").spent == 2
 
 
 def test_4_4_1_and_8_4_a_colony_ship_becomes_a_colony_in_the_turn_it_arrives() -> None:
     position = Position()
     position.unit("CO", "I3")
     position.terrain("I4", "planet")
-    match = position.match()
-    answers(match, "move:CO1", "I4", "colonise:CO1")
+    match = after(position.match(), "move:CO1", "I4", "colonise:CO1")
     colony = match.state.systems["I4"].colony
     assert (colony.owner, colony.worth) == (0, 0)
     assert counter(match, "CO1") is None
@@ -393,8 +341,7 @@ def test_4_4_1_not_in_sight_of_an_enemy() -> None:
 
 @pytest.mark.parametrize(("level", "able"), [(0, False), (1, True)])
 def test_4_4_2_barren_planets_need_a_ship_built_with_terraforming(level: int, able: bool) -> None:
-    position = Position()
-    position.tech(0, terraform=1)
+    position = Position().tech(0, terraform=1)
     position.unit("CO", "I4", tech=Tech(special=level))
     position.terrain("I4", "barren")
     assert ("colonise:CO1" in acts(position.match())) is able
@@ -403,8 +350,7 @@ def test_4_4_2_barren_planets_need_a_ship_built_with_terraforming(level: int, ab
 def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
     position = Position()
     position.unit("SC", "G4", size=3)
-    match = position.match()
-    answers(match, "more", "part:SC1", "2", "G5")
+    match = after(position.match(), "more", "part:SC1", "2", "G5")
     one, two = counter(match, "SC1"), counter(match, "SC2")
     assert one is not None
     assert two is not None
@@ -417,13 +363,10 @@ def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
     position.unit("SC", "G4", size=3)
     position.unit("SC", "G4", size=3)
     position.unit("SC", "G4", size=1)
-    match = position.match()
-    answers(match, "more", "join:SC2")
+    match = after(position.match(), "more", "join:SC2")
     assert ask_of(match, "move.partner").keys == ("SC1", "SC3"), "its owner says with whom"
     answers(match, "SC1", "3")
-    unit = counter(match, "SC1")
-    assert unit is not None
-    assert (unit.size, counter(match, "SC2")) == (6, None)
+    assert (standing(match, "SC1").size, counter(match, "SC2")) == (6, None)
     assert "join:SC3" not in acts(match)
     answers(match, "more", "join:SC1", "4")
     assert [counter(match, name).size for name in ("SC1", "SC3")] == [2, 5]
@@ -432,8 +375,7 @@ def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
 def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
     position = Position()
     position.unit("SC", "G4", size=3)
-    match = position.match()
-    answers(match, "more", "part:SC1", "1", "stay")
+    match = after(position.match(), "more", "part:SC1", "1", "stay")
     assert "move:SC2" in acts(match), "who parts may still go"
     answers(match, "move:SC1", "G5", "more", "part:SC1")
     assert ask_of(match).id == "move.what", "there is nowhere to go any more"
@@ -444,13 +386,11 @@ def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
     position = Position()
     position.unit("SC", "G4", size=2)
     position.unit("SC", "G5", size=2)
-    match = position.match()
-    answers(match, "move:SC1", "G5", "more", "join:SC1", "2")
+    match = after(position.match(), "move:SC1", "G5", "more", "join:SC1", "2")
     assert "move:SC2" in acts(match)
     assert "join:SC1" not in acts(match)
     answers(match, "done")
-    unit = counter(match, "SC2")
-    assert unit is not None
+    unit = standing(match, "SC2")
     assert (unit.hex, unit.size, counter(match, "SC1")) == ("G5", 4, None)
 
 
@@ -482,14 +422,11 @@ def test_5_11_groups_at_an_own_colony_turn_face_down_before_they_move() -> None:
 def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:
     position = Position()
     position.unit("SC", "G4")
-    match = position.match()
-    answers(match, "more", "scuttle", "SC1")
-    assert counter(match, "SC1") is None
+    assert counter(after(position.match(), "more", "scuttle", "SC1"), "SC1") is None
 
 
 def test_4_1_options_keep_their_order_from_step_to_step() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     for at in ("G4", "E3", "H5"):
         position.unit("SC", at)
     match = position.match()
@@ -502,20 +439,15 @@ def test_4_1_options_keep_their_order_from_step_to_step() -> None:
 def test_7_3_2_one_of_four_yards_is_scuttled() -> None:
     position = Position()
     position.unit("SY", position.homeworld(), size=4)
-    match = position.match()
-    news = answers(match, "more", "scuttle", "SY1", "1")
-    yards = counter(match, "SY1")
-    assert yards is not None
-    assert yards.size == 3
+    match, news = heard(position.match(), "more", "scuttle", "SY1", "1")
+    assert standing(match, "SY1").size == 3
     assert [item.to for item in news if "scuttle" in item.text] == [(0,)], "its numeral is secret"
 
 
 def test_9_9_move_technology_is_shown_when_it_is_used() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "G4")
-    match = position.match()
-    answers(match, "move:SC1", "G5")
+    match = after(position.match(), "move:SC1", "G5")
     assert match.state.players[0].shown["move"] == 1
     news = answers(match, "move:SC1", "G6")
     assert match.state.players[0].shown["move"] == 4
@@ -526,18 +458,14 @@ def test_6_5_nobody_enters_a_super_nova() -> None:
     position = Position()
     position.unit("SC", "G4")
     position.terrain("G5", "nova")
-    match = position.match()
-    answers(match, "move:SC1")
-    assert goals(match) == AROUND_G4 - {"G5"}
+    assert goals(after(position.match(), "move:SC1")) == AROUND_G4 - {"G5"}
 
 
 def test_4_1_a_seat_sees_how_far_its_own_units_may_still_go() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "G4")
     position.unit("SC", "C4", owner=1)
-    match = position.match()
-    answers(match, "move:SC1", "G5")
+    match = after(position.match(), "move:SC1", "G5")
     assert [counter.left for counter in match.view(0).counters] == [1, 0]
     assert [counter.left for counter in match.view(1).counters] == [0, 0]
 
@@ -555,20 +483,17 @@ def test_4_2_who_has_nowhere_to_go_yet_may_follow_a_warship_later() -> None:
     position.unit("SC", "G4")
     for at in AROUND_G4:
         position.hide(at)
-    match = position.match()
-    answers(match, "move:CO1", "move:SC1", "G5", "move:CO1")
+    match = after(position.match(), "move:CO1", "move:SC1", "G5", "move:CO1")
     assert goals(match) == {"G5"}
 
 
 def test_4_1_destinations_say_what_is_known_there() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("SC", "G4")
     position.hide("G5")
     position.unit("DECOY", "H4", owner=1)
     position.terrain("F4", "blackhole")
-    match = position.match()
-    answers(match, "move:SC1")
+    match = after(position.match(), "move:SC1")
     words = {option.key: option.label for option in ask_of(match).options}
     assert [words[at] for at in ("G5", "H4", "F4", "F5", "G2")] == [
         "G5 (unexplored)",
@@ -584,8 +509,7 @@ def test_8_3_2_decoys_do_not_explore_alone_and_follow_the_newest_level() -> None
     position.unit("DECOY", "G4")
     position.tech(0, move=4)
     position.hide("G5")
-    match = position.match()
-    answers(match, "move:DECOY1")
+    match = after(position.match(), "move:DECOY1")
     assert "G5" not in goals(match)
     assert "G2" in goals(match)
 

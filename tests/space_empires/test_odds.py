@@ -220,11 +220,7 @@ def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) ->
     ("own", "foes", "terrain"),
     [
         ([ship("BC", 3, attack=2), ship("SC", 2)], [ship("CA", 3, defence=1), ship("DD", 4)], ""),
-        (
-            [ship("CV", 2), ship("F", 6, special=3)],
-            [ship("SC", 3, special=2), ship("DD", 3)],
-            "",
-        ),
+        ([ship("CV", 2), ship("F", 6, special=3)], [ship("SC", 3, special=2), ship("DD", 3)], ""),
         ([ship("R", 3, special=1), ship("SC", 1)], [ship("CA", 3)], ""),
         ([ship("CA", 3, attack=2), ship("DD", 1)], [ship("BC", 2), ship("DD", 2)], "asteroids"),
         ([ship("DN", 2), ship("SC", 3)], [ship("MINES", 2), ship("DD", 2)], ""),

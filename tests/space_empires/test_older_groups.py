@@ -8,19 +8,20 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import DOWN, TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.shopping import GOODS, Shop
-from rules.space_empires.position.options import keep_counters
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import Purchase, State
+from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import view
-from tests.space_empires.position import Position, answers, counter, drive, texts
+from tests.space_empires.position import Position, answers, drive, standing, texts
+from tests.support.asking import heard, refuses
 
 OLD = Tech()
 FAR = "H5"
@@ -229,8 +230,7 @@ def test_7_5_1_ships_for_an_older_group_can_be_taken_off_by_themselves() -> None
 
 
 def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
-    match = opened(fleet(), "buy:SC1", "2")
-    news = answers(match, "more", "scuttle", "SC1", "4")
+    match, news = heard(opened(fleet(), "buy:SC1", "2"), "more", "scuttle", "SC1", "4")
     assert match.state.players[0].draft.purchases == []
     assert "no longer fits" in texts(news)
     assert all(item.to == (0,) for item in news)
@@ -256,13 +256,11 @@ def test_7_5_4_research_of_the_same_phase_makes_a_group_an_older_one() -> None:
     position = fleet()
     position.state.units["0.SC1"].tech = position.carried("SC")  # type: ignore[index]
     match = opened(position, "research:tactics", "buy:SC1", "2")
-    news = answers(match, "more", "undo:tactics")
-    assert "no longer fits" in texts(news)
+    assert "no longer fits" in texts(answers(match, "more", "undo:tactics"))
     assert match.state.players[0].draft.purchases == []
     answers(match, "research:tactics", "buy:SC1", "2")
     sealed(match)
-    group = counter(match, "SC1")
-    assert group is not None
+    group = standing(match, "SC1")
     assert (group.size, group.tech.tactics) == (6, 0)
 
 
@@ -290,8 +288,7 @@ def test_7_5_1_a_list_is_not_repeated_for_a_group_that_takes_no_more_ships(case:
     position = fleet(1)
     match = opened(position, "buy:SC1", "1", "buy:DECOY", "1")
     sealed(match)
-    unit = counter(match, "SC1")
-    assert unit is not None
+    unit = standing(match, "SC1")
     if case == "lost":
         del match.state.units[unit.uid]
     elif case == "moved":
@@ -342,8 +339,7 @@ def test_7_5_4_what_an_older_group_does_not_take_is_refused_in_a_sentence(
     line: str, words: str
 ) -> None:
     match = opened(fleet(elsewhere=5))
-    with pytest.raises(IllegalAnswer, match=words):
-        match.play(0, line.split())
+    refuses(words, match.play, 0, line.split())
 
 
 def test_7_5_1_a_reload_and_an_undo_keep_the_ships_for_an_older_group() -> None:
@@ -413,5 +409,4 @@ def test_7_5_4_a_table_of_an_older_program_keeps_its_older_groups() -> None:
     match = opened(fleet(), "buy:SC1", "2")
     raw = msgspec.to_builtins(match.state)
     del raw["switches"]["groups"]
-    state = msgspec.convert(keep_counters(raw), State)
-    assert state.switches.groups
+    assert msgspec.convert(keep_counters(raw), State).switches.groups

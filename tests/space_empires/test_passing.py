@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer, Match
+from rules.kernel import Match
 from rules.space_empires.charts.kinds import DOWN, TYPED, Tech
 from rules.space_empires.position.state import Machine
 from tests.space_empires.passers import chain, fights, goals, hole, raid
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
+from tests.support.asking import after, heard, refuses
 
 
 def test_6_3_each_ship_rolls_on_entering_a_black_hole() -> None:
-    match = hole(size=4).match("6", "7", "1", "10")
-    news = answers(match, "move:CA1", "G5")
-    unit = counter(match, "CA1")
-    assert unit is not None
-    assert unit.size == 2, "6 and 1 survive, 7 and 10 do not"
+    match, news = heard(hole(size=4).match("6", "7", "1", "10"), "move:CA1", "G5")
+    assert standing(match, "CA1").size == 2, "6 and 1 survive, 7 and 10 do not"
     assert "rolled 6, 7, 1, 10" in texts(news)
     assert "G7" in goals_after(match), "who survives may go on"
 
@@ -28,106 +26,80 @@ def goals_after(match: Match) -> set[str]:
 
 
 def test_6_3_a_lost_group_leaves_the_map() -> None:
-    match = hole().match("7")
-    answers(match, "move:CA1", "G5")
-    assert counter(match, "CA1") is None
+    assert counter(after(hole().match("7"), "move:CA1", "G5"), "CA1") is None
 
 
 def test_6_3_ways_go_round_a_black_hole() -> None:
-    match = hole().match()
-    answers(match, "move:CA1", "G6")
-    unit = counter(match, "CA1")
-    assert unit is not None
-    assert unit.spent == 3
+    assert standing(after(hole().match(), "move:CA1", "G6"), "CA1").spent == 3
 
 
 def test_6_3_who_starts_in_it_does_not_roll() -> None:
     position = Position()
     position.unit("CA", "G5")
     position.terrain("G5", "blackhole")
-    match = position.match()
-    answers(match, "move:CA1", "stay", "done")
+    answers(position.match(), "move:CA1", "stay", "done")
 
 
 def test_6_3_fighters_are_lost_for_want_of_decks_alone() -> None:
     position = hole("CV", 2)
     position.unit("F", "G4", size=5)
-    match = position.match("10", "1")
-    answers(match, "move:CV1", "G5")
-    squadrons = counter(match, "F1")
-    assert squadrons is not None
-    assert squadrons.size == 3
+    assert standing(after(position.match("10", "1"), "move:CV1", "G5"), "F1").size == 3
 
 
 def test_6_3_of_squadrons_that_fly_in_the_least_advanced_are_lost() -> None:
     position = hole("CV", 2)
     position.unit("F", "G4", size=3, tech=Tech(special=3))
     position.unit("F", "G4", size=3, tech=Tech(special=1))
-    match = position.match("10", "1")
-    answers(match, "move:CV1", "G5")
+    match = after(position.match("10", "1"), "move:CV1", "G5")
     left = [unit for unit in match.state.units.values() if unit.kind == "F"]
     assert [(unit.tech.special, unit.size) for unit in left] == [(3, 3)]
 
 
 @pytest.mark.parametrize(("die", "survives"), [("4", True), ("5", False)])
 def test_15_2_a_slingshot_adds_two_to_the_roll(die: str, survives: bool) -> None:
-    match = hole(slingshot="on").match(die)
-    answers(match, "move:CA1", "G5", "sling")
+    match = after(hole(slingshot="on").match(die), "move:CA1", "G5", "sling")
     assert (counter(match, "CA1") is not None) is survives
 
 
 def test_15_2_a_slingshot_gives_a_hex() -> None:
     position = hole(slingshot="on")
     position.state.units["0.CA1"].tech = Tech(move=1)  # type: ignore[index]
-    match = position.match("1")
-    answers(match, "move:CA1", "G5", "sling", "move:CA1")
+    match = after(position.match("1"), "move:CA1", "G5", "sling", "move:CA1")
     assert "G6" in goals(match)
     answers(match, "G6")
     assert "move:CA1" not in ask_of(match).keys
 
 
 def test_15_2_without_a_slingshot_six_survives() -> None:
-    match = hole(slingshot="on").match("6")
-    answers(match, "move:CA1", "G5", "plain")
+    match = after(hole(slingshot="on").match("6"), "move:CA1", "G5", "plain")
     assert counter(match, "CA1") is not None
 
 
 def test_16_3_example_three_hexes_through_a_warp_point() -> None:
-    position = Position(warp="on")
-    position.tech(0, move=7)
+    position = Position(warp="on").tech(0, move=7)
     position.unit("SC", "H2")
     position.terrain("G2", "warp1")
     position.terrain("E6", "warp1")
-    match = position.match()
-    answers(match, "move:SC1", "E6", "move:SC1")
-    unit = counter(match, "SC1")
-    assert unit is not None
-    assert unit.spent == 2
+    match = after(position.match(), "move:SC1", "E6", "move:SC1")
+    assert standing(match, "SC1").spent == 2
     assert "E7" in goals(match), "one hex is left"
 
 
 def test_16_3_it_may_be_passed_as_if_it_were_not_there() -> None:
-    position = Position(warp="on")
-    position.tech(0, move=4)
+    position = Position(warp="on").tech(0, move=4)
     position.unit("SC", "G1")
     position.terrain("G2", "warp1")
-    match = position.match()
-    answers(match, "move:SC1")
-    assert "G3" in goals(match)
+    assert "G3" in goals(after(position.match(), "move:SC1"))
 
 
 def test_10_1_1_a_pipeline_moves_one_hex_whatever_the_level() -> None:
-    position = Position()
-    position.tech(0, move=7)
+    position = Position().tech(0, move=7)
     position.unit("MS", "G4")
-    match = position.match()
-    answers(match, "move:MS1")
-    assert "G6" not in goals(match)
+    assert "G6" not in goals(after(position.match(), "move:MS1"))
 
 
 def test_10_1_2_a_hex_more_along_a_chain() -> None:
-    match = chain("G3", "G4", "G5").match()
-    answers(match, "move:CA1")
+    match = after(chain("G3", "G4", "G5").match(), "move:CA1")
     assert "G5" in goals(match)
     assert "H6" not in goals(match)
     answers(match, "G5")
@@ -137,43 +109,33 @@ def test_10_1_2_a_hex_more_along_a_chain() -> None:
 
 
 def test_10_1_2_only_to_a_hex_of_the_chain() -> None:
-    match = chain("G3", "G4").match()
-    answers(match, "move:CA1")
-    assert "G5" not in goals(match)
+    assert "G5" not in goals(after(chain("G3", "G4").match(), "move:CA1"))
 
 
 def test_10_1_2_only_from_a_hex_of_the_chain() -> None:
-    match = chain("G4", "G5", at="G3").match()
-    answers(match, "move:CA1")
-    assert "G5" not in goals(match)
+    assert "G5" not in goals(after(chain("G4", "G5", at="G3").match(), "move:CA1"))
 
 
 def test_10_1_2_pipelines_that_moved_do_not_serve() -> None:
-    position = chain("G3", "G4", "H6")
-    match = position.match()
-    answers(match, "move:MS3", "G5", "move:CA1")
+    match = after(chain("G3", "G4", "H6").match(), "move:MS3", "G5", "move:CA1")
     assert "G5" not in goals(match)
 
 
 def test_10_1_2_no_pipeline_of_a_chain_that_helped_moves() -> None:
     position = chain("G3", "G4", "G5", "G6")
     position.unit("MS", "E5")
-    match = position.match()
-    answers(match, "move:CA1", "G5")
+    match = after(position.match(), "move:CA1", "G5")
     movers = [key for key in ask_of(match).keys if key.startswith("move:MS")]
     assert movers == ["move:MS5"], "the end of the chain stays too; the other is no part of it"
 
 
 def test_10_1_2_hex_by_hex_the_chain_still_gives_one_more() -> None:
-    match = chain("G3", "G4", "G5").match()
-    answers(match, "move:CA1", "G4", "move:CA1")
+    match = after(chain("G3", "G4", "G5").match(), "move:CA1", "G4", "move:CA1")
     assert goals(match) == {"G3", "G5"}
 
 
 def test_10_1_2_another_pipeline_rides_the_chain() -> None:
-    match = chain("G3", "G4", "G5", ship="MS").match()
-    answers(match, "move:MS4")
-    assert "G5" in goals(match)
+    assert "G5" in goals(after(chain("G3", "G4", "G5", ship="MS").match(), "move:MS4"))
 
 
 @pytest.mark.parametrize("what", ["nebula", "asteroids", "blackhole"])
@@ -182,10 +144,8 @@ def test_10_1_2_terrain_on_the_chain_is_ignored(what: str) -> None:
     position.tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     position.terrain("G4", what)
-    match = position.match()
-    answers(match, "move:CA1", "G6")
-    unit = counter(match, "CA1")
-    assert unit is not None
+    match = after(position.match(), "move:CA1", "G6")
+    unit = standing(match, "CA1")
     assert (unit.hex, unit.spent, unit.halted) == ("G6", 3, False)
 
 
@@ -194,9 +154,7 @@ def test_10_1_2_enemy_pipelines_do_not_serve() -> None:
     for at in ("G3", "G4", "G5"):
         position.unit("MS", at, owner=1)
     position.unit("CA", "G3")
-    match = position.match()
-    answers(match, "move:CA1")
-    assert "G5" not in goals(match)
+    assert "G5" not in goals(after(position.match(), "move:CA1"))
 
 
 def test_15_2_a_slingshot_is_not_combined_with_a_pipeline() -> None:
@@ -204,8 +162,7 @@ def test_15_2_a_slingshot_is_not_combined_with_a_pipeline() -> None:
     position.state.units["0.CA1"].tech = Tech(move=1)  # type: ignore[index]
     for at in ("G5", "G6", "G7"):
         position.unit("MS", at)
-    match = position.match("1")
-    answers(match, "move:CA1", "G5", "sling", "move:CA1")
+    match = after(position.match("1"), "move:CA1", "G5", "sling", "move:CA1")
     assert "G7" not in goals(match)
 
 
@@ -214,8 +171,7 @@ def test_16_4_a_chain_goes_through_warp_points() -> None:
     position.terrain("G2", "warp1")
     position.terrain("E6", "warp1")
     position.unit("MS", "E7")
-    match = position.match()
-    answers(match, "move:CA1")
+    match = after(position.match(), "move:CA1")
     assert "E7" in goals(match), "through the warp point and one more"
 
 
@@ -224,24 +180,19 @@ def test_20_4_brothers_use_each_others_pipelines() -> None:
     for at in ("G3", "G4", "G5"):
         position.unit("MS", at, owner=2)
     position.unit("CA", "G3")
-    match = position.match()
-    answers(match, "move:CA1")
-    assert "G5" in goals(match)
+    assert "G5" in goals(after(position.match(), "move:CA1"))
 
 
 def test_12_1_2_a_cloaked_raider_passes_through_a_fleet() -> None:
-    match = raid().match()
-    answers(match, "move:R1", "G5", "slip")
+    match = after(raid().match(), "move:R1", "G5", "slip")
     answers(match, "pass", seat=1)
-    unit = counter(match, "R1")
-    assert unit is not None
+    unit = standing(match, "R1")
     assert (unit.face, unit.halted, fights(match)) == (TYPED, False, [])
     answers(match, "move:R1", "G6")
 
 
 def test_12_1_2_it_may_stay_without_a_battle_and_strike_later() -> None:
-    match = raid().match()
-    answers(match, "move:R1", "G5", "slip")
+    match = after(raid().match(), "move:R1", "G5", "slip")
     answers(match, "pass", seat=1)
     assert fights(match) == []
     assert fights(match, seat=1) == [], "nor do those whom it hides from"
@@ -250,56 +201,42 @@ def test_12_1_2_it_may_stay_without_a_battle_and_strike_later() -> None:
 
 
 def test_12_1_2_it_may_attack() -> None:
-    match = raid().match()
-    answers(match, "move:R1", "G5", "attack")
-    unit = counter(match, "R1")
-    assert unit is not None
+    match = after(raid().match(), "move:R1", "G5", "attack")
+    unit = standing(match, "R1")
     assert (unit.halted, unit.face, fights(match)) == (True, DOWN, ["G5"])
 
 
 def test_12_1_2_with_other_ships_it_cannot_slip_by() -> None:
     position = raid()
     position.unit("CA", "G4")
-    match = position.match()
-    answers(match, "fleet:G4", "G5")
-    assert fights(match) == ["G5"]
+    assert fights(after(position.match(), "fleet:G4", "G5")) == ["G5"]
 
 
 def test_12_1_6_not_in_a_nebula() -> None:
     position = raid()
     position.terrain("G5", "nebula")
-    match = position.match()
-    answers(match, "move:R1", "G5")
-    assert fights(match) == ["G5"]
+    assert fights(after(position.match(), "move:R1", "G5")) == ["G5"]
 
 
 def test_12_2_example_scanners_answer_and_the_levels_decide() -> None:
-    match = raid(2, 2, "DD").match()
-    answers(match, "move:R1", "G5", "slip")
-    news = answers(match, "scan", seat=1)
+    match, news = heard(after(raid(2, 2, "DD").match(), "move:R1", "G5", "slip"), "scan", seat=1)
     assert "Scanner 2" in texts(news)
     assert "Cloaking 2" in texts(news)
-    unit = counter(match, "R1")
-    assert unit is not None
-    assert (unit.halted, fights(match)) == (True, ["G5"])
+    assert (standing(match, "R1").halted, fights(match)) == (True, ["G5"])
     shown = [player.shown for player in match.state.players]
     assert (shown[0]["cloak"], shown[1]["scanner"]) == (2, 2)
 
 
 def test_12_2_scanner_1_does_not_find_cloaking_2() -> None:
-    match = raid(2, 1, "DD").match()
-    answers(match, "move:R1", "G5", "slip")
+    match = after(raid(2, 1, "DD").match(), "move:R1", "G5", "slip")
     answers(match, "scan", seat=1)
-    unit = counter(match, "R1")
-    assert unit is not None
-    assert (unit.halted, fights(match)) == (False, [])
+    assert (standing(match, "R1").halted, fights(match)) == (False, [])
     assert match.state.players[1].shown["scanner"] == 1
 
 
 @pytest.mark.parametrize(("guard", "scanner"), [("CA", 2), ("DD", 0), ("DECOY", 0), ("SC", 0)])
 def test_12_2_whoever_could_have_destroyers_is_asked(guard: str, scanner: int) -> None:
-    match = raid(1, scanner, "BB", guard).match()
-    answers(match, "move:R1", "G5", "slip")
+    match = after(raid(1, scanner, "BB", guard).match(), "move:R1", "G5", "slip")
     ask = ask_of(match, "move.scan", seat=1)
     assert (ask.keys, ask.reaction) == (("pass",), True), "the silence tells nothing"
 
@@ -309,9 +246,7 @@ def test_12_2_open_counters_that_are_no_destroyers_are_not_asked() -> None:
     for unit in position.state.units.values():
         if unit.owner == 1:
             unit.face = 2
-    match = position.match()
-    answers(match, "move:R1", "G5", "slip")
-    assert ask_of(match).id == "move.what"
+    assert ask_of(after(position.match(), "move:R1", "G5", "slip")).id == "move.what"
 
 
 def stowaway(scanner: int, joiner: str) -> Match:
@@ -321,9 +256,7 @@ def stowaway(scanner: int, joiner: str) -> Match:
     position.board().shift(raider, "G5")  # type: ignore[arg-type]
     raider.cloaked, raider.face = True, TYPED
     position.unit(joiner, "G6", owner=1)
-    position.when(active=1)
-    match = position.match()
-    answers(match, f"move:{joiner}1", "G5", seat=1)
+    match = after(position.when(active=1).match(), f"move:{joiner}1", "G5", seat=1)
     assert fights(match, seat=1) == []
     answers(match, "done", seat=1)
     return match
@@ -342,26 +275,20 @@ def test_12_2_without_scanners_the_same_is_asked(scanner: int, joiner: str) -> N
     match = stowaway(scanner, joiner)
     assert ask_of(match, "move.challenge", seat=1).keys == ("pass",)
     answers(match, "pass", seat=1)
-    unit = counter(match, "R1")
-    assert unit is not None
-    assert unit.cloaked
+    assert standing(match, "R1").cloaked
 
 
 def test_12_1_2_lone_raiders_that_stay_cloaked_stop_nobody() -> None:
-    position = Position()
-    position.tech(0, move=4)
+    position = Position().tech(0, move=4)
     position.unit("CA", "G4")
     position.tech(1, cloak=1)
     position.unit("R", "G5", owner=1, face=TYPED, cloaked=True)
-    match = position.match()
-    answers(match, "move:CA1")
-    assert "G6" in goals(match)
+    assert "G6" in goals(after(position.match(), "move:CA1"))
 
 
 def explorer(size: int = 1) -> Position:
     """Cruisers with exploration technology at G4, G5 and H4 face down beside it."""
-    position = Position()
-    position.tech(0, explore=1, move=1)
+    position = Position().tech(0, explore=1, move=1)
     position.unit("CA", "G4", size=size)
     position.hide("G5", "danger")
     position.hide("H4")
@@ -369,8 +296,7 @@ def explorer(size: int = 1) -> Position:
 
 
 def test_9_8_a_cruiser_looks_before_it_moves_and_may_leave_the_marker() -> None:
-    match = explorer().match()
-    news = answers(match, "peek:CA1", "G5")
+    match, news = heard(explorer().match(), "peek:CA1", "G5")
     assert any("danger" in item.text and item.to == (0,) for item in news)
     answers(match, "leave")
     system = match.state.systems["G5"]
@@ -384,24 +310,18 @@ def test_9_8_play_note_two_hexes_in_a_turn_and_no_harm_from_the_first() -> None:
     match = explorer().match()
     answers(match, "peek:CA1", "G5", "reveal")
     assert match.state.systems["G5"].explored
-    unit = counter(match, "CA1")
-    assert unit is not None
-    assert unit.face == DOWN
+    assert standing(match, "CA1").face == DOWN
     answers(match, "move:CA1", "H4")
     assert not match.state.systems["H4"].explored, "it is explored after combat"
 
 
 def test_9_8_each_cruiser_of_a_group_looks_once() -> None:
-    match = explorer(size=2).match("planet.1")
-    answers(match, "peek:CA1", "G5", "leave")
+    match = after(explorer(size=2).match("planet.1"), "peek:CA1", "G5", "leave")
     assert "peek:CA1" in ask_of(match).keys
 
 
 def test_9_8_not_after_it_has_moved() -> None:
-    position = explorer()
-    match = position.match()
-    answers(match, "move:CA1", "F4")
-    assert "peek:CA1" not in ask_of(match).keys
+    assert "peek:CA1" not in ask_of(after(explorer().match(), "move:CA1", "F4")).keys
 
 
 def test_9_8_only_cruisers_that_carry_it() -> None:
@@ -414,39 +334,30 @@ def test_9_8_only_cruisers_that_carry_it() -> None:
 def test_17_2_machines_have_scanner_2_unless_cloaks_are_their_weakness(
     weakness: str, hidden: bool
 ) -> None:
-    position = Position()
-    position.tech(0, cloak=2)
+    position = Position().tech(0, cloak=2)
     position.unit("R", "G4")
     position.unit("DM", "G5", owner=9)
     position.state.machines.append(Machine(1, weakness=weakness))
-    match = position.match()
-    answers(match, "move:R1", "G5", "slip")
-    assert (fights(match) == []) is hidden
+    assert (fights(after(position.match(), "move:R1", "G5", "slip")) == []) is hidden
 
 
 def test_14_2_aliens_have_no_scanners() -> None:
-    position = Position()
-    position.tech(0, cloak=1)
+    position = Position().tech(0, cloak=1)
     position.unit("R", "G4")
     position.unit("NB", "G5", owner=8)
     position.state.alien_pool.remove("NB")  # type: ignore[arg-type]
-    match = position.match()
-    answers(match, "move:R1", "G5", "slip")
-    assert fights(match) == []
+    assert fights(after(position.match(), "move:R1", "G5", "slip")) == []
 
 
 def test_12_1_2_the_question_whether_to_slip_by_cannot_be_taken_back() -> None:
-    match = raid().match()
-    answers(match, "move:R1", "G5")
-    with pytest.raises(IllegalAnswer):
-        match.undo(0)
+    match = after(raid().match(), "move:R1", "G5")
+    refuses("", match.undo, 0)
 
 
 def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
     position = explorer()
     position.system("G5").peeked = (0,)
-    match = position.match()
-    answers(match, "move:CA1")
+    match = after(position.match(), "move:CA1")
     words = {option.key: option.label for option in ask_of(match).options}
     assert words["G5"] == "G5 (unexplored, seen: danger)"
     assert words["H4"] == "H4 (unexplored)"
@@ -454,9 +365,7 @@ def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
 
 def lurker(scanner: int, *ships: str) -> Match:
     """Ships of seat 0 have moved to G5, where two raiders of seat 1 are alone and unseen."""
-    position = Position()
-    position.tech(0, scanner=scanner)
-    position.tech(1, cloak=1)
+    position = Position().tech(0, scanner=scanner).tech(1, cloak=1)
     for ship in ships:
         position.unit(ship, "G4")
     position.unit("R", "G5", owner=1, size=2)
@@ -471,39 +380,30 @@ def test_12_1_2_raiders_that_are_found_alone_may_stay_without_a_battle() -> None
     news = answers(match, "hide", seat=1)
     assert ask_of(match, "move.scan").keys == ("pass",), "a hidden Cruiser could be a Destroyer"
     answers(match, "pass")
-    raider = counter(match, "R1", owner=1)
-    assert raider is not None
+    raider = standing(match, "R1", owner=1)
     assert (raider.hex, raider.cloaked, fights(match)) == ("G5", True, [])
     assert "{1} announces Raiders at G5." in texts(news)
     assert list(match.asks()) == [1], "no battle: the next seat moves"
 
 
 def test_12_1_2_raiders_that_are_found_may_fight_as_well() -> None:
-    match = lurker(0, "CA")
-    answers(match, "fight", seat=1)
-    assert ask_of(match).id == "battle.conduct"
+    assert ask_of(after(lurker(0, "CA"), "fight", seat=1)).id == "battle.conduct"
 
 
 @pytest.mark.parametrize(("scanner", "battle"), [(1, True), (0, False)])
 def test_12_2_scanners_find_raiders_that_stay(scanner: int, battle: bool) -> None:
-    match = lurker(scanner, "DD", "CA")
-    answers(match, "hide", seat=1)
+    match = after(lurker(scanner, "DD", "CA"), "hide", seat=1)
     answers(match, "scan" if scanner else "pass")
-    raider = counter(match, "R1", owner=1)
-    assert raider is not None
-    assert raider.cloaked is not battle
+    assert standing(match, "R1", owner=1).cloaked is not battle
     assert (match.asks().get(0) is not None and ask_of(match).id == "battle.conduct") is battle
 
 
 def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
-    position = Position()
-    position.tech(1, cloak=1)
+    position = Position().tech(1, cloak=1)
     position.unit("CA", "G4")
     position.unit("R", "G5", owner=1)
     position.terrain("G5", "nebula")
-    match = position.match()
-    answers(match, "move:CA1", "G5", "done")
-    assert ask_of(match).id == "battle.conduct"
+    assert ask_of(after(position.match(), "move:CA1", "G5", "done")).id == "battle.conduct"
 
 
 def beside_a_cloud(what: str) -> Match:
@@ -517,8 +417,7 @@ def beside_a_cloud(what: str) -> Match:
 
 @pytest.mark.parametrize("what", ["nebula", "asteroids"])
 def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(what: str) -> None:
-    match = beside_a_cloud(what)
-    answers(match, "move:CA1", "G4")
+    match = after(beside_a_cloud(what), "move:CA1", "G4")
     keys = ask_of(match).keys
     assert {"move:MS1", "move:MS2", "move:MS3"} <= set(keys), "no pipeline has helped"
     assert "move:CA1" not in keys, "what ends a movement ends it"
@@ -529,6 +428,5 @@ def test_10_1_2_of_two_ways_as_long_the_one_that_ties_no_pipelines_is_taken() ->
     position.tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     position.terrain("H4", "nebula")
-    match = position.match()
-    answers(match, "move:CA1", "H5")
+    match = after(position.match(), "move:CA1", "H5")
     assert "move:MS1" in ask_of(match).keys, "G4 leads there too"

@@ -148,8 +148,7 @@ def test_2_5_single_ships_are_always_open(kind: str) -> None:
 
 def test_2_6_damage_shows_only_in_the_battle() -> None:
     position = Position()
-    group = position.unit("BB", "H5", face=UP, damage=2)
-    assert seen(position, group.token, 0).damage == 0
+    assert seen(position, position.unit("BB", "H5", face=UP, damage=2).token, 0).damage == 0
 
 
 def test_2_8_the_map_shows_what_colonies_and_damaged_homeworlds_are_worth() -> None:

@@ -10,11 +10,11 @@ from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.view import view
 from tests.space_empires.battles import FIELD, begin, last_battle, play
 from tests.space_empires.position import Position, answers, ask_of
+from tests.support.asking import after
 
 
 def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
-    position = Position()
-    position.tech(0, attack=1, move=3)
+    position = Position().tech(0, attack=1, move=3)
     position.unit("CA", FIELD, size=2, tech=Tech(1, 0, 0, 3))
     position.unit("SC", FIELD, owner=1)
     position.unit("CO", FIELD, owner=1)
@@ -37,12 +37,10 @@ def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
 
 
 def test_12_1_3_raiders_that_slip_away_leave_their_kind_alone_behind() -> None:
-    position = Position()
-    position.tech(0, cloak=2)
+    position = Position().tech(0, cloak=2)
     position.unit("R", FIELD, size=2, tech=Tech(2, special=2))
     position.unit("CA", FIELD, owner=1)
-    match = begin(position, keys=["hand"])
-    answers(match, "retreat")
+    match = after(begin(position, keys=["hand"]), "retreat")
     answers(match, ask_of(match, "battle.where").default)
     battle = last_battle(match)
     raiders, cruiser = battle.entries

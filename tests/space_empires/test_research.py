@@ -14,6 +14,7 @@ from rules.space_empires.economy.research import subjects
 from rules.space_empires.economy.sheet_refusals import why_not_research
 from rules.space_empires.movement.deeds.upgrade import pay_upgrade
 from tests.space_empires.position import Position, answers, counter, offered, texts
+from tests.support.asking import after, heard
 
 
 def rich(cp: int = 30, **options: str) -> Position:
@@ -44,8 +45,7 @@ def keys(match: Match) -> tuple[str, ...]:
 def test_9_1_levels_come_in_order_and_one_a_phase() -> None:
     position = rich()
     position.tech(0, attack=1)
-    match = opened(position)
-    answers(match, "research:attack")
+    match = after(opened(position), "research:attack")
     assert "research:attack" not in keys(match)
     assert "[9.1]" in why_not_research(match.state, 0, "attack")
     answers(match, "research:tactics")
@@ -65,8 +65,7 @@ def test_9_1_the_last_level_is_the_last() -> None:
 
 
 def test_9_1_a_level_must_be_paid_for() -> None:
-    match = opened(rich(cp=0))
-    answers(match, "bid", "5")
+    match = after(opened(rich(cp=0)), "bid", "5")
     assert "research:attack" not in keys(match)
     assert why_not_research(match.state, 0, "attack").endswith(
         "costs 20 CP [7.5.1], and 15 are left."
@@ -75,9 +74,7 @@ def test_9_1_a_level_must_be_paid_for() -> None:
 
 
 def test_9_1_nobody_else_hears_of_it() -> None:
-    position = rich()
-    match = opened(position)
-    news = answers(match, "research:attack", "seal")
+    match, news = heard(opened(rich()), "research:attack", "seal")
     news += answers(match, "seal", seat=1)
     assert "Attack" not in texts(item for item in news if item.to is None)
     assert match.view(1).seats[0].tech is None
@@ -108,8 +105,7 @@ def test_9_4_ship_size_three_builds_cruisers_in_the_same_phase() -> None:
 def test_9_4_without_the_level_the_cruisers_are_off_the_list() -> None:
     position = rich()
     position.tech(0, size=2)
-    match = opened(position)
-    answers(match, "research:size", "buy:CA", "2", "more", "undo:size")
+    match = after(opened(position), "research:size", "buy:CA", "2", "more", "undo:size")
     assert match.state.players[0].draft.purchases == []
 
 
@@ -123,8 +119,7 @@ def test_9_10_1_older_ships_keep_their_technology() -> None:
     position = rich()
     position.unit("BC", "H5", tech=Tech(attack=1))
     position.tech(0, size=4, attack=1)
-    match = opened(position)
-    answers(match, "research:attack")
+    match = after(opened(position), "research:attack")
     close(match)
     assert counter(match, "BC1").tech.attack == 1
 
@@ -135,15 +130,13 @@ def test_9_10_2_only_equals_share_a_group() -> None:
     position.tech(0, tactics=1)
     position.unit("SC", home, size=1, tech=Tech())
     position.unit("SC", home, size=1)
-    match = opened(position)
-    answers(match, "buy:SC", "2", "join")
+    match = after(opened(position), "buy:SC", "2", "join")
     close(match)
     assert (counter(match, "SC1").size, counter(match, "SC2").size) == (1, 3)
 
 
 def test_9_10_4_upgrades_are_paid_from_what_was_carried_over() -> None:
-    position = rich()
-    player = position.state.players[0]
+    player = rich().state.players[0]
     player.books.append(SheetColumn(1, 0, 20, 0, 0, 20, 0, remaining=20))
     player.cp = 20
     pay_upgrade(player, 3)
@@ -161,8 +154,7 @@ def test_15_1_at_once_every_ship_has_the_new_level() -> None:
     position = rich(instant="on")
     position.unit("SC", position.homeworld(), size=2)
     position.unit("CO", "H5")
-    match = opened(position)
-    answers(match, "research:attack", "research:terraform", "buy:SC", "join")
+    match = after(opened(position), "research:attack", "research:terraform", "buy:SC", "join")
     close(match)
     scouts = counter(match, "SC1")
     assert (scouts.size, scouts.tech.attack) == (3, 1)
@@ -172,8 +164,7 @@ def test_15_1_at_once_every_ship_has_the_new_level() -> None:
 def test_18_ten_more_than_in_the_last_phase() -> None:
     position = rich(gearing="on")
     position.state.players[0].last_research = 15
-    match = opened(position)
-    answers(match, "research:tactics")
+    match = after(opened(position), "research:tactics")
     assert "research:size" in keys(match), "25 CP in all"
     answers(match, "research:size")
     assert "[18]" in why_not_research(match.state, 0, "sweep")
@@ -224,8 +215,7 @@ def test_19_2_four_grants_reach_attack_one() -> None:
 def test_19_2_a_point_short_and_the_next_grant_is_sure() -> None:
     position = rich(30, unpredictable="on")
     position.state.players[0].last_grants = 3
-    match = opened(position, "7", "5", "6", "1", "1")
-    answers(match, "grants:attack", "4")
+    match = after(opened(position, "7", "5", "6", "1", "1"), "grants:attack", "4")
     for seat in (0, 1, 0, 1):
         answers(match, "seal", seat=seat)
     answers(match, "seat1")
@@ -245,9 +235,7 @@ def _next_phase(match: Match, position: Position, *dice: str) -> Match:
 
 
 def test_19_2_only_the_owner_hears_the_dice() -> None:
-    position = rich(unpredictable="on")
-    match = opened(position, "9", "9")
-    answers(match, "grants:attack", "2", "seal")
+    match = after(opened(rich(unpredictable="on"), "9", "9"), "grants:attack", "2", "seal")
     news = answers(match, "seal", seat=1)
     assert [item.to for item in news if "rolled" in item.text] == [(0,)]
 
@@ -255,8 +243,7 @@ def test_19_2_only_the_owner_hears_the_dice() -> None:
 def test_19_3_at_most_two_grants_more() -> None:
     position = rich(unpredictable="on")
     position.state.players[0].last_grants = 3
-    match = opened(position)
-    answers(match, "grants:attack")
+    match = after(opened(position), "grants:attack")
     assert keys(match) == ("1", "2", "3", "4", "5")
     answers(match, "5")
     assert not any(key.startswith("grants:") for key in keys(match))
@@ -274,8 +261,7 @@ def test_19_3_at_most_two_grants_more() -> None:
 def test_19_1_a_grant_takes_five_cp() -> None:
     position = rich(0, unpredictable="on")
     position.state.players[0].last_grants = 9
-    match = opened(position)
-    answers(match, "grants:attack")
+    match = after(opened(position), "grants:attack")
     assert keys(match) == ("1", "2", "3", "4")
     answers(match, "4")
     assert "[19.3]" not in why_not_research(match.state, 0, "move")
@@ -303,9 +289,7 @@ def test_19_1_the_last_grants_come_again_with_one_key() -> None:
 
 
 def test_19_1_a_reload_between_the_two_sheets_keeps_the_dice() -> None:
-    position = rich(unpredictable="on")
-    match = opened(position)
-    answers(match, "grants:attack", "2", "seal")
+    match = after(opened(rich(unpredictable="on")), "grants:attack", "2", "seal")
     answers(match, "seal", seat=1)
     answers(match, "buy:SC", "2")
     loaded = Match.load(match.save(), {SPACE_EMPIRES.slug: SPACE_EMPIRES})
@@ -314,8 +298,7 @@ def test_19_1_a_reload_between_the_two_sheets_keeps_the_dice() -> None:
 
 
 def test_20_3_the_first_chart_has_its_own_prices() -> None:
-    position = Position(chart="first")
-    position.tech(0, defence=1, move=6)
+    position = Position(chart="first").tech(0, defence=1, move=6)
     board = position.board()
     assert subjects(board, 0)["defence"] == 30
     assert subjects(board, 0)["terraform"] == 25
@@ -348,6 +331,5 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
     ],
 )
 def test_20_3_advanced_technology_goes_with_its_rules(rule: str, gone: list[str]) -> None:
-    position = Position(**{rule: "off"})  # type: ignore[arg-type]
-    found = subjects(position.board(), 0)
+    found = subjects(Position(**{rule: "off"}).board(), 0)
     assert [tech for tech in starting_levels() if tech not in found] == gone

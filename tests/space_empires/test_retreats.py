@@ -7,11 +7,12 @@ import pytest
 from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.lines import ship_strength
 from rules.space_empires.combat.retreat import retreat_hexes, why_not_retreat
+from rules.space_empires.combat.strength import ship_strength
 from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, need, play
-from tests.space_empires.position import Position, answers, ask_of, beside, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, beside, counter, standing, texts
+from tests.support.asking import after
 
 HOME, FOE_HOME = "K4", "B5"
 
@@ -53,8 +54,7 @@ def test_5_9_1_by_hand_a_ship_retreats_instead_of_firing() -> None:
     match = begin(facing("SC", "SC"), "10", "10", "10", keys=["hand", "fire:SC1", "retreat"])
     assert ask_of(match, "battle.where").keys
     answers(match, ask_of(match).default)
-    ship = counter(match, "SC1")
-    assert ship is not None
+    ship = standing(match, "SC1")
     assert (ship.hex in beside(FIELD), ship.face, ship.size) == (True, UP, 1)
     assert last_battle(match).over
 
@@ -87,8 +87,7 @@ def test_5_9_1_without_a_free_counter_a_group_cannot_split_to_retreat() -> None:
     assert ask_of(match, "battle.fire").keys == ("fire:SC1", "room", "done")
     answers(match, "room")
     assert ask_of(match, "battle.scuttle").keys == ("SC2", "SC3", "SC4", "SC5", "SC6", "back")
-    news = answers(match, "SC4")
-    assert "{0} scuttles counter #" in texts(news)
+    assert "{0} scuttles counter #" in texts(answers(match, "SC4"))
     assert ask_of(match, "battle.fire").keys == ("fire:SC1", "retreat", "done")
     answers(match, "retreat")
     answers(match, ask_of(match, "battle.where").default)
@@ -102,9 +101,7 @@ def test_5_9_1_nobody_retreats_once_the_enemy_has_no_ship_left() -> None:
     position = facing("SC", "SC", my_size=2)
     match = begin(position, "10", "1", keys=["hand", "done", "fire:SC1"])
     assert last_battle(match).over
-    ship = counter(match, "SC1")
-    assert ship is not None
-    assert ship.hex == FIELD
+    assert standing(match, "SC1").hex == FIELD
 
 
 def where(position: Position, at: str = FIELD, owner: int = 0) -> list[str]:
@@ -161,8 +158,7 @@ def test_5_9_2_into_a_black_hole_each_ship_rolls() -> None:
     position.terrain("I5", "blackhole")
     keys = ["hand", "all:SC1", "retreat"]
     match = begin(position, *["10"] * 8, "7", "6", keys=keys)
-    ship = counter(match, "SC1")
-    assert ship is not None
+    ship = standing(match, "SC1")
     assert (ship.hex, ship.size) == ("I5", 1)
 
 
@@ -206,8 +202,7 @@ def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> No
     position = world()
     position.unit("SC", FIELD, size=2)
     position.state.players[0].orders.bombard = False
-    position.when(Step.FIGHT, fights=[FIELD])
-    ask = ask_of(position.match(), "bombard.fire")
+    ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "bombard.fire")
     assert ask.keys == ("all", "done")
     assert ask.default == "done"
 
@@ -296,8 +291,7 @@ def test_5_10_2_a_homeworld_at_five_is_destroyed() -> None:
 def test_5_10_2_fire_ends_when_the_colony_is_gone() -> None:
     position = world(1)
     position.unit("SC", FIELD, size=3)
-    match = begin(position, "3", keys=["all"])
-    assert match.state.systems[FIELD].colony is None
+    assert begin(position, "3", keys=["all"]).state.systems[FIELD].colony is None
 
 
 def test_5_10_3_a_colony_ship_takes_the_planet_at_once() -> None:
@@ -320,14 +314,12 @@ def test_5_10_3_what_waits_at_a_colony_is_lost_with_it() -> None:
     assert waiting is not None
     marker = waiting.hoard[0]
     position.unit("SC", FIELD)
-    match = begin(position, "3", keys=["all"])
-    assert marker in match.state.removed
+    assert marker in begin(position, "3", keys=["all"]).state.removed
 
 
 def test_5_11_survivors_are_repaired_and_lie_open() -> None:
     match = begin(facing("CA", "SC"), "10", "1", "4")
-    ship = counter(match, "CA1")
-    assert ship is not None
+    ship = standing(match, "CA1")
     assert (ship.face, ship.damage, ship.size) == (UP, 0, 1)
     assert last_battle(match).over
 
@@ -362,9 +354,7 @@ def test_5_9_1_standing_orders_retreat_below_a_share_of_the_strength() -> None:
     position = facing("SC", "SC", their_size=6)
     position.state.players[0].orders = Orders(retreat=30)
     match = begin(position, *["10"] * 14)
-    ship = counter(match, "SC1")
-    assert ship is not None
-    assert ship.hex == "I5"
+    assert standing(match, "SC1").hex == "I5"
     assert last_battle(match).round == 2
 
 
@@ -382,8 +372,7 @@ def test_5_2_ship_strength_is_a_pure_answer() -> None:
 def test_5_9_1_news_tell_who_retreated() -> None:
     position = facing("SC", "SC", their_size=6)
     position.state.players[0].orders = Orders(retreat=30)
-    position.when("fight", fights=[FIELD])
-    match = position.match(*["10"] * 14)
+    match = position.when("fight", fights=[FIELD]).match(*["10"] * 14)
     told = texts(news for news in answers(match, "orders") if news.for_seat(0))
     assert told.splitlines() == [
         (
@@ -400,8 +389,7 @@ def test_5_9_1_a_group_does_not_retreat_in_the_turn_in_which_it_destroys_the_las
     match = begin(position, "10", "1", keys=keys)
     assert last_battle(match).round == 2
     assert last_battle(match).over
-    ships = counter(match, "CA1")
-    assert ships is not None
+    ships = standing(match, "CA1")
     assert (ships.hex, ships.size) == (FIELD, 2)
 
 
@@ -443,8 +431,7 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
     for seat in seats:
         position.unit("SC", "F6", owner=seat)
     position.when("fight", active=seats[0], fights=["F6"])
-    match = position.match("1", "1")
-    answers(match, "all", seat=seats[0])
+    match = after(position.match("1", "1"), "all", seat=seats[0])
     answers(match, "all", seat=seats[1])
     colony = match.state.systems[HexId("F6")].colony
     assert colony is not None
@@ -488,8 +475,6 @@ def test_5_10_1_and_when_nothing_hits() -> None:
 def test_5_10_3_the_news_of_a_colony_founded_after_a_victory_name_its_founder() -> None:
     position = over_a_colony(worth=1)
     position.unit("CO", "F6", owner=1)
-    match = position.match("1")
-    answers(match, "all", seat=1)
+    match = after(position.match("1"), "all", seat=1)
     assert ask_of(match, "bombard.colonise", seat=1).flow == "decision"
-    told = texts(answers(match, "colonise:CO1", seat=1))
-    assert "{1} founds a colony at F6." in told
+    assert "{1} founds a colony at F6." in texts(answers(match, "colonise:CO1", seat=1))

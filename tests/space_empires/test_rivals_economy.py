@@ -10,7 +10,8 @@ from rules.space_empires.position.state import Fleet, Rival
 from rules.space_empires.rivals.chart import row_of
 from rules.space_empires.solo import rival_economy as economy
 from rules.space_empires.solo.scenarios import after_economy
-from tests.space_empires.position import Position, answers, ask_of, drive, texts
+from tests.space_empires.position import Position, ask_of, drive, texts
+from tests.support.asking import after
 
 SHEET = """
 1  1 -    1-2 -   3-10 -
@@ -146,8 +147,7 @@ def test_22_1_a_damaged_homeworld_recovers() -> None:
     colony = position.system("H1").colony
     assert colony is not None
     colony.worth = 5
-    match = position.match(*["10"] * 4)
-    answers(match, "seal")
+    match = after(position.match(*["10"] * 4), "seal")
     assert match.state.systems["H1"].colony.worth == 10
 
 

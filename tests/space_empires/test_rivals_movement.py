@@ -11,7 +11,8 @@ from rules.space_empires.rivals.chart import deploy
 from rules.space_empires.solo.rival_movement import move_fleets
 from rules.space_empires.solo.rival_targets import course, phases, undefended
 from rules.space_empires.solo.scenarios import strike_off
-from tests.space_empires.position import Position, answers, ask_of, drive, texts
+from tests.space_empires.position import Position, ask_of, drive, texts
+from tests.support.asking import after
 
 
 def empires(**options: str) -> Position:
@@ -205,8 +206,7 @@ def test_22_6_it_turns_no_marker_over_and_the_player_cannot_follow() -> None:
     assert fleet.hex in ("I3", "J3")
     assert not position.system(fleet.hex).explored
     position.unit("SC", "J4")
-    match = position.match()
-    answers(match, "move:SC1")
+    match = after(position.match(), "move:SC1")
     keys = ask_of(match, "move.to").keys
     assert fleet.hex not in keys
     assert "I4" in keys
@@ -347,9 +347,7 @@ def test_22_1_all_homeworlds_destroyed_is_victory() -> None:
     assert colony is not None
     colony.worth = 5
     position.unit("DN", "H1", size=2)
-    position.when("fight", fights=["H1"])
-    match = position.match("1", "1")
-    answers(match, "all")
+    match = after(position.when("fight", fights=["H1"]).match("1", "1"), "all")
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("empires", (1,))
 

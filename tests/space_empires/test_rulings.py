@@ -15,12 +15,13 @@ from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.conduct import alien_leader
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.retreat import retreat_hexes
-from rules.space_empires.greedy import play_greedy
+from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.state import Machine
 from rules.space_empires.solo.machines import move_machines
 from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, play
-from tests.space_empires.position import Position, answers, ask_of, counter, texts
+from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
+from tests.support.asking import after
 
 
 def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fight() -> None:
@@ -43,9 +44,7 @@ def test_5_1_1_three_empires_in_a_hex_are_two_battles_and_the_third_looks_on() -
     match = position.match("10", "1", "1", *["10"] * 2, "1", "10", "1", "10", "1", "1", "1")
     told = texts(answers(match, "1"))
     assert told.endswith("Battle at F6: {0} with 2 Cruisers against {1} with 1 Scout.")
-    third = counter(match, "CA1", 2)
-    assert third is not None
-    assert third.face == DOWN, "nobody has fought it yet"
+    assert standing(match, "CA1", 2).face == DOWN, "nobody has fought it yet"
     told = texts(answers(match, "orders"))
     assert "{0} holds F6." in told
     assert told.endswith("Battle at F6: {0} with 2 Cruisers against {2} with 1 Cruiser.")
@@ -93,9 +92,7 @@ def test_5_10_1_a_colony_is_spared_while_a_second_enemy_is_in_the_hex() -> None:
     position.unit("CA", "F6", size=3)
     position.unit("SC", "F6", owner=1)
     position.unit("SC", "F6", owner=2)
-    position.when(Step.FIGHT, fights=["F6"])
-    match = position.match(*["1"] * 13)
-    answers(match, "1", "orders")
+    match = after(position.when(Step.FIGHT, fights=["F6"]).match(*["1"] * 13), "1", "orders")
     colony = match.state.systems[HexId("F6")].colony
     assert colony is not None
     assert colony.worth == 5
@@ -129,8 +126,7 @@ def test_8_3_2_raiders_that_lie_in_wait_with_decoys_fight_without_them() -> None
 
 
 def test_9_3_tactics_belong_to_the_group_not_to_its_owner() -> None:
-    position = Position()
-    position.tech(0, tactics=3)
+    position = Position().tech(0, tactics=3)
     position.unit("DD", FIELD, tech=Tech())
     position.unit("DD", FIELD, tech=Tech(tactics=3))
     position.unit("DD", FIELD, owner=1, tech=Tech(tactics=1))
@@ -139,9 +135,7 @@ def test_9_3_tactics_belong_to_the_group_not_to_its_owner() -> None:
 
 
 def test_9_9_a_battle_with_mines_shows_technology() -> None:
-    position = Position()
-    position.tech(0, attack=1)
-    position.tech(1, mines=1)
+    position = Position().tech(0, attack=1).tech(1, mines=1)
     position.unit("SC", FIELD, size=2)
     position.unit("MINES", FIELD, owner=1)
     match = begin(position)
@@ -150,8 +144,7 @@ def test_9_9_a_battle_with_mines_shows_technology() -> None:
 
 
 def test_11_2_4_squadrons_that_wait_without_a_carrier_fight_on() -> None:
-    position = Position()
-    position.tech(0, fighter=1)
+    position = Position().tech(0, fighter=1)
     position.unit("CV", FIELD)
     position.unit("F", FIELD, size=1)
     position.unit("DN", FIELD, owner=1)
@@ -162,21 +155,16 @@ def test_11_2_4_squadrons_that_wait_without_a_carrier_fight_on() -> None:
 
 
 def test_13_1_4_sweepers_come_before_mines_and_their_order_does_not_matter() -> None:
-    position = Position()
-    position.tech(0, sweep=2)
-    position.tech(1, mines=1)
+    position = Position().tech(0, sweep=2).tech(1, mines=1)
     position.unit("SC", FIELD)
     position.unit("SW", FIELD, tech=Tech(special=2))
     position.unit("MINES", FIELD, owner=1, size=2)
-    position.when(Step.FIGHT, fights=[FIELD])
-    told = texts(answers(position.match(), "orders"))
+    told = texts(answers(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders"))
     assert "{0} sweeps 2 Mines at H5." in told
 
 
 def test_13_1_6_raiders_without_the_needed_scanner_among_mines_only_others_are_lost() -> None:
-    position = Position()
-    position.tech(0, cloak=2)
-    position.tech(1, mines=1, scanner=1)
+    position = Position().tech(0, cloak=2).tech(1, mines=1, scanner=1)
     position.unit("R", FIELD, tech=Tech(special=2))
     position.unit("SC", FIELD)
     position.unit("MINES", FIELD, owner=1, size=3)
@@ -210,14 +198,11 @@ def test_5_9_2_nobody_retreats_among_aliens_that_nobody_has_seen() -> None:
 
 @pytest.mark.parametrize(("active", "leader"), [(0, 1), (1, 2), (2, 0)])
 def test_14_2_the_next_seat_to_the_left_leads_the_aliens(active: int, leader: int) -> None:
-    position = Position(3)
-    position.when(Step.FIGHT, active=active)
-    assert alien_leader(position.board()) == leader
+    assert alien_leader(Position(3).when(Step.FIGHT, active=active).board()) == leader
 
 
 def test_14_2_in_teams_an_enemy_leads_the_aliens() -> None:
-    position = Position(4, teams="uneasy")
-    position.when(Step.FIGHT, active=1)
+    position = Position(4, teams="uneasy").when(Step.FIGHT, active=1)
     position.state.players[2].out = True
     assert alien_leader(position.board()) == 0
 

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import MARKERS, SCENARIOS
-from rules.space_empires.charts.hexes import ALL_HEXES, distance
+from rules.space_empires.charts.geometry import ALL_HEXES, distance
 from rules.space_empires.charts.kinds import DEEP, HexId
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.position.seating import playing_order
@@ -18,6 +18,7 @@ from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import HOMEWORLD, State
 from rules.space_empires.setup import set_out
 from tests.space_empires.position import Position, ask_of
+from tests.support.asking import refuses
 from tests.support.depth import seeds
 
 
@@ -251,8 +252,7 @@ def test_20_1_on_a_random_map_homeworlds_are_drawn_and_all_markers_mixed(seats: 
 
 
 def test_20_1_a_random_map_is_for_three_or_four() -> None:
-    with pytest.raises(IllegalAnswer, match="takes 3 players, not 2"):
-        table(2, scenario="variable")
+    refuses("takes 3 players, not 2", table, 2, scenario="variable")
 
 
 @pytest.mark.parametrize("least", [1, 4, 5, 6])

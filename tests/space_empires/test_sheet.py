@@ -16,6 +16,7 @@ from rules.space_empires.economy.shopping import GOODS, Shop, yard_capacity
 from rules.space_empires.position.state import Purchase, State
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, counter, texts
+from tests.support.asking import after, heard
 
 
 def rich(yards: int = 4, cp: int = 30, **options: str) -> Position:
@@ -56,8 +57,7 @@ def refused(match: Match, kind: str, at: str, count: int = 1) -> str:
 
 
 def test_7_4_the_highest_bid_names_the_first_and_all_pay() -> None:
-    position = Position(3, victory="last")
-    match = opened(position)
+    match = opened(Position(3, victory="last"))
     for seat, bid in enumerate(("3", "7", "5")):
         answers(match, "bid", bid, "seal", seat=seat)
     assert list(match.asks()) == [1]
@@ -81,25 +81,19 @@ def test_7_4_bids_are_shown_when_the_phase_is_over() -> None:
     match = opened(Position())
     assert not texts(answers(match, "bid", "4", "seal", seat=0))
     assert match.view(1).seats[0].draft is None
-    news = texts(answers(match, "seal", seat=1))
-    assert "{0} bids 4 CP, {1} bids 0 CP." in news
+    assert "{0} bids 4 CP, {1} bids 0 CP." in texts(answers(match, "seal", seat=1))
 
 
 def test_7_4_a_bid_is_at_most_what_there_is() -> None:
-    match = opened(Position())
-    answers(match, "bid")
-    assert match.asks()[0].keys == tuple(map(str, range(21)))
+    assert after(opened(Position()), "bid").asks()[0].keys == tuple(map(str, range(21)))
 
 
 def test_7_4_there_is_no_bid_alone() -> None:
-    position = Position(1)
-    match = opened(position)
-    assert "bid" not in keys(match)
+    assert "bid" not in keys(opened(Position(1)))
 
 
 def test_7_5_1_what_is_not_spent_is_kept() -> None:
-    match = opened(rich(cp=0))
-    answers(match, "buy:SC", "2")
+    match = after(opened(rich(cp=0)), "buy:SC", "2")
     close(match)
     sheet = match.state.players[0].books[-1]
     assert (sheet.units, sheet.remaining, match.state.players[0].cp) == (12, 8, 8)
@@ -125,16 +119,14 @@ def test_7_5_2_at_the_start_only_five_kinds_and_pipelines() -> None:
         "buy:SC", "buy:CO", "buy:MINER", "buy:MS", "buy:SY", "buy:DECOY",
     ]  # fmt: skip
     assert "needs Ship Size 3 [7.5.2]" in refused(match, "CA", "L7")
-    plain = opened(rich(pipelines="off"))
-    assert "buy:MS" not in keys(plain)
+    assert "buy:MS" not in keys(opened(rich(pipelines="off")))
 
 
 def test_7_5_3_a_level_serves_ships_of_the_same_phase_and_not_older_ones() -> None:
     position = rich()
     home = position.homeworld()
     position.unit("SC", home, size=2)
-    match = opened(position)
-    answers(match, "research:attack", "buy:SC", "3")
+    match = after(opened(position), "research:attack", "buy:SC", "3")
     close(match)
     old, new = counter(match, "SC1"), counter(match, "SC2")
     assert (old.size, old.tech.attack) == (2, 0)
@@ -173,8 +165,7 @@ def test_7_5_4_the_last_counter_and_the_room_in_a_group_are_filled_together() ->
         position.unit("SC", "H5", size=1)
     position.unit("SC", home, size=5)
     position.unit("SY", home, size=6)
-    match = opened(position)
-    answers(match, "buy:SC", "5", "join", "buy:SC")
+    match = after(opened(position), "buy:SC", "5", "join", "buy:SC")
     close(match)
     assert [counter(match, f"SC{number}").size for number in (5, 6)] == [6, 5]
 
@@ -198,8 +189,7 @@ def test_7_5_4_a_table_may_let_ships_join_groups_when_counters_are_short(counter
 def test_7_6_1_new_ships_may_join_a_like_group_in_their_hex(key: str, sizes: tuple[int]) -> None:
     position = rich()
     position.unit("SC", position.homeworld(), size=2)
-    match = opened(position)
-    answers(match, "buy:SC", "2")
+    match = after(opened(position), "buy:SC", "2")
     assert match.asks()[0].default == "join"
     answers(match, key)
     close(match)
@@ -221,8 +211,7 @@ def test_7_5_4_research_that_parts_old_and_new_ships_takes_purchases_off() -> No
     position.unit("SC", position.homeworld(), size=4)
     for _ in range(5):
         position.unit("SC", "H5", size=1)
-    match = opened(position)
-    news = answers(match, "buy:SC", "2", "research:attack")
+    match, news = heard(opened(position), "buy:SC", "2", "research:attack")
     assert match.state.players[0].draft.purchases == []
     assert "no longer fits" in texts(news)
     assert all(item.to == (0,) for item in news)
@@ -276,8 +265,7 @@ def test_7_6_1_several_yard_hexes_are_asked_for() -> None:
     near = near_home(position)
     position.colony(near)
     position.unit("SY", near, size=2)
-    match = opened(position)
-    answers(match, "buy:SC")
+    match = after(opened(position), "buy:SC")
     assert match.asks()[0].id == "sheet.at"
     answers(match, near, "2")
     assert match.state.players[0].draft.purchases == [Purchase(Kind("SC"), HexId(near), 2)]
@@ -364,8 +352,7 @@ def test_8_2_2_one_yard_a_colony_a_phase_and_a_base_beside_it() -> None:
     position = rich(yards=1)
     position.tech(0, size=2)
     home = position.homeworld()
-    match = opened(position)
-    answers(match, "buy:SY")
+    match = after(opened(position), "buy:SY")
     assert "buy:SY" not in keys(match)
     assert "[8.2.2]" in refused(match, "SY", home)
     answers(match, "buy:BASE", "buy:SC")
@@ -376,9 +363,7 @@ def test_8_2_2_one_yard_a_colony_a_phase_and_a_base_beside_it() -> None:
 
 
 def test_8_2_2_a_seventh_yard_in_a_hex_takes_a_new_counter() -> None:
-    position = rich(yards=6)
-    match = opened(position)
-    answers(match, "buy:SY")
+    match = after(opened(rich(yards=6)), "buy:SY")
     close(match)
     assert (counter(match, "SY1").size, counter(match, "SY2").size) == (6, 1)
 
@@ -387,17 +372,14 @@ def test_8_2_2_yards_at_several_colonies_at_once() -> None:
     position = rich()
     near = near_home(position)
     position.colony(near, worth=1)
-    match = opened(position)
-    answers(match, "buy:SY", near, "buy:SY")
+    match = after(opened(position), "buy:SY", near, "buy:SY")
     close(match)
     assert counter(match, "SY2").hex == near
     assert counter(match, "SY1").size == 5
 
 
 def test_8_3_1_a_decoys_numeral_is_the_cp_paid() -> None:
-    position = rich(yards=0, cp=0)
-    match = opened(position)
-    answers(match, "buy:DECOY", "4", "buy:DECOY", "1")
+    match = after(opened(rich(yards=0, cp=0)), "buy:DECOY", "4", "buy:DECOY", "1")
     close(match)
     assert [counter(match, f"DECOY{n}").size for n in (1, 2)] in ([4, 1], [1, 4])
     assert match.state.players[0].cp == 15
@@ -407,8 +389,7 @@ def test_8_3_3_decoys_come_at_any_colony_without_yards() -> None:
     position = rich(yards=0)
     near = near_home(position)
     position.colony(near, worth=0)
-    match = opened(position)
-    answers(match, "buy:DECOY", near, "1")
+    match = after(opened(position), "buy:DECOY", near, "1")
     assert "[8.3.3]" in refused(match, "DECOY", "F5")
     close(match)
     assert counter(match, "DECOY1").hex == near
@@ -418,15 +399,13 @@ def test_8_3_3_decoys_come_at_any_colony_without_yards() -> None:
 def test_8_4_a_colony_ship_carries_the_terraforming_of_its_phase() -> None:
     position = rich()
     position.unit("CO", position.homeworld(), tech=Tech())
-    match = opened(position)
-    answers(match, "research:terraform", "buy:CO", "1")
+    match = after(opened(position), "research:terraform", "buy:CO", "1")
     close(match)
     assert (counter(match, "CO1").tech.special, counter(match, "CO2").tech.special) == (0, 1)
 
 
 def test_8_5_mining_ships_are_single_and_open() -> None:
-    match = opened(rich())
-    answers(match, "buy:MINER", "2")
+    match = after(opened(rich()), "buy:MINER", "2")
     close(match)
     assert [counter(match, f"MINER{n}").size for n in (1, 2)] == [1, 1]
     assert counter(match, "MINER1").face == UP
@@ -477,9 +456,7 @@ def test_7_5_1_the_order_in_which_seats_answer_changes_nothing() -> None:
 
 
 def test_7_5_1_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
-    position = rich()
-    match = opened(position)
-    answers(match, "buy:SC", "2", "bid", "3", "seal")
+    match = after(opened(rich()), "buy:SC", "2", "bid", "3", "seal")
     answers(match, "bid", "5", seat=1)
     loaded = Match.load(match.save(), {SPACE_EMPIRES.slug: SPACE_EMPIRES})
     assert loaded.state == match.state
@@ -506,8 +483,7 @@ def test_9_6_yards_of_a_hex_are_rounded_down_together(level: int, points: list[i
 
 
 def test_9_6_a_new_level_serves_the_yards_at_once() -> None:
-    match = opened(rich(yards=2))
-    answers(match, "research:yard", "buy:SC")
+    match = after(opened(rich(yards=2)), "research:yard", "buy:SC")
     assert keys(match) == ("1", "2", "3")
     answers(match, "3")
     news = answers(match, "more", "undo:yard")
@@ -521,8 +497,7 @@ def test_7_6_refusals_and_offers_agree() -> None:
     near = near_home(position)
     position.colony(near, worth=1)
     position.unit("SC", position.homeworld(), size=5)
-    match = opened(position)
-    answers(match, "buy:CA", "buy:DECOY", near, "2")
+    match = after(opened(position), "buy:CA", "buy:DECOY", near, "2")
     shop = Shop(position.board(), 0)
     for kind in GOODS:
         for at in (position.homeworld(), HexId(near), HexId("F5")):
@@ -540,8 +515,7 @@ def test_8_2_1_a_large_ship_takes_several_yards() -> None:
     assert "3 hull points of yard capacity [7.6.1]" in refused(match, "BB", home)
     position = rich(yards=3)
     position.tech(0, size=5)
-    match = opened(position)
-    answers(match, "buy:BB")
+    match = after(opened(position), "buy:BB")
     close(match)
     assert counter(match, "BB1").hex == home
 
@@ -575,14 +549,12 @@ def test_9_6_yards_in_several_hexes_are_told_hex_by_hex() -> None:
     position.colony(near, worth=5)
     position.unit("SY", near)
     home = position.homeworld()
-    note = opened(position).asks()[0].note
-    assert f"5 of 5 hull points ({home} 4, {near} 1)" in note
+    assert f"5 of 5 hull points ({home} 4, {near} 1)" in opened(position).asks()[0].note
 
 
 def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
     position = rich(yards=4)
-    match = opened(position)
-    answers(match, "research:attack", "buy:SC", "2")
+    match = after(opened(position), "research:attack", "buy:SC", "2")
     news = answers(match, "seal") + answers(match, "seal", seat=1)
     (told,) = [item for item in news if item.text.startswith("Your sheet: Attack 1, 2 Scouts")]
     assert told.to == (0,)
@@ -593,10 +565,8 @@ def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
 def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:
     position = rich(yards=4)
     position.unit("SC", "G4")
-    match = opened(position)
-    answers(match, "more", "scuttle")
-    labels = dict(match.asks()[0].options)
-    assert labels["SC1"] == "SC1 (1 Scout) at G4"
+    match = after(opened(position), "more", "scuttle")
+    assert dict(match.asks()[0].options)["SC1"] == "SC1 (1 Scout) at G4"
 
 
 def test_2_3_1_ships_of_one_phase_come_as_two_groups_if_their_owner_wants() -> None:
@@ -614,8 +584,7 @@ def test_2_3_1_ships_of_one_phase_come_as_two_groups_if_their_owner_wants() -> N
 
 
 def test_2_3_1_or_as_one_group() -> None:
-    match = opened(rich())
-    answers(match, "buy:SC", "2", "buy:SC", "1", "join")
+    match = after(opened(rich()), "buy:SC", "2", "buy:SC", "1", "join")
     close(match)
     assert [unit.size for unit in match.state.units.values() if unit.kind == "SC"] == [3]
 

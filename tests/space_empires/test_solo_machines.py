@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.lines import machine_strength, strength
+from rules.space_empires.combat.lines import strength
+from rules.space_empires.combat.strength import machine_strength
 from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.setup import set_out
 from rules.space_empires.solo.machines import move_machines
 from rules.space_empires.solo.scenarios import after_economy, strike_off
 from tests.space_empires.battles import lines_of, need
-from tests.space_empires.position import Position, answers, ask_of, drive, texts
+from tests.space_empires.position import Position, ask_of, drive, texts
+from tests.support.asking import after, refuses
 
 STRENGTH = """
 1  D7  1 6  3
@@ -94,8 +95,7 @@ def test_21_1_neither_aliens_nor_the_optional_machines_are_played() -> None:
 
 def test_21_1_the_level_of_the_empires_does_not_fit() -> None:
     settings = SPACE_EMPIRES.settle({"level": "toughest"}, 1)
-    with pytest.raises(IllegalAnswer, match="`luck` is the hardest"):
-        set_out(1, settings)
+    refuses("`luck` is the hardest", set_out, 1, settings)
 
 
 def test_21_1_the_last_machine_destroyed_is_victory() -> None:
@@ -105,9 +105,7 @@ def test_21_1_the_last_machine_destroyed_is_victory() -> None:
         machine.due, machine.gone = 0, True
     position.tech(0, attack=3)
     position.unit("DN", "K4", size=6)
-    position.when("fight", fights=["K4"])
-    match = position.match(*["2"] * 6)
-    answers(match, "orders")
+    match = after(position.when("fight", fights=["K4"]).match(*["2"] * 6), "orders")
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("machines", (1,))
 
@@ -240,8 +238,7 @@ def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
     assert list(position.board().of(MACHINES)) == []
     position.when(Step.ECONOMY, cycle=7)
     position.unit("SC", "L7")
-    match = position.match("3")
-    answers(match, "seal")
+    match = after(position.match("3"), "seal")
     assert match.state.units["9.DM1"].hex == "H4"
     assert ask_of(match).id == "move.what"
 
@@ -298,8 +295,7 @@ def test_21_5_terrain_and_markers_do_not_stop_it() -> None:
     moved(position)
     assert unit.hex in ("L3", "K2")
     moved(position)
-    hidden = position.system("K3")
-    assert not hidden.explored or unit.hex != "K3"
+    assert not position.system("K3").explored or unit.hex != "K3"
 
 
 def test_21_5_the_player_cannot_follow_it_onto_a_face_down_marker() -> None:
@@ -307,8 +303,7 @@ def test_21_5_the_player_cannot_follow_it_onto_a_face_down_marker() -> None:
     machine_at(position, "K3")
     position.hide("K3")
     position.unit("SC", "K4")
-    match = position.match()
-    answers(match, "move:SC1")
+    match = after(position.match(), "move:SC1")
     assert "K3" not in ask_of(match, "move.to").keys
     assert "K5" in ask_of(match, "move.to").keys
 

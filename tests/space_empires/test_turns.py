@@ -11,7 +11,8 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import State
 from rules.space_empires.turn import pass_on
 from rules.toolbox.telling import mute
-from tests.space_empires.position import Position, answers, ask_of, counter, offered, texts
+from tests.space_empires.position import Position, answers, ask_of, offered, standing, texts
+from tests.support.asking import after
 
 
 def next_step(state: State) -> tuple[str, int, int]:
@@ -106,8 +107,7 @@ def test_20_4_uneasy_partners_never_share_a_hex() -> None:
     position.tech(0, move=4)
     position.unit("CA", "G4")
     position.unit("SC", "G5", owner=2)
-    match = position.match()
-    answers(match, "move:CA1")
+    match = after(position.match(), "move:CA1")
     keys = ask_of(match).keys
     assert "G5" not in keys
     assert "G6" in keys, "they may pass"
@@ -126,16 +126,14 @@ def yard(**tech: int) -> Position:
 
 def through_the_turn(position: Position, *keys: str) -> State:
     """Seat 0 answers and ends its movement, seat 1 passes."""
-    match = position.match()
-    answers(match, *keys, "done")
+    match = after(position.match(), *keys, "done")
     answers(match, "done", seat=1)
     state: State = match.state
     return state
 
 
 def test_9_10_4_a_group_that_stays_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
-    position = yard(attack=2, move=3)
-    state = through_the_turn(position, "more", "refit:CA1")
+    state = through_the_turn(yard(attack=2, move=3), "more", "refit:CA1")
     unit = state.units["0.CA1"]  # type: ignore[index]
     assert (unit.tech.attack, unit.tech.move, unit.refit) == (2, 3, False)
     assert state.players[0].cp == 6, "hull size 2 for each of two ships"
@@ -144,8 +142,7 @@ def test_9_10_4_a_group_that_stays_at_a_yard_is_upgraded_at_the_end_of_the_turn(
 def test_9_10_4_what_is_upgraded_does_not_move_and_is_not_paid_twice() -> None:
     position = yard(attack=2)
     position.unit("CA", position.homeworld(), size=4, tech=Tech())
-    match = position.match()
-    answers(match, "more", "refit:CA1")
+    match = after(position.match(), "more", "refit:CA1")
     keys = offered(match)
     assert "move:CA1" not in keys
     assert "refit:CA2" not in keys, "6 CP are left, 8 are needed"
@@ -171,8 +168,7 @@ def test_9_10_4_not_after_a_move() -> None:
 
 
 def test_9_10_4_nothing_is_paid_where_the_yard_is_gone() -> None:
-    position = yard(attack=1)
-    state = through_the_turn(position, "more", "refit:CA1", "more", "scuttle", "SY1")
+    state = through_the_turn(yard(attack=1), "more", "refit:CA1", "more", "scuttle", "SY1")
     assert state.players[0].cp == 10
     assert state.units["0.CA1"].tech == Tech()  # type: ignore[index]
 
@@ -186,8 +182,7 @@ def test_9_10_4_upgrades_stand_on_the_sheet() -> None:
 
 def test_9_10_4_news_of_upgrades_is_for_their_owner() -> None:
     position = yard(attack=1)
-    match = position.match()
-    answers(match, "more")
+    match = after(position.match(), "more")
     labels = dict(match.asks()[0].options)
     assert labels["refit:CA1"].endswith("upgrade at " + position.homeworld() + " for 4 CP")
     news = answers(match, "refit:CA1", "done")
@@ -209,15 +204,12 @@ def test_11_2_6_fighters_are_upgraded_for_one_cp_each() -> None:
 def test_9_10_5_yards_and_bases_need_no_upgrade() -> None:
     position = yard(attack=2)
     position.unit("BASE", position.homeworld())
-    keys = offered(position.match())
-    assert not {"refit:SY1", "refit:BASE1"} & set(keys)
+    assert not {"refit:SY1", "refit:BASE1"} & set(offered(position.match()))
 
 
 def test_3_0_a_match_goes_from_seat_to_seat() -> None:
-    match = table().match()
-    answers(match, "move:SC1", "J4", "done")
+    match = after(table().match(), "move:SC1", "J4", "done")
     assert list(match.asks()) == [1]
     answers(match, "done", seat=1)
-    unit = counter(match, "SC1")
-    assert unit is not None
+    unit = standing(match, "SC1")
     assert (match.state.turn, unit.spent, unit.start) == (2, 0, "J4"), "it may move again"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.position.soundness import assert_sound
-from rules.space_empires.position.victory import (
+from rules.space_empires.position.scoring import (
     check_limit,
     colony_destroyed,
     colony_points,
@@ -15,7 +14,9 @@ from rules.space_empires.position.victory import (
     result,
     take_prizes,
 )
+from rules.space_empires.position.soundness import assert_sound
 from tests.space_empires.position import Position, drive
+from tests.support.asking import refuses
 
 
 def fall(position: Position, owner: int, by: int) -> None:
@@ -72,16 +73,13 @@ def test_20_2_who_is_out_leaves_nothing_behind() -> None:
 
 
 def test_20_2_an_earlier_seat_leaves_the_order_without_a_skip() -> None:
-    position = Position(3, victory="last")
-    position.when(active=2)
+    position = Position(3, victory="last").when(active=2)
     fall(position, 0, by=2)
     assert (position.state.order, position.state.active) == ([1, 2], 2)
 
 
 def test_20_2_a_conqueror_gets_30_cp_and_two_technologies() -> None:
-    position = Position(3, victory="last")
-    position.tech(2, attack=2, move=3, size=2)
-    position.tech(1, size=2)
+    position = Position(3, victory="last").tech(2, attack=2, move=3, size=2).tech(1, size=2)
     fall(position, 2, by=1)
     winner = position.state.players[1]
     assert winner.bonus == 30
@@ -132,8 +130,7 @@ def test_20_2_the_limit_is_the_agreed_number_of_economic_phases() -> None:
 
 
 def test_20_2_equal_incomes_share_the_first_place() -> None:
-    position = Position(2, limit="8")
-    position.when(cycle=9)
+    position = Position(2, limit="8").when(cycle=9)
     check_limit(position.board())
     ended = result(position.state)
     assert ended is not None
@@ -141,8 +138,7 @@ def test_20_2_equal_incomes_share_the_first_place() -> None:
 
 
 def test_20_2_no_limit_is_no_end() -> None:
-    position = Position(2, limit="0")
-    position.when(cycle=99)
+    position = Position(2, limit="0").when(cycle=99)
     check_limit(position.board())
     assert not position.state.ended_by
 
@@ -215,5 +211,4 @@ def test_20_2_everybody_reads_when_the_match_ends(
     ],
 )
 def test_21_1_alone_refuses_what_it_would_drop(options: dict[str, str], told: str) -> None:
-    with pytest.raises(IllegalAnswer, match=told):
-        Position(1, **options)
+    refuses(told, Position, 1, **options)

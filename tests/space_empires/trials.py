@@ -13,9 +13,9 @@ from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.odds.odds import Doomsday, Encounter, Ship, odds
 from rules.space_empires.position.board import silent
-from rules.space_empires.position.options import SETTINGS
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import State
+from rules.space_empires.settings import SETTINGS
 from rules.space_empires.setup import set_out
 
 AIMS: Final = {"ratio": 2.0, "board": 80.0, "board size": 250.0}
@@ -73,7 +73,4 @@ def _odds() -> Callable[[], object]:
     return ask
 
 
-TRIALS: Final = (
-    ("battle, 6 v 6 by orders", _battle, 20.0),
-    ("odds", _odds, 100.0),
-)
+TRIALS: Final = (("battle, 6 v 6 by orders", _battle, 20.0), ("odds", _odds, 100.0))

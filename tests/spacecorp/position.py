@@ -8,15 +8,7 @@ from __future__ import annotations
 from rules.kernel import Dice, Match, News, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, CHARTS, TILES
-from rules.spacecorp.charts.kinds import (
-    NO_CARD,
-    BaseKind,
-    CardId,
-    Era,
-    ProgressId,
-    SiteId,
-    TileId,
-)
+from rules.spacecorp.charts.kinds import NO_CARD, BaseKind, CardId, Era, ProgressId, SiteId, TileId
 from rules.spacecorp.position.state import Base, Player, Source, Spot, Stage, State, Team
 from tests.support.asking import answers as answers
 from tests.support.asking import ask_of as ask_of
@@ -51,24 +43,27 @@ class Board:
         self.state.sideboard += player.progress
         player.progress = []
 
-    def hand(self, cards: str, seat: int = 0) -> None:
+    def hand(self, cards: str, seat: int = 0) -> Board:
         """Deal named cards to a hand, unseen by others."""
         for card in cards.split():
             self.state.deck.remove(CardId(card))
             self.state.players[seat].hand.append(CardId(card))
+        return self
 
-    def slot(self, slot: int, card: str, seat: int = 0) -> None:
+    def slot(self, slot: int, card: str, seat: int = 0) -> Board:
         """Lay a card on a HQ, one of this era or an earlier one."""
         named = CardId(card)
         if named in self.state.deck:
             self.state.deck.remove(named)
         self.state.players[seat].slots[slot - 1] = named
+        return self
 
-    def offers(self, cards: str) -> None:
+    def offers(self, cards: str) -> Board:
         """Lay these offers out."""
         for box, card in enumerate(cards.split()):
             self.state.deck.remove(CardId(card))
             self.state.offers[box] = CardId(card)
+        return self
 
     def team(self, site: str, seat: int = 0, *, track: int = 0, claim: bool = False) -> Team:
         """Move a team that is still at home to a site, or take one from the HQ."""
@@ -88,26 +83,30 @@ class Board:
             spot.tiles.append(named)
         return spot
 
-    def base(self, site: str, *kinds: BaseKind, seat: int = 0) -> None:
+    def base(self, site: str, *kinds: BaseKind, seat: int = 0) -> Board:
         """Put bases at a site."""
         self.state.spots[SiteId(site)].bases += [Base(seat, kind) for kind in kinds]
+        return self
 
-    def progress(self, *cards: str, seat: int = 0) -> None:
+    def progress(self, *cards: str, seat: int = 0) -> Board:
         """Give progress cards."""
         for card in cards:
             self.state.sideboard.remove(ProgressId(card))
             self.state.players[seat].progress.append(ProgressId(card))
+        return self
 
-    def profit(self, amount: int, seat: int = 0) -> None:
+    def profit(self, amount: int, seat: int = 0) -> Board:
         """Set a player's profit."""
         player = self.state.players[seat]
         player.gain(amount - player.profit, Source.START)
+        return self
 
-    def empty_deck(self) -> None:
+    def empty_deck(self) -> Board:
         """Discard the whole deck."""
         self.state.discards += [card for card in self.state.deck if not CARDS[card].time]
         self.state.times += [card for card in self.state.deck if CARDS[card].time]
         self.state.deck = []
+        return self
 
     def match(self, dice: Dice | None = None) -> Match:
         """The match at its next question."""

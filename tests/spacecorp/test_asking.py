@@ -6,12 +6,13 @@ import pytest
 
 from rules.kernel import Flow, IllegalAnswer
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.asking.reach import reach
 from rules.spacecorp.charts.kinds import BaseKind, CardId, Era, SiteId
-from rules.spacecorp.position.imagined import imagine
+from rules.spacecorp.commands_and_queries.reach import reach
+from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.state import Trigger
 from rules.spacecorp.position.view import view
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
+from tests.support.asking import after
 
 LONG = "x" * 6000
 QUERIES = {query.name: query for query in SPACECORP.queries}
@@ -41,11 +42,8 @@ def test_both_values_of_a_card_in_one_action() -> None:
 def test_whatever_gives_a_rival_a_card_is_asked_and_so_is_what_research_draws() -> None:
     board = Board()
     board.team("solar-l1")
-    board.slot(2, "M23", seat=1)
-    board.slot(3, "M24", seat=1)
-    board.hand("M09 M05 M06")
-    match = board.match()
-    answers(match, "build:solar-l1", "spaceport")
+    board.slot(2, "M23", seat=1).slot(3, "M24", seat=1)
+    match = after(board.hand("M09 M05 M06").match(), "build:solar-l1", "spaceport")
     ask = ask_of(match, "pay.plan")
     assert ask.default.startswith("hq1")
     assert ask.flow is Flow.DECISION
@@ -55,17 +53,13 @@ def test_whatever_gives_a_rival_a_card_is_asked_and_so_is_what_research_draws() 
 
 
 def test_a_rivals_infra_after_the_trigger() -> None:
-    board = Board()
-    board.slot(2, "M18", seat=1)
-    board.hand("M17 M19")
+    board = Board().slot(2, "M18", seat=1).hand("M17 M19")
     board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
-    said = refusal(board, "move:earth", "luna", "hq1+M17")
-    assert "[p13]" in said
+    assert "[p13]" in refusal(board, "move:earth", "luna", "hq1+M17")
 
 
 def test_research_with_an_eighth_card() -> None:
-    board = Board()
-    board.hand("M37 M38 M21 M22 M25 M31 M32 M33")
+    board = Board().hand("M37 M38 M21 M22 M25 M31 M32 M33")
     assert "at most 7 cards [p8]; you hold 8" in refusal(board, "research")
 
 
@@ -74,17 +68,14 @@ def test_research_with_an_eighth_card() -> None:
     [(20, "own+4T", "At most 3T"), (1, "own+2T", "You have 1T"), (20, "own+3T", "less than")],
 )
 def test_profit_beyond_its_limits(profit: int, key: str, reason: str) -> None:
-    board = Board(PLANETEERS)
-    board.hand("P19")
-    board.profit(profit)
+    board = Board(PLANETEERS).hand("P19").profit(profit)
     said = refusal(board, "move:inner-solar-system", "ceres", key)
     assert reason in said
     assert "[p15]" in said
 
 
 def test_profit_in_mariners() -> None:
-    board = Board()
-    board.hand("M18")
+    board = Board().hand("M18")
     assert "from the Planeteers era on [p15]" in refusal(board, "move:earth", "luna", "own+1T")
 
 
@@ -100,8 +91,7 @@ def test_a_colony_without_all_boxes() -> None:
     board = Board(STARFARERS)
     board.tile("procyon", "D44", "D57")
     board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH, seat=1)
-    said = refusal(board, "colonize:procyon")
-    assert "all 2 boxes of Procyon [p20]; there are 0" in said
+    assert "all 2 boxes of Procyon [p20]; there are 0" in refusal(board, "colonize:procyon")
 
 
 @pytest.mark.parametrize(
@@ -122,43 +112,33 @@ def test_a_colony_without_all_boxes() -> None:
     ],
 )
 def test_each_deed_has_its_reason(key: str, reason: str) -> None:
-    board = Board()
-    board.hand("M21")
-    assert reason in refusal(board, key)
+    assert reason in refusal(Board().hand("M21"), key)
 
 
 def test_moves_say_what_is_missing() -> None:
-    board = Board()
-    board.hand("M18")
+    board = Board().hand("M18")
     said = refusal(board, "move:earth", "phobos")
     assert "takes 9 [p9]; you can bring together 4" in said
-    match = board.match()
-    answers(match, "move:earth")
+    match = after(board.match(), "move:earth")
     assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 needs 5")
 
 
 def test_plan_says_what_luna_needs() -> None:
-    board = Board()
-    board.slot(2, "M16")
-    board.hand("M05")
+    board = Board().slot(2, "M16").hand("M05")
     told = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "luna"})
     assert told.splitlines()[0] == "Luna from Earth needs 4; you have 3 + 1."
     assert "M05 Cargo Pod (1) = 4 of 4" in told
 
 
 def test_plan_says_what_is_missing() -> None:
-    board = Board()
-    board.offers("M18 M19 M23 M24")
+    board = Board().offers("M18 M19 M23 M24")
     told = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "phobos"})
     assert "8 are missing to the 1" in told
     assert "M18" in told
 
 
 def test_reach_agrees_with_what_a_move_offers() -> None:
-    board = Board()
-    board.hand("M18 M41")
-    match = board.match()
-    answers(match, "move:earth")
+    match = after(Board().hand("M18 M41").match(), "move:earth")
     keys = ask_of(match, "move.to").keys
     assert tuple(reach(match.view(0), SiteId("earth"))) == keys
     told = QUERIES["reach"].answer(match.view(0), {})
@@ -181,9 +161,7 @@ def test_queries_complete_what_was_typed() -> None:
 
 
 def test_an_imagined_position_is_the_real_one_but_for_secrets() -> None:
-    board = Board(PLANETEERS, seats=3)
-    board.hand("P13 P22")
-    board.hand("P41", seat=1)
+    board = Board(PLANETEERS, seats=3).hand("P13 P22").hand("P41", seat=1)
     board.team("tethys", seat=2, claim=True)
     board.tile("tethys", "D22")
     state, seen = board.state, imagine(view(board.state, 0))

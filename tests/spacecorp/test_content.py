@@ -125,8 +125,7 @@ BROKEN = {
     "mariners, regions without a border: Z": of(
         M,
         lambda chart: replace(
-            chart,
-            regions={**chart.regions, RegionId("Z"): Region(RegionId("Z"), "Nowhere")},
+            chart, regions={**chart.regions, RegionId("Z"): Region(RegionId("Z"), "Nowhere")}
         ),
     ),
     "mariners, homes: there are 0, not 1": of(
@@ -142,8 +141,7 @@ BROKEN = {
         M, lambda chart: replace(chart, contracts=(*chart.contracts, chart.contracts[0]))
     ),
     "mariners, different contracts: there are 6, not 7": of(
-        M,
-        lambda chart: replace(chart, contracts=(*chart.contracts[:-1], chart.contracts[0])),
+        M, lambda chart: replace(chart, contracts=(*chart.contracts[:-1], chart.contracts[0]))
     ),
     "planeteers, contract 1: 0 for 3T": of(
         P,

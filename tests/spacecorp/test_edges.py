@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice, StandingOrder
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.cards.windows import OUT_OF_TURN, edge_card, suspects
+from rules.spacecorp.cards.windows import OCCASIONS, Moment, edge_card, suspects
 from rules.spacecorp.charts.kinds import BaseKind, CardId, Edge, SiteId
 from rules.spacecorp.position.state import Trigger
 from tests.spacecorp.position import (
@@ -31,9 +31,8 @@ def test_p8_edge_everybody_who_could_hold_it_is_asked() -> None:
     board.hand("M43", seat=1)
     board.hand("M22", seat=2)
     match = board.match()
-    assert ask_of(match, "edge.sabotage", 1).keys == ("pass", "play")
-    answers(match, "pass", seat=1)
-    assert ask_of(match, "edge.sabotage", 2).keys == ("pass",)
+    assert ask_of(match, "edges.begin", 1).keys == ("pass", "sabotage")
+    assert ask_of(match, "edges.begin", 2).keys == ("pass",), "both at once"
 
 
 def test_p8_edge_whoever_does_not_hold_it_reads_what_it_is() -> None:
@@ -42,11 +41,10 @@ def test_p8_edge_whoever_does_not_hold_it_reads_what_it_is() -> None:
     board.hand("M43", seat=1)
     board.hand("M22", seat=2)
     match = board.match()
-    held = ask_of(match, "edge.sabotage", 1)
-    assert (held.note, held.options[0].label) == ("", "Pass on Sabotage")
-    answers(match, "pass", seat=1)
-    note = ask_of(match, "edge.sabotage", 2).note
-    assert "Sabotage is a card that you do not hold (name an action" in note
+    held = ask_of(match, "edges.begin", 1)
+    assert (held.note, held.options[0].label) == ("", "Pass on Edges as a turn begins")
+    note = ask_of(match, "edges.begin", 2).note
+    assert "You do not hold Sabotage (name an action" in note
     assert "nobody learns who does" in note
 
 
@@ -72,9 +70,9 @@ def test_p8_edge_a_standing_order_answers() -> None:
     board.hand("M21", seat=1)
     match = board.match()
     for seat in (0, 1):
-        for edge in OUT_OF_TURN:
-            match.order(seat, f"edge.{edge}", StandingOrder("pass", always=True))
-    answers(match, ask_of(match, None, 1).default, seat=1)
+        for moment in Moment:
+            match.order(seat, moment.id, StandingOrder("pass", always=True))
+    answers(match, "pass", seat=1)
     answers(match, "research", "own", "deck", "deck")
     assert (match.state.active, sorted(match.asks())) == (1, [1])
     assert ask_of(match, "turn.action", 1)
@@ -82,8 +80,9 @@ def test_p8_edge_a_standing_order_answers() -> None:
 
 def test_p8_edge_every_window_has_its_words() -> None:
     ids = {window.id for window in SPACECORP.windows}
-    assert ids == {f"edge.{edge}" for edge in OUT_OF_TURN} | {"reward.draw"}
-    assert set(Edge) - set(OUT_OF_TURN) == {Edge.COMPETITORS}
+    assert ids == {moment.id for moment in Moment} | {"reward.draw"}
+    fit = {edge for occasion in OCCASIONS.values() for edge in occasion.edges}
+    assert set(Edge) - fit == {Edge.COMPETITORS}
 
 
 def begun_with_two_edges(moment: str) -> Match:
@@ -92,25 +91,27 @@ def begun_with_two_edges(moment: str) -> Match:
     board.offers("M18 M19 M21 M22")
     board.hand("M43 M45", seat=1)
     match = board.match()
-    answers(match, "play", "build", seat=1)
+    answers(match, "sabotage", "build", seat=1)
     return match
 
 
 def test_p8_edge_several_at_one_moment() -> None:
-    assert ask_of(begun_with_two_edges("several"), seat=1).id == "edge.hack"
+    assert ask_of(begun_with_two_edges("several"), "edges.begin", 1).keys == ("pass", "hack")
 
 
 def test_p8_edge_one_a_moment_where_the_table_says_so() -> None:
     match = begun_with_two_edges("one")
     assert sorted(match.asks()) == [0]
     answers(match, "research", "own", "deck", "deck")
-    assert ask_of(match, seat=1).id == "edge.hack"
+    assert ask_of(match, "edges.acted", 1).keys == ("pass", "hack")
 
 
 def test_p8_edge_one_a_moment_holds_for_the_own_turn() -> None:
     for moment, left in (("several", {"edge:hostile-microbes"}), ("one", set())):
         board = Board(PLANETEERS, moment=moment)
         board.hand("P54 P56")
+        board.tile("tethys", "D17")
+        board.base("tethys", BaseKind.RESEARCH)
         match = board.match()
         answers(match, "edge:competitors")
         keys = ask_of(match, "turn.action").keys
@@ -128,7 +129,7 @@ def test_p8_edge_example_of_julie() -> None:
     board.hand("M46", seat=1)
     match = board.match()
     answers(match, "research", "own", "stop", "claim:3")
-    answers(match, "play", seat=1)
+    answers(match, "market-influence", seat=1)
     assert [player.profit for player in match.state.players] == [2, 1]
     assert "M46" in match.state.discards
 
@@ -140,7 +141,7 @@ def test_p8_edge_clarifications_market_influence_on_the_own_contract() -> None:
         board.base(site, BaseKind.RESEARCH)
     board.hand("M46")
     match = board.match()
-    answers(match, "research", "own", "stop", "claim:3", "play")
+    answers(match, "research", "own", "stop", "claim:3", "market-influence")
     assert match.state.players[0].profit == 4
 
 
@@ -183,7 +184,7 @@ def test_p8_edge_clarifications_divert_example_of_five() -> None:
     board.hand("P55", seat=1)
     match = board.match()
     answers(match, "produce", "P35")
-    answers(match, "play", seat=1)
+    answers(match, "divert", seat=1)
     produced = match.state.players[0].profit
     assert produced == 5
     assert match.state.players[1].profit == 3
@@ -194,7 +195,7 @@ def test_p8_edge_clarifications_hack_refills_in_step_5() -> None:
     board.offers("M18 M19 M23 M24")
     board.hand("M45", seat=1)
     match = board.match()
-    answers(match, "play", "M18", seat=1)
+    answers(match, "hack", "M18", seat=1)
     assert match.state.offers.count(CardId("")) == 1
     answers(match, "research", "own", "stop")
     assert match.state.offers.count(CardId("")) == 0
@@ -214,14 +215,15 @@ def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
 
 
 def test_p8_edge_clarifications_hostile_microbes_spare_bio_labs() -> None:
+    """Where nobody would lose anything, the Edge is not offered."""
     board = Board(PLANETEERS)
     board.tile("tethys", "D17")
     board.base("tethys", BaseKind.BIO_LAB)
     board.profit(5)
     board.hand("P56")
     match = board.match()
-    answers(match, "edge:hostile-microbes")
-    assert match.state.players[0].profit == 5
+    with pytest.raises(IllegalAnswer, match="would do nothing now"):
+        match.answer(0, "edge:hostile-microbes")
 
 
 def test_p8_edge_clarifications_incompatible_in_player_order() -> None:
@@ -231,7 +233,7 @@ def test_p8_edge_clarifications_incompatible_in_player_order() -> None:
             board.slot(slot, card, seat=seat)
     board.hand("P57", seat=2)
     match = board.match()
-    answers(match, "play", seat=2)
+    answers(match, "incompatible", seat=2)
     answers(match, "slot1")
     answers(match, "slot2", seat=1)
     slots = [sum(bool(card) for card in player.slots) for player in match.state.players]
@@ -243,7 +245,7 @@ def test_p8_edge_clarifications_intercept_is_an_extra_turn() -> None:
     board.hand("M41", seat=2)
     match = board.match()
     answers(match, "research", "own", "stop")
-    answers(match, "play", seat=2)
+    answers(match, "intercept", seat=2)
     assert (match.state.active, match.state.extra) == (2, True)
     answers(match, "research", "own", "stop", seat=2)
     assert (match.state.active, match.state.extra) == (1, False)
@@ -262,7 +264,7 @@ def leak_board(taken: str) -> Board:
 def test_p8_edge_clarifications_leak_takes_the_plain_card() -> None:
     match = leak_board("").match()
     answers(match, "revelation", "P41", "probe-network+")
-    answers(match, "play", seat=1)
+    answers(match, "leak", seat=1)
     assert match.state.players[1].progress == ["probe-network"]
     assert match.state.players[0].progress == ["probe-network+"]
 
@@ -281,9 +283,9 @@ def test_p8_edge_clarifications_poach_takes_what_is_discarded() -> None:
     board.hand("M44", seat=1)
     match = board.match()
     answers(match, "move:earth", "luna", "pieces", "M18", "M16", "double", "done")
-    answers(match, "play", seat=1)
+    answers(match, "poach", seat=1)
     assert set(ask_of(match, "edge.poach", 1).keys) == {"M18", "M16"}
-    answers(match, "M18", seat=1)
+    answers(match, "M18", "stop", seat=1)
     assert "M18" in match.state.players[1].shown
 
 
@@ -292,7 +294,7 @@ def test_p8_edge_clarifications_sabotage_names_an_action() -> None:
     board.hand("M43", seat=1)
     match = board.match()
     board.hand("M16")
-    answers(match, "play", "research", seat=1)
+    answers(match, "sabotage", "research", seat=1)
     assert ask_of(match, "turn.action").keys == ("upgrade:M16",)
     assert match.view(1).sabotaged == "research"
     with pytest.raises(IllegalAnswer, match="Sabotage keeps you from Research"):
@@ -305,7 +307,7 @@ def test_p8_edge_clarifications_sabotage_lists_the_actions_of_the_era() -> None:
     board = Board()
     board.hand("M43", seat=1)
     match = board.match()
-    answers(match, "play", seat=1)
+    answers(match, "sabotage", seat=1)
     keys = ask_of(match, "edge.action", 1).keys
     assert len(keys) == 8
     assert not {"revelation", "colonize"} & set(keys)

@@ -79,6 +79,8 @@ def test_p13_ending_an_era_who_can_do_nothing_passes() -> None:
     for team in match.state.players[1].teams:
         team.site = SiteId("")
     answers(match, "upgrade:M16", "slot2")
+    assert ask_of(match, "turn.action", 1).keys == ("pass",), "asked, for silence would tell"
+    answers(match, "pass", seat=1)
     assert match.state.players[1].passed
 
 
@@ -91,7 +93,7 @@ def test_p13_edge_exception_intercept_is_no_last_turn() -> None:
     board.hand("M41", seat=1)
     match = board.match()
     answers(match, "research", "own", "stop", "claim:3")
-    answers(match, "play", seat=1)
+    answers(match, "intercept", seat=1)
     rest(match)
     assert match.result is None
     assert match.state.active == 1

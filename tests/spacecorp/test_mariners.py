@@ -11,33 +11,31 @@ from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Part, Plan, Play, Task, combine, total
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
-from rules.spacecorp.position.goals import claimable
+from rules.spacecorp.position.contracts import claimable
 from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, finish, told
+from tests.support.asking import after, heard
 from tests.support.dice import ScriptedDice
 
 
 def test_p6_the_player_turn_goes_clockwise_after_six_steps() -> None:
-    match = Board(seats=3).match()
-    answers(match, "research", "own", "deck", "deck")
+    match = after(Board(seats=3).match(), "research", "own", "deck", "deck")
     assert match.state.active == 1
     assert len(match.state.players[0].hand) == 3, "two for Research, one in step 6"
 
 
 def test_p6_conduct_action_offers_what_the_player_has_the_means_for() -> None:
-    board = Board()
-    board.hand("M39 M16 M31")
-    keys = ask_of(board.match(), "turn.action").keys
+    keys = ask_of(Board().hand("M39 M16 M31").match(), "turn.action").keys
     assert {"research", "upgrade:M16", "special:M39"} <= set(keys)
     assert "produce" not in keys
     assert "genetics" not in keys
 
 
 def test_p6_conduct_action_ends_without_one_where_nothing_can_be_done() -> None:
-    board = Board()
-    board.hand("M21 M22 M25 M26 M27 M31 M32 M33")
+    board = Board().hand("M21 M22 M25 M26 M27 M31 M32 M33")
     for team in board.state.players[0].teams:
         team.site = SiteId("")
     match = board.match()
+    answers(match, "idle")
     assert match.state.active == 1, "a hand of eight without a team: the turn went on"
 
 
@@ -48,21 +46,15 @@ def test_p6_spacecorp_math_adds_before_it_multiplies() -> None:
 
 def test_p6_using_infra_example_of_three() -> None:
     """Default Move 1 and a Move/Explore card with Move 2, then cards with 3 and 1."""
-    board = Board()
-    board.slot(2, "M20")
-    board.hand("M41 M05")
+    board = Board().slot(2, "M20").hand("M41 M05")
     task = Task(Action.MOVE, 0, 7)
-    own = Plan(hqs=(0,))
-    assert total(board.state, task, own) == 3
+    assert total(board.state, task, Plan(hqs=(0,))) == 3
     cards = (Play(CardId("M41"), False), Play(CardId("M05"), False))
     assert total(board.state, task, Plan(hqs=(0,), plays=cards)) == 7
 
 
 def test_p6_using_infra_of_a_rival_earns_the_rival_a_reward() -> None:
-    board = Board()
-    board.slot(2, "M18", seat=1)
-    match = board.match()
-    answers(match, "move:earth", "luna")
+    match = after(Board().slot(2, "M18", seat=1).match(), "move:earth", "luna")
     assert ask_of(match, "pay.plan").keys == ("hq1", "pieces")
     answers(match, "hq1")
     assert ask_of(match, "reward.draw", 1).keys == ("draw", "pass")
@@ -71,19 +63,14 @@ def test_p6_using_infra_of_a_rival_earns_the_rival_a_reward() -> None:
 
 
 def test_p6_playing_cards_any_number_of_one_action() -> None:
-    board = Board()
-    board.hand("M05 M07 M13 M34")
-    match = board.match()
-    answers(match, "move:earth", "luna", "own+M05+M07+M13")
+    board = Board().hand("M05 M07 M13 M34")
+    match = after(board.match(), "move:earth", "luna", "own+M05+M07+M13")
     assert [str(card) for card in match.state.discards] == ["M05", "M07", "M13"]
     assert CardId("M34") in match.state.players[0].hand
 
 
 def test_p6_playing_cards_piece_by_piece() -> None:
-    board = Board()
-    board.hand("M18 M16")
-    match = board.match()
-    answers(match, "move:earth", "luna", "pieces")
+    match = after(Board().hand("M18 M16").match(), "move:earth", "luna", "pieces")
     assert ask_of(match, "pay.piece").default == ""
     answers(match, "M18")
     assert ask_of(match, "pay.piece").default == "done"
@@ -93,18 +80,14 @@ def test_p6_playing_cards_piece_by_piece() -> None:
 
 def test_p7_time_cards_double_the_total_of_the_example() -> None:
     """Seven, doubled to fourteen."""
-    board = Board()
-    board.slot(2, "M20")
-    board.hand("M41 M05 T1")
+    board = Board().slot(2, "M20").hand("M41 M05 T1")
     cards = (Play(CardId("M41"), False), Play(CardId("M05"), False))
     plan = Plan(hqs=(0,), plays=cards, time=Time.DOUBLE)
     assert total(board.state, Task(Action.MOVE, 0, 7), plan) == 14
 
 
 def test_p7_time_cards_move_two_teams() -> None:
-    board = Board()
-    board.hand("M18 T1")
-    match = board.match()
+    match = Board().hand("M18 T1").match()
     answers(match, "move:earth", "luna", "pieces", "M18", "twice", "done", "earth", "luna")
     teams = match.state.players[0].teams
     assert [team.site for team in teams[:2]] == ["luna", "luna"]
@@ -113,13 +96,11 @@ def test_p7_time_cards_move_two_teams() -> None:
 
 def test_p7_using_bases_spaceports_of_the_example() -> None:
     """A value of 7 is 9 for a team that begins at a Spaceport."""
-    board = Board()
-    board.base("solar-l4", BaseKind.SPACEPORT)
+    board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
     board.team("solar-l4")
     task = Task(Action.MOVE, 0, 9, ports=(0,))
-    board.slot(2, "M18")
-    board.hand("M41")
+    board.slot(2, "M18").hand("M41")
     plan = Plan(hqs=(0,), plays=(Play(CardId("M41"), False),))
     assert total(board.state, task, plan) == 7
     own = Plan(hqs=(0,), plays=plan.plays, port=0)
@@ -137,9 +118,7 @@ def contract_board() -> Board:
 
 
 def test_p7_claim_contract_third_base_that_is_not_at_a_lagrange_point() -> None:
-    board = contract_board()
-    match = board.match()
-    answers(match, "research", "own", "deck", "deck")
+    match = after(contract_board().match(), "research", "own", "deck", "deck")
     assert ask_of(match, "contract.claim").default == "claim:3"
     answers(match, "claim:3")
     assert match.state.players[0].profit == 2
@@ -154,12 +133,9 @@ def test_p7_claim_contract_home_never_counts() -> None:
 
 
 def test_p7_opponents_claim_rewards_one_for_each_use() -> None:
-    board = Board(seats=3)
-    board.slot(2, "M18", seat=1)
-    board.base("solar-l4", BaseKind.SPACEPORT, seat=1)
+    board = Board(seats=3).slot(2, "M18", seat=1).base("solar-l4", BaseKind.SPACEPORT, seat=1)
     board.team("solar-l4")
-    match = board.match()
-    answers(match, "move:solar-l4", "solar-l5", "pieces", "hq:1", "port:1", "done")
+    match = after(board.match(), "move:solar-l4", "solar-l5", "pieces", "hq:1", "port:1", "done")
     answers(match, "draw", seat=1)
     answers(match, "pass", seat=1)
     assert len(match.state.players[1].hand) == 1
@@ -168,38 +144,30 @@ def test_p7_opponents_claim_rewards_one_for_each_use() -> None:
 
 
 def test_p7_transport_team_between_own_bases() -> None:
-    board = Board()
-    board.base("solar-l4", BaseKind.SPACEPORT)
-    match = board.match()
-    answers(match, "research", "own", "deck", "deck")
+    board = Board().base("solar-l4", BaseKind.SPACEPORT)
+    match = after(board.match(), "research", "own", "deck", "deck")
     assert ask_of(match, "transport.from").keys == ("stay", "earth")
     answers(match, "earth")
     assert match.state.players[0].teams[0].site == "solar-l4"
 
 
 def test_p7_transport_team_not_one_that_acted() -> None:
-    board = Board()
-    board.base("solar-l4", BaseKind.SPACEPORT)
+    board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.state.players[0].teams[1].site = SiteId("")
-    board.hand("M18 M05")
-    match = board.match()
-    answers(match, "move:earth", "luna", "own+M18")
+    match = after(board.hand("M18 M05").match(), "move:earth", "luna", "own+M18")
     assert match.state.active == 1
 
 
 def test_p7_discard_and_replenish() -> None:
-    board = Board()
-    board.hand("M37")
-    match = board.match()
-    answers(match, "research", "own+M37", "deck", "deck", "deck", "stop")
+    board = Board().hand("M37")
+    match = after(board.match(), "research", "own+M37", "deck", "deck", "deck", "stop")
     assert match.state.discards == ["M37"]
     assert all(match.state.offers)
 
 
 def test_p7_draw_with_four_cards_or_fewer() -> None:
     for held, drawn in ((4, 1), (5, 0)):
-        board = Board()
-        board.hand(" ".join(["M21", "M22", "M25", "M31", "M32", "M16"][: held + 1]))
+        board = Board().hand(" ".join(["M21", "M22", "M25", "M31", "M32", "M16"][: held + 1]))
         match = board.match()
         if held == 5:
             answers(match, "upgrade:M16", "slot2")
@@ -211,33 +179,24 @@ def test_p7_draw_with_four_cards_or_fewer() -> None:
 
 def test_p8_research_example_of_eleven_cards() -> None:
     """Seven cards, value 2 + 2 + 2, so that eleven are held afterwards."""
-    board = Board()
-    board.hand("M37 M38 M21 M22 M25 M31 M32")
-    match = board.match()
-    answers(match, "research", "own+M37+M38", *["deck"] * 6)
+    board = Board().hand("M37 M38 M21 M22 M25 M31 M32")
+    match = after(board.match(), "research", "own+M37+M38", *["deck"] * 6)
     assert len(match.state.players[0].hand) == 11
 
 
 def test_p8_research_takes_a_hand_of_seven_at_most() -> None:
-    board = Board()
-    board.hand("M37 M38 M21 M22 M25 M31 M32 M33")
+    board = Board().hand("M37 M38 M21 M22 M25 M31 M32 M33")
     assert "research" not in ask_of(board.match(), "turn.action").keys
 
 
 def test_p8_research_all_from_the_deck_at_once() -> None:
-    board = Board()
-    board.hand("M37")
-    match = board.match()
-    answers(match, "research", "own+M37", "deck", "deck:all")
+    match = after(Board().hand("M37").match(), "research", "own+M37", "deck", "deck:all")
     assert len(match.state.players[0].hand) == 4 + 1
     assert match.state.active == 1
 
 
 def test_p8_research_from_the_offers() -> None:
-    board = Board()
-    board.offers("M18 M19 M23 M24")
-    match = board.match()
-    answers(match, "research", "own")
+    match = after(Board().offers("M18 M19 M23 M24").match(), "research", "own")
     keys = ask_of(match, "research.take").keys
     assert keys == ("deck", "deck:all", "M18", "M19", "M23", "M24", "stop")
     answers(match, "M18", "M23")
@@ -245,10 +204,7 @@ def test_p8_research_from_the_offers() -> None:
 
 
 def test_p9_move_ends_at_a_site() -> None:
-    board = Board()
-    board.hand("M18")
-    match = board.match()
-    answers(match, "move:earth")
+    match = after(Board().hand("M18").match(), "move:earth")
     assert ask_of(match, "move.to").keys == ("luna",)
 
 
@@ -267,24 +223,18 @@ def test_p9_base_prerequisite_a_rivals_base_earns_a_reward() -> None:
     board = Board()
     board.team("luna")
     board.tile("luna", "D01")
-    board.base("luna", BaseKind.RESEARCH, seat=1)
-    board.hand("M18")
-    match = board.match()
-    answers(match, "move:luna", "sisyphus", "own+M18")
+    board.base("luna", BaseKind.RESEARCH, seat=1).hand("M18")
+    match = after(board.match(), "move:luna", "sisyphus", "own+M18")
     ask_of(match, "reward.draw", 1)
 
 
 def test_p9_gravity_penalties() -> None:
-    board = Board()
-    board.hand("M18 M41 M19 M16")
-    reach = destinations(board.state, Crew(0), SiteId("earth"))
+    reach = destinations(Board().hand("M18 M41 M19 M16").state, Crew(0), SiteId("earth"))
     assert (reach["luna"], reach["north-mars"], reach["phobos"]) == (4, 10, 9)
 
 
 def test_p9_the_asteroid_belt_markers_and_no_way_back() -> None:
-    board = Board()
-    board.hand("M18 M19 M41 M16 M17")
-    match = board.match()
+    match = Board().hand("M18 M19 M41 M16 M17").match()
     answers(match, "move:earth", "asteroid-belt", "pieces", "M18", "M19", "M41", "M16", "done")
     assert match.state.beyond == [0, -1]
     finish(match)
@@ -303,8 +253,7 @@ def explored(tile: str, site: str = "luna") -> Board:
 def test_p10_explore_places_a_tile_and_takes_its_awards() -> None:
     board = Board()
     board.team("luna")
-    board.hand("M10")
-    match = board.match(ScriptedDice(["D02", *[f"M{n:02}" for n in range(1, 6)]]))
+    match = board.hand("M10").match(ScriptedDice(["D02", *[f"M{n:02}" for n in range(1, 6)]]))
     answers(match, "explore:luna", "M10")
     assert match.state.spots[SiteId("luna")].tiles == ["D02"]
     assert match.state.players[0].profit == 1
@@ -313,17 +262,14 @@ def test_p10_explore_places_a_tile_and_takes_its_awards() -> None:
 def test_p10_explore_cost_of_south_mars() -> None:
     board = Board()
     board.team("south-mars")
-    board.hand("M10")
-    assert "explore:south-mars" not in ask_of(board.match()).keys
-    board.hand("M07")
-    assert "explore:south-mars" in ask_of(board.match()).keys
+    assert "explore:south-mars" not in ask_of(board.hand("M10").match()).keys
+    assert "explore:south-mars" in ask_of(board.hand("M07").match()).keys
 
 
 def test_p10_unexplorable_lagrange_point() -> None:
     board = Board()
     board.team("solar-l4")
-    board.hand("M28")
-    assert not any(key.startswith("explore") for key in ask_of(board.match()).keys)
+    assert not any(key.startswith("explore") for key in ask_of(board.hand("M28").match()).keys)
 
 
 def test_p10_revealed_discovery_tiles_lead_to_another_stack() -> None:
@@ -339,9 +285,7 @@ def test_p10_revealed_discovery_tiles_lead_to_another_stack() -> None:
 def test_p10_claims_last_while_the_team_stays() -> None:
     board = Board()
     board.team("luna")
-    board.hand("M10 M18 M19")
-    match = board.match()
-    answers(match, "explore:luna", "M10")
+    match = after(board.hand("M10 M18 M19").match(), "explore:luna", "M10")
     assert match.state.players[0].teams[0].claim
     finish(match)
     answers(match, "research", "own", "stop", seat=1)
@@ -352,8 +296,7 @@ def test_p10_claims_last_while_the_team_stays() -> None:
 
 def test_p11_build_needs_team_tiles_and_an_empty_site() -> None:
     board = explored("D02")
-    board.hand("M23 M24")
-    assert "build:luna" in ask_of(board.match()).keys
+    assert "build:luna" in ask_of(board.hand("M23 M24").match()).keys
     board.base("luna", BaseKind.RESEARCH, seat=1)
     assert "build:luna" not in ask_of(board.match()).keys
     empty = Board()
@@ -366,17 +309,13 @@ def test_p11_exploration_claim_example_of_luna() -> None:
     """Mark explored Luna; Sarah builds there for 1, and Mark gains 2T."""
     board = explored("D02")
     board.team("luna", seat=1, claim=True)
-    board.hand("M05")
-    match = board.match()
-    answers(match, "build:luna", "industrial", "M05")
+    match = after(board.hand("M05").match(), "build:luna", "industrial", "M05")
     assert match.state.players[1].profit == 2
     assert match.state.spots[SiteId("luna")].bases[0].kind is BaseKind.INDUSTRIAL
 
 
 def test_p11_building_modifiers_never_below_zero() -> None:
-    board = explored("D01")
-    match = board.match()
-    answers(match, "build:luna", "research", "free")
+    match = after(explored("D01").match(), "build:luna", "research", "free")
     assert match.state.spots[SiteId("luna")].bases[0].seat == 0
 
 
@@ -392,22 +331,17 @@ def test_p11_building_modifiers_never_below_zero() -> None:
 def test_p11_bases_in_mariners_requirements(tile: str, kinds: list[str]) -> None:
     """H50."""
     board = explored(tile, "north-mars")
-    board.hand("M23 M24 M25 M26")
-    match = board.match()
-    answers(match, "build:north-mars")
+    match = after(board.hand("M23 M24 M25 M26").match(), "build:north-mars")
     assert list(ask_of(match, "build.base").keys) == kinds
 
 
 def test_p11_bases_in_mariners_bio_lab_and_research_when_built() -> None:
-    board = explored("D07", "north-mars")
-    board.hand("M23 M24 M25 M26")
-    match = board.match()
+    match = explored("D07", "north-mars").hand("M23 M24 M25 M26").match()
     answers(match, "build:north-mars", "bio-lab", "pieces", "M23", "M24", "M25", "M26", "done")
     assert match.state.players[0].genetics == 1
     other = explored("D01")
     other.offers("M18 M19 M16 M17")
-    match = other.match()
-    answers(match, "build:luna", "research", "free", "M19")
+    match = after(other.match(), "build:luna", "research", "free", "M19")
     assert match.state.players[0].shown == ["M19"]
 
 
@@ -417,9 +351,7 @@ def test_p11_bases_in_mariners_industrial_doubles_elsewhere_in_its_region() -> N
     board.base("phobos", BaseKind.INDUSTRIAL)
     board.team("deimos")
     board.tile("deimos", "D03")
-    board.hand("M23")
-    match = board.match()
-    answers(match, "build:deimos", "research")
+    match = after(board.hand("M23").match(), "build:deimos", "research")
     assert ask_of(match, "pay.plan").default == "M23"
 
 
@@ -427,9 +359,7 @@ def test_p12_special_probe_takes_an_empty_site() -> None:
     board = Board()
     board.team("luna", seat=1)
     board.tile("phobos", "D01")
-    board.hand("M39")
-    match = board.match()
-    answers(match, "special:M39")
+    match = after(board.hand("M39").match(), "special:M39")
     keys = ask_of(match, "special.site").keys
     assert "deimos" in keys
     assert not {"luna", "phobos", "solar-l4"} & set(keys)
@@ -440,11 +370,8 @@ def test_p12_special_probe_takes_an_empty_site() -> None:
 
 def test_p12_upgrade_returns_a_card_of_the_same_era() -> None:
     """H16."""
-    board = Board()
-    board.slot(2, "M16")
-    board.hand("M18 M19 M21 M22 M25 M31")
-    match = board.match()
-    answers(match, "upgrade:M18", "slot2")
+    board = Board().slot(2, "M16")
+    match = after(board.hand("M18 M19 M21 M22 M25 M31").match(), "upgrade:M18", "slot2")
     assert match.state.players[0].slots[1] == "M18"
     assert "M16" in match.state.players[0].hand
 
@@ -454,10 +381,7 @@ def test_p12_upgrade_removes_a_card_of_an_earlier_era() -> None:
     board = Board(PLANETEERS)
     board.state.begin = MARINERS
     board.state.removed = [card for card in list_of_mariners() if card != "M16"]
-    board.slot(2, "M16")
-    board.hand("P13")
-    match = board.match()
-    answers(match, "upgrade:P13", "slot2")
+    match = after(board.slot(2, "M16").hand("P13").match(), "upgrade:P13", "slot2")
     assert "M16" in match.state.removed
 
 
@@ -469,10 +393,8 @@ def test_p12_produce_example_of_deimos() -> None:
     """Exotic Elements with a Refinery give 1 + 1."""
     board = Board()
     board.tile("deimos", "D03")
-    board.base("deimos", BaseKind.REFINERY)
-    board.hand("M33")
-    match = board.match()
-    news = answers(match, "produce", "M33")
+    board.base("deimos", BaseKind.REFINERY).hand("M33")
+    match, news = heard(board.match(), "produce", "M33")
     assert match.state.players[0].profit == 2
     assert "Deimos 2T" in told(news)
 
@@ -486,17 +408,11 @@ def test_p12_produce_takes_the_richest_tiles() -> None:
     ):
         board.tile(site, tile)
         board.base(site, kind)
-    board.hand("M31")
-    match = board.match()
-    answers(match, "produce", "M31")
-    assert match.state.players[0].profit == 3
+    assert after(board.hand("M31").match(), "produce", "M31").state.players[0].profit == 3
 
 
 def test_p12_genetics_brings_no_card_in_mariners() -> None:
-    board = Board()
-    board.hand("M34 M29")
-    match = board.match()
-    answers(match, "genetics", "M29+M34")
+    match = after(Board().hand("M34 M29").match(), "genetics", "M29+M34")
     assert match.state.players[0].genetics == 3
     assert not match.state.players[0].progress
 

@@ -10,6 +10,7 @@ from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
 from rules.spacecorp.position.state import Legacy
 from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, told
+from tests.support.asking import after
 
 IAPETUS, UMBRIEL = SiteId("iapetus"), SiteId("umbriel")
 
@@ -19,8 +20,7 @@ def at_iapetus(hand: str, *slots: str) -> Board:
     board = Board(PLANETEERS)
     board.team("iapetus")
     board.tile("iapetus", "D20")
-    board.base("iapetus", BaseKind.SPACEPORT)
-    board.hand(hand)
+    board.base("iapetus", BaseKind.SPACEPORT).hand(hand)
     for slot, card in enumerate(slots, 2):
         board.slot(slot, card)
     board.profit(0)
@@ -31,8 +31,7 @@ def test_p15_radiation_shielding_the_player_chooses_which_value_is_shielded() ->
     """The card that the Spaceport doubles keeps its plain value: 3 + 8 + 1 shielded = 12."""
     board = at_iapetus("P01", "P13")
     assert destinations(board.state, Crew(0), IAPETUS)[UMBRIEL] == 12
-    match = board.match()
-    answers(match, "move:iapetus", "umbriel")
+    match = after(board.match(), "move:iapetus", "umbriel")
     assert ask_of(match, "pay.plan").default == "own+P01s"
     answers(match, "own+P01s")
     assert match.state.players[0].profit == 0
@@ -46,8 +45,7 @@ def test_p15_radiation_shielding_of_the_infra_that_is_not_doubled() -> None:
 
 
 def test_p15_radiation_shielding_piece_by_piece_reaches_as_far() -> None:
-    match = at_iapetus("P01", "P13").match()
-    answers(match, "move:iapetus", "umbriel", "pieces")
+    match = after(at_iapetus("P01", "P13").match(), "move:iapetus", "umbriel", "pieces")
     assert ask_of(match, "pay.piece").keys == ("P01s",)
 
 
@@ -57,10 +55,7 @@ def two_builders(purse: int, first: str = "callisto D20", second: str = "rhea D2
     for site, tile in (first.split(), second.split()):
         board.team(site)
         board.tile(site, tile)
-    board.slot(2, "P25")
-    board.slot(3, "P26")
-    board.hand("T1")
-    board.profit(purse)
+    board.slot(2, "P25").slot(3, "P26").hand("T1").profit(purse)
     return board
 
 
@@ -94,8 +89,7 @@ def test_p16_bases_in_planeteers_only_a_shield_factory_lets_a_poor_second_team_b
 def test_p7_time_cards_the_radiation_of_a_second_team_is_told() -> None:
     match = two_builders(5, "ceres D20", "rhea D22").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
-    news = match.answer(0, "research")
-    assert "{0} loses 2T to radiation." in told(news)
+    assert "{0} loses 2T to radiation." in told(match.answer(0, "research"))
     assert match.state.players[0].profit == 3
 
 
@@ -123,9 +117,7 @@ def test_p7_time_cards_no_two_teams_where_no_base_permits_the_second_move() -> N
     """The other team stands on Phobos, where nobody has a base, and home is too far."""
     board = Board(MARINERS)
     board.team("phobos")
-    board.hand("T1 M18")
-    match = board.match()
-    answers(match, "move:earth", "luna")
+    match = after(board.hand("T1 M18").match(), "move:earth", "luna")
     assert not [key for key in ask_of(match, "pay.plan").keys if "twice" in key]
 
 
@@ -146,15 +138,13 @@ def producer(*tiles: str) -> Board:
         board.tile(site, tile)
         board.base(site, BaseKind.RESEARCH)
     board.state.players[0].legacy = Legacy(TileId("D03"), BaseKind.REFINERY)
-    board.hand("P35")
-    board.profit(0)
+    board.hand("P35").profit(0)
     return board
 
 
 def test_p12_produce_from_the_tiles_of_the_players_choice() -> None:
     """Tiles 3, 2, 1 and a legacy 2: with the legacy pair 7T, of which 5T count; else 6T, all."""
-    match = producer("D32", "D22", "D20").match()
-    answers(match, "produce", "P35")
+    match = after(producer("D32", "D22", "D20").match(), "produce", "P35")
     ask = ask_of(match, "produce.tiles")
     assert ask.keys == ("richest", "board")
     assert "7T, of which 5T count" in ask.label("richest")
@@ -165,6 +155,5 @@ def test_p12_produce_from_the_tiles_of_the_players_choice() -> None:
 
 
 def test_p12_produce_asks_nothing_where_the_richest_tiles_do() -> None:
-    match = producer("D32", "D20").match()
-    answers(match, "produce", "P35")
+    match = after(producer("D32", "D20").match(), "produce", "P35")
     assert match.state.players[0].profit == 3 + 2 + 1

@@ -16,8 +16,8 @@ from render.spacecorp.words import proper, slug
 from render.theme import Role
 from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.asking.reach import reach
 from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
+from rules.spacecorp.commands_and_queries.reach import reach
 from rules.spacecorp.position.view import View, chart_view
 from tests.spacecorp.tables import POSITIONS, played
 

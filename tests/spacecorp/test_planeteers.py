@@ -15,7 +15,7 @@ from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, sh
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CARDS, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, Icon, SiteId
-from rules.spacecorp.position.goals import award_of
+from rules.spacecorp.position.contracts import award_of
 from rules.spacecorp.position.state import Legacy, Player
 from rules.spacecorp.setup import set_out
 from tests.spacecorp.position import (
@@ -27,14 +27,14 @@ from tests.spacecorp.position import (
     ask_of,
     finish,
 )
+from tests.support.asking import after
 from tests.support.dice import ScriptedDice
 
 
 def board_at(site: str, hand: str, profit: int = 8) -> Board:
     board = Board(PLANETEERS)
     board.team(site)
-    board.hand(hand)
-    board.profit(profit)
+    board.hand(hand).profit(profit)
     return board
 
 
@@ -72,11 +72,8 @@ def test_p15_radiation_shielding_home_shields_every_move_from_it() -> None:
 def test_p15_cost_of_unshielded_actions_anywhere_among_the_stars() -> None:
     """H34."""
     """Sol has no Shield Factory of its own, as the Inner Solar System has."""
-    board = Board(STARFARERS)
-    board.hand("S15 S05")
-    board.profit(20)
-    match = board.match()
-    answers(match, "move:sol", "alpha-centauri", "own+S15")
+    board = Board(STARFARERS).hand("S15 S05")
+    match = after(board.profit(20).match(), "move:sol", "alpha-centauri", "own+S15")
     assert match.state.players[0].profit == 20 - 3
 
 
@@ -85,8 +82,7 @@ def test_p15_cost_of_unshielded_actions() -> None:
     board = board_at("callisto", "P21", profit=3)
     board.tile("callisto", "D20")
     board.base("callisto", BaseKind.RESEARCH)
-    match = board.match()
-    answers(match, "move:callisto", "europa", "own")
+    match = after(board.match(), "move:callisto", "europa", "own")
     assert match.state.players[0].profit == 1
 
 
@@ -119,9 +115,7 @@ def test_p15_spending_profit_example_of_mark() -> None:
 def test_p15_spending_profit_is_not_doubled() -> None:
     """Time makes 14 of seven points; 2T make it 16, or 18 where a table lets them join the sum."""
     for spent, whole in (("last", 16), ("sum", 18)):
-        board = Board(PLANETEERS, spent=spent)
-        board.hand("P13 T1")
-        board.profit(8)
+        board = Board(PLANETEERS, spent=spent).hand("P13 T1").profit(8)
         plan = Plan(hqs=(0,), plays=(play("P13"),), time=Time.DOUBLE, spent=2)
         assert total(board.state, Task(Action.MOVE, 0, whole), plan) == whole
         assert enough(board.state, Task(Action.MOVE, 0, whole), plan)
@@ -130,9 +124,7 @@ def test_p15_spending_profit_is_not_doubled() -> None:
 
 def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
     for spent, amount in (("last", 3), ("sum", 2)):
-        board = Board(PLANETEERS, spent=spent)
-        board.hand("P13 T1")
-        board.profit(8)
+        board = Board(PLANETEERS, spent=spent).hand("P13 T1").profit(8)
         task = Task(Action.MOVE, 0, 17)
         (plan,) = [plan for plan in plans(board.state, task) if plan.plays]
         assert (plan.time, plan.spent) == (Time.DOUBLE, amount)
@@ -141,9 +133,7 @@ def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
 
 def test_p15_spending_profit_beside_multipliers_alone_may_take_more_than_the_gap() -> None:
     """Two twice is 4; 1T in the sum still makes 1 x 2 x 2, and 2T make 8."""
-    board = Board(STARFARERS, spent="sum")
-    board.hand("S50 T1")
-    board.profit(8)
+    board = Board(STARFARERS, spent="sum").hand("S50 T1").profit(8)
     task = Task(Action.EXPLORE, 0, 5)
     plan = Plan(plays=(play("S50"),), time=Time.DOUBLE)
     assert shortfall(board.state, task, plan, task.need) == 2
@@ -174,9 +164,7 @@ def at_callisto(tile: str, *cards: str) -> Board:
 
 
 def test_p16_bases_in_planeteers_exploiter() -> None:
-    board = at_callisto("D22")
-    board.hand("P57")
-    match = board.match()
+    match = at_callisto("D22").hand("P57").match()
     answers(match, "build:callisto", "exploiter", "pieces", "P24s", "P22", "P57", "done")
     assert match.state.players[0].ledger["bases"] == 2, "P2 at once"
     assert match.state.spots[SiteId("callisto")].spent == ["D22"]
@@ -186,8 +174,7 @@ def test_p16_bases_in_planeteers_secure_counts_rivals_in_the_region() -> None:
     board = at_callisto("D20")
     board.tile("io", "D33")
     board.base("io", BaseKind.RESEARCH, seat=1)
-    match = board.match()
-    answers(match, "build:callisto", "secure")
+    match = after(board.match(), "build:callisto", "secure")
     answers(match, ask_of(match, "pay.plan").default)
     assert match.state.players[0].ledger["bases"] == 1
 
@@ -195,17 +182,13 @@ def test_p16_bases_in_planeteers_secure_counts_rivals_in_the_region() -> None:
 def test_p16_bases_in_planeteers_a_second_secure_base_pays_nothing() -> None:
     board = at_callisto("D20")
     board.tile("io", "D33")
-    board.base("io", BaseKind.SECURE, seat=1)
-    match = board.match()
-    answers(match, "build:callisto", "secure")
+    match = after(board.base("io", BaseKind.SECURE, seat=1).match(), "build:callisto", "secure")
     answers(match, ask_of(match, "pay.plan").default)
     assert "bases" not in match.state.players[0].ledger
 
 
 def test_p16_bases_in_planeteers_a_shield_factory_covers_its_own_build() -> None:
-    board = at_callisto("D20")
-    match = board.match()
-    answers(match, "build:callisto", "shield-factory")
+    match = after(at_callisto("D20").match(), "build:callisto", "shield-factory")
     assert "radiation" not in ask_of(match, "pay.plan").options[0].label
 
 
@@ -230,10 +213,7 @@ def test_p16_bases_in_planeteers_an_attraction_takes_an_artifact() -> None:
 
 
 def test_p16_revelation() -> None:
-    board = Board(PLANETEERS)
-    board.hand("P40")
-    match = board.match()
-    answers(match, "revelation", "P40")
+    match = after(Board(PLANETEERS).hand("P40").match(), "revelation", "P40")
     assert match.state.players[0].revelation == 2
 
 
@@ -250,9 +230,7 @@ def test_p16_increased_contract_awards_example() -> None:
 def test_p17_the_oort_cloud() -> None:
     board = board_at("charon", "P19 P20")
     board.tile("charon", "D20")
-    board.base("charon", BaseKind.RESEARCH)
-    match = board.match()
-    answers(match, "move:charon", "oort-cloud")
+    match = after(board.base("charon", BaseKind.RESEARCH).match(), "move:charon", "oort-cloud")
     answers(match, ask_of(match).default)
     assert match.state.beyond == [0, -1]
 
@@ -260,32 +238,24 @@ def test_p17_the_oort_cloud() -> None:
 def test_p17_progress_cards_at_the_top_of_the_wheel() -> None:
     board = Board(PLANETEERS)
     board.state.players[0].genetics = 2
-    board.profit(0)
-    board.hand("P37")
-    match = board.match()
-    answers(match, "genetics", "P37", "microgravity-physique+")
+    board.profit(0).hand("P37")
+    match = after(board.match(), "genetics", "P37", "microgravity-physique+")
     assert match.state.players[0].progress == ["microgravity-physique+"]
     assert match.state.players[0].profit == 2
 
 
 def test_p17_progress_cards_one_of_each_title() -> None:
-    board = Board(PLANETEERS)
-    board.progress("sensory-focus+")
+    board = Board(PLANETEERS).progress("sensory-focus+")
     board.state.players[0].genetics = 2
-    board.hand("P37")
-    match = board.match()
-    answers(match, "genetics", "P37")
+    match = after(board.hand("P37").match(), "genetics", "P37")
     assert not {"sensory-focus", "sensory-focus+"} & set(ask_of(match, "progress.take").keys)
 
 
 def test_p17_prerequisites() -> None:
     for owned, offered in ((), False), (("sensory-focus+",), True):
-        board = Board(PLANETEERS)
-        board.progress(*owned)
+        board = Board(PLANETEERS).progress(*owned)
         board.state.players[0].genetics = 2
-        board.hand("P37")
-        match = board.match()
-        answers(match, "genetics", "P37")
+        match = after(board.hand("P37").match(), "genetics", "P37")
         assert ("group-cognition+" in ask_of(match, "progress.take").keys) is offered
 
 
@@ -300,11 +270,8 @@ def test_p17_prerequisites() -> None:
     ],
 )
 def test_p17_action_value(card: str, action: Action, hand: str, value: int) -> None:
-    board = Board(PLANETEERS)
-    board.progress(card)
-    board.hand(hand)
-    plan = Plan(plays=(play(hand),))
-    assert total(board.state, Task(action, 0, 1), plan) == value
+    board = Board(PLANETEERS).progress(card).hand(hand)
+    assert total(board.state, Task(action, 0, 1), Plan(plays=(play(hand),))) == value
     board.hand("P29", seat=1)
     rival = Task(action, 1, 1)
     assert CARDS[CardId(hand)].face(action)
@@ -318,10 +285,7 @@ def test_p17_action_value_radiation_tolerance_and_fusion_economics() -> None:
     board.tile("tethys", "D23")
     board.base("tethys", BaseKind.RESEARCH)
     assert move_task(board.state, Crew(0), SiteId("callisto"), SiteId("io"), 4).covered
-    board.profit(0)
-    board.hand("P55")
-    match = board.match()
-    answers(match, "produce", "P55")
+    match = after(board.profit(0).hand("P55").match(), "produce", "P55")
     assert match.state.players[0].profit == 2 + 2 + 1
 
 
@@ -368,9 +332,7 @@ def test_p12_produce_from_the_legacy_site() -> None:
     board = Board(PLANETEERS)
     player: Player = board.state.players[0]
     player.legacy = Legacy(tile="D03", kind=BaseKind.REFINERY)  # type: ignore[arg-type]
-    board.profit(0)
-    board.hand("P55")
-    match = board.match(ScriptedDice([f"P{n:02}" for n in range(1, 7)]))
-    answers(match, "produce", "P55")
+    board.profit(0).hand("P55")
+    match = after(board.match(ScriptedDice([f"P{n:02}" for n in range(1, 7)])), "produce", "P55")
     assert match.state.players[0].profit == 2
     finish(match)

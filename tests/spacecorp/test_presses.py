@@ -23,7 +23,7 @@ def presses(era: str, *, orders: bool) -> list[int]:
     match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"presses {era}"))
     for window in SPACECORP.windows if orders else ():
         for seat in range(match.seats):
-            if "pass" in window.answers and window.id.startswith("edge."):
+            if "pass" in window.answers and window.id.startswith("edges."):
                 match.order(seat, window.id, StandingOrder("pass", always=True))
     dice, found = SeededDice("greedy"), dict[int, int]()
     for _ in range(ANSWERS):

@@ -47,6 +47,8 @@ async def nothing(*args: object) -> None:
 
 award_of = claims.award_of
 MARINERS, PLANETEERS, STARFARERS = GAMES
+EMPTY_DECK = ("first", 2, "mariners", "mariners", "random")
+PURSE = ("first", 2, "planeteers", "planeteers", "random")
 
 FAULTS = (
     pytest.param(targets, "ways", farther, MARINERS, "p6", id="distance"),
@@ -55,8 +57,8 @@ FAULTS = (
     pytest.param(value, "MARINERS_PORT", 3, MARINERS, "p9", id="spaceport"),
     pytest.param(claims, "award_of", generous, MARINERS, "p7", id="award"),
     pytest.param(turn, "_reward", nothing, MARINERS, "p7", id="reward"),
-    pytest.param(drawing, "watch_deck", open_for_ever, MARINERS, "p9", id="trigger"),
-    pytest.param(planning, "MOST_SPENT", 4, PLANETEERS, "p9", id="profit"),
+    pytest.param(drawing, "watch_deck", open_for_ever, EMPTY_DECK, "p6", id="trigger"),
+    pytest.param(planning, "MOST_SPENT", 4, PURSE, "p9", id="profit"),
     pytest.param(value, "EXPOSURE", dict.fromkeys(Era, 1), STARFARERS, "p7", id="radiation"),
     pytest.param(turn, "_advance_tracks", open_for_ever, STARFARERS, "p9", id="tracks"),
 )

@@ -87,9 +87,12 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     board.hand("M18 T1")
     match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
     words = {option.key: option.label for option in ask_of(match, "move.to").options}
-    assert words["solar-l4"] == "Solar L4, distance 2"
-    assert words["halley"] == "Halley's Comet, distance 4"
-    assert words["north-mars"] == "North Mars, distance 6, by {1}'s Spaceport, who may draw"
+    assert words["solar-l4"] == "Solar L4, distance 2 = 1 + 1"
+    assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1"
+    assert (
+        words["north-mars"]
+        == "North Mars, distance 6 = 1 + 3 + 1 + 1, by {1}'s Spaceport, who may draw"
+    )
     assert "luna" in words
     answers(match, "north-mars")
     assert match.asks()[1].id == "reward.draw"
@@ -198,7 +201,7 @@ def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
     board.hand("P55", seat=1)
     match = board.match()
     answers(match, "produce", "P35")
-    answers(match, "play", seat=1)
+    answers(match, "divert", seat=1)
     assert match.state.players[1].profit == 4
 
 

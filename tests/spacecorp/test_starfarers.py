@@ -12,22 +12,15 @@ from rules.spacecorp.actions.targets import Crew, build_task, destinations
 from rules.spacecorp.actions.value import Plan, Play, Task, total
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CHARTS, COLONIES, TILES, site_of
-from rules.spacecorp.charts.kinds import (
-    Action,
-    BaseKind,
-    CardId,
-    ColonyId,
-    Era,
-    SiteId,
-    TileId,
-)
+from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, ColonyId, Era, SiteId, TileId
 from rules.spacecorp.eras.change import close_era
 from rules.spacecorp.position.board import build_cost, colony_points, locked
 from rules.spacecorp.position.colonies import at_once, effect_words
-from rules.spacecorp.position.goals import award_of
+from rules.spacecorp.position.contracts import award_of
 from rules.spacecorp.position.scoring import result, ties
 from rules.spacecorp.position.state import Source, Stage
 from tests.spacecorp.position import STARFARERS, Board, answers, ask_of, finish
+from tests.support.asking import after
 from tests.support.dice import ScriptedDice
 
 DRAWS = [f"S{number:02}" for number in range(1, 13)]
@@ -73,8 +66,7 @@ def test_p18_setting_up_starfarers_head_starts() -> None:
 
 
 def test_p19_multipliers_examples() -> None:
-    board = Board(STARFARERS)
-    board.hand("S29 S01 S05 S15 S06 S18 S55")
+    board = Board(STARFARERS).hand("S29 S01 S05 S15 S06 S18 S55")
     move = Task(Action.MOVE, 0, 1)
     assert total(board.state, move, Plan(plays=plays("S29", "S01", "S05", "S15"))) == 96
     assert total(board.state, move, Plan(plays=plays("S05", "S06", "S18"))) == 45
@@ -85,23 +77,19 @@ def test_p19_interstellar_movement_counts_borders_alone() -> None:
     board = Board(STARFARERS)
     board.team("kapteyns-star")
     board.tile("kapteyns-star", "D44", RINGS)
-    board.base("kapteyns-star", BaseKind.RESEARCH, BaseKind.RESEARCH)
-    board.hand("S15 S16 S17 S29")
+    board.base("kapteyns-star", BaseKind.RESEARCH, BaseKind.RESEARCH).hand("S15 S16 S17 S29")
     assert destinations(board.state, Crew(0), SiteId("kapteyns-star"))["epsilon-eridani"] == 60
 
 
 def test_p19_star_systems_explore_takes_its_cost() -> None:
     board = Board(STARFARERS)
     board.team("epsilon-indi")
-    board.hand("S44 S45")
-    assert "explore:epsilon-indi" in ask_of(board.match()).keys
+    assert "explore:epsilon-indi" in ask_of(board.hand("S44 S45").match()).keys
 
 
 def test_p19_star_tracks() -> None:
-    board = Board(STARFARERS)
-    board.hand("S15 S16")
-    match = board.match()
-    answers(match, "move:sol", "alpha-centauri", "own+S15")
+    board = Board(STARFARERS).hand("S15 S16")
+    match = after(board.match(), "move:sol", "alpha-centauri", "own+S15")
     team = match.state.players[0].teams[0]
     assert (team.site, team.track) == ("alpha-centauri", 3)
     finish(match)
@@ -119,8 +107,7 @@ def team_of(match: Match) -> object:
 def test_p19_star_tracks_a_team_there_does_not_act() -> None:
     board = Board(STARFARERS)
     board.team("alpha-centauri", track=3)
-    board.hand("S44 S29")
-    keys = ask_of(board.match()).keys
+    keys = ask_of(board.hand("S44 S29").match()).keys
     assert not {"explore:alpha-centauri", "move:alpha-centauri"} & set(keys)
 
 
@@ -129,10 +116,7 @@ def test_p19_the_orion_spur() -> None:
     board = Board(STARFARERS)
     colony(board, "procyon", "K01", "D44", "D57")
     board.team("procyon")
-    board.hand("S15 S16 S29 S18")
-    board.profit(10)
-    match = board.match()
-    answers(match, "move:procyon", "spur-a")
+    match = after(board.hand("S15 S16 S29 S18").profit(10).match(), "move:procyon", "spur-a")
     answers(match, ask_of(match).default)
     assert match.state.players[0].ledger[Source.SPUR] == 5
 
@@ -152,17 +136,13 @@ def test_p19_the_orion_spur_later_ones_pay_two() -> None:
     colony(board, "procyon", "K01", "D44", "D57")
     board.team("procyon")
     board.team("spur-b", seat=1)
-    board.hand("S15 S16 S29 S18")
-    board.profit(10)
-    match = board.match()
-    answers(match, "move:procyon", "spur-a")
+    match = after(board.hand("S15 S16 S29 S18").profit(10).match(), "move:procyon", "spur-a")
     answers(match, ask_of(match).default)
     assert match.state.players[0].ledger[Source.SPUR] == 2
 
 
 def test_p19_empty_regions_are_no_end() -> None:
-    board = Board(STARFARERS)
-    board.hand("S15 S16 S29 S18")
+    board = Board(STARFARERS).hand("S15 S16 S29 S18")
     reach = destinations(board.state, Crew(0), SiteId("sol"))
     assert reach
     assert not any(end.startswith("void") for end in reach)
@@ -189,8 +169,7 @@ def barren(*kinds: BaseKind, site: str = "alpha-centauri") -> Board:
     """A system with own bases on tiles without colony points, nothing else to colonize with."""
     board = Board(STARFARERS)
     board.tile(site, *["D46", "D60"][: len(kinds)])
-    board.base(site, *kinds)
-    board.profit(0)
+    board.base(site, *kinds).profit(0)
     return board
 
 
@@ -223,11 +202,7 @@ def test_p20_establishing_colonies_each_source_is_one_point() -> None:
 
 @pytest.mark.parametrize(
     ("site", "cards", "gained"),
-    [
-        ("alpha-centauri", "S33", 0),
-        ("alpha-centauri", "S33 S36", 1),
-        ("wolf-359", "S33", 1),
-    ],
+    [("alpha-centauri", "S33", 0), ("alpha-centauri", "S33 S36", 1), ("wolf-359", "S33", 1)],
 )
 def test_p20_establishing_colonies_a_build_value(site: str, cards: str, gained: int) -> None:
     """H48: 8 from cards and Infra, 12 with several stars."""
@@ -251,12 +226,9 @@ def test_p20_establishing_colonies_means() -> None:
 def test_p20_establishing_colonies_places_the_tile() -> None:
     board = Board(STARFARERS)
     full(board, "alpha-centauri", "D38")
-    board.progress("sensory-focus+", "probe-network+")
-    board.profit(6)
+    board.progress("sensory-focus+", "probe-network+").profit(6)
     board.team("alpha-centauri")
-    board.hand("S33 S36")
-    match = board.match()
-    answers(match, "colonize:alpha-centauri", "K06")
+    match = after(board.hand("S33 S36").match(), "colonize:alpha-centauri", "K06")
     answers(match, ask_of(match).default)
     state = match.state
     assert state.spots[SiteId("alpha-centauri")].colony == "K06"
@@ -277,8 +249,7 @@ def test_p20_establishing_colonies_needs_all_boxes() -> None:
 def test_p20_exploring_star_systems_fills_all_boxes_primary_first() -> None:
     board = Board(STARFARERS)
     board.team("epsilon-eridani")
-    board.hand("S44 S45")
-    match = board.match(ScriptedDice([RUINS, RINGS, DUST, *DRAWS]))
+    match = board.hand("S44 S45").match(ScriptedDice([RUINS, RINGS, DUST, *DRAWS]))
     board.state.players[0].revelation = 0
     answers(match, "explore:epsilon-eridani", "S44+S45")
     assert match.state.spots[SiteId("epsilon-eridani")].tiles == [RUINS, RINGS, DUST]
@@ -307,19 +278,16 @@ def test_p20_alien_culture_contact_phobes_tell_two_teams_on_a_star_apart() -> No
     board.team("alpha-centauri")
     board.team("alpha-centauri")
     board.team("alpha-centauri", track=2)
-    board.hand("S44")
-    match = board.match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
+    match = board.hand("S44").match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
     answers(match, "explore:alpha-centauri", "S44")
     labels = [option.label for option in match.asks()[0].options]
     assert labels == ["The explorer", "Another team on the star", "The team on box 1"]
 
 
 def test_p20_alien_culture_contact_energy_fields_hold_the_team() -> None:
-    board = Board(STARFARERS)
-    board.progress("energy-fields+")
+    board = Board(STARFARERS).progress("energy-fields+")
     board.team("alpha-centauri")
-    board.hand("S44")
-    match = board.match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
+    match = board.hand("S44").match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
     answers(match, "explore:alpha-centauri", "S44")
     assert match.state.players[0].teams[0].site == "alpha-centauri"
     assert locked(match.state.spots[SiteId("alpha-centauri")])
@@ -329,9 +297,7 @@ def test_p20_alien_culture_contact_a_secure_base_calms_phobes() -> None:
     board = Board(STARFARERS)
     board.team("alpha-centauri")
     board.tile("alpha-centauri", alien("phobes"))
-    board.hand("S33 S34 S35")
-    board.profit(5)
-    match = board.match()
+    match = board.hand("S33 S34 S35").profit(5).match()
     answers(match, "build:alpha-centauri", "secure", "pieces", "S33", "S34", "S35", "done")
     assert match.state.players[0].ledger["discoveries"] == 3
     assert match.state.players[0].revelation == 3
@@ -339,12 +305,10 @@ def test_p20_alien_culture_contact_a_secure_base_calms_phobes() -> None:
 
 def test_p20_alien_culture_contact_introvs() -> None:
     for card, allowed in (((), False), (("sensory-focus+",), True)):
-        board = Board(STARFARERS)
-        board.progress(*card)
+        board = Board(STARFARERS).progress(*card)
         board.team("alpha-centauri")
         board.tile("alpha-centauri", alien("introvs"))
-        board.hand("S33 S34 S35")
-        board.profit(5)
+        board.hand("S33 S34 S35").profit(5)
         assert ("build:alpha-centauri" in ask_of(board.match()).keys) is allowed
 
 
@@ -364,9 +328,7 @@ def test_p21_building_bases_in_star_systems_example_of_carol() -> None:
     board.tile("epsilon-eridani", RUINS, RINGS, DUST)
     site = site_of(Era.STARFARERS, SiteId("epsilon-eridani"))
     assert build_cost(board.state, site) == 16
-    board.hand("S33 S34 S35")
-    board.profit(9)
-    match = board.match()
+    match = board.hand("S33 S34 S35").profit(9).match()
     assert strongest(board.state, build_task(board.state, Crew(0), site)) >= 16
     answers(match, "build:epsilon-eridani", "attraction", "industrial", "refinery")
     answers(match, ask_of(match, "pay.plan").default)
@@ -379,10 +341,8 @@ def test_p21_building_bases_in_star_systems_pays_a_claim_once() -> None:
     board.team("epsilon-eridani")
     board.team("epsilon-eridani", seat=1, claim=True)
     board.tile("epsilon-eridani", RUINS, RINGS, DUST)
-    board.hand("S33 S34 S35")
-    board.profit(9)
-    match = board.match()
-    answers(match, "build:epsilon-eridani", "attraction", "industrial", "refinery")
+    board.hand("S33 S34 S35").profit(9)
+    match = after(board.match(), "build:epsilon-eridani", "attraction", "industrial", "refinery")
     answers(match, ask_of(match, "pay.plan").default)
     assert match.state.players[1].ledger[Source.CLAIMS] == 2
 
@@ -413,10 +373,7 @@ def test_p21_bases_in_starfarers_exploiter_takes_production_and_colony_points() 
     board = Board(STARFARERS)
     board.team("luhman-16")
     board.tile("luhman-16", "D42")
-    board.hand("S33 S34 S35")
-    board.profit(3)
-    match = board.match()
-    answers(match, "build:luhman-16", "exploiter")
+    match = after(board.hand("S33 S34 S35").profit(3).match(), "build:luhman-16", "exploiter")
     answers(match, ask_of(match, "pay.plan").default)
     assert match.state.players[0].ledger[Source.BASES] == 1 + 2
     assert colony_points(match.state.spots[SiteId("luhman-16")]) == 0
@@ -428,8 +385,7 @@ def test_p21_winning_starfarers_colonies_then_ties() -> None:
     colony(board, "tau-ceti", "K01", "D45", "D58", "D60", seat=1)
     state = board.state
     state.stage = Stage.CHANGE
-    board.profit(10)
-    board.profit(10, 1)
+    board.profit(10).profit(10, 1)
     assert ties(state, 0) == (7, 0)
     assert ties(state, 1) == (3, 0)
     leg = close_era(state, lambda *_, **__: None)
@@ -459,8 +415,7 @@ def test_p24_colony_effects_watch_rivals() -> None:
     board = Board(STARFARERS)
     colony(board, "procyon", "K10", "D44", "D57", seat=1)
     full(board, "luhman-16", "D46")
-    board.hand("S52")
-    match = board.match()
+    match = board.hand("S52").match()
     before = match.state.players[1].profit
     answers(match, "produce", "S52")
     assert match.state.players[1].profit == before + 1

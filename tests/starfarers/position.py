@@ -9,10 +9,10 @@ from rules.starfarers.charts.kinds import (
     BaseKind,
     CardId,
     HexId,
+    Phase,
     Resource,
     ShipName,
     SiteId,
-    Step,
     Tile,
     Upgrade,
 )
@@ -40,7 +40,7 @@ class Board:
         self.options = STARFARERS.settle({"first": "seat", **options}, seats)
         self.state: State = set_out(seats, self.options)
         self.state.bags["*"] = list(tiles(seats))
-        self.state.round, self.state.active, self.state.step = 1, 0, Step.TRAVEL
+        self.state.round, self.state.active, self.state.phase = 1, 0, Phase.TRAVEL
         for ship in self.state.ships.values():
             ship.halted = False
         for player in self.state.players:
@@ -116,6 +116,16 @@ def answers(match: Match, line: str, seat: int = 0) -> str:
     """Answer a line of keys; the news as one text, the position sound after each."""
     news = asking.answers(match, *line.split(), seat=seat)
     return " ".join(item.text for item in news)
+
+
+def after(match: Match, line: str, seat: int = 0) -> Match:
+    """A match, after a line of keys."""
+    return asking.after(match, *line.split(), seat=seat)
+
+
+def heard(match: Match, line: str, seat: int = 0) -> tuple[Match, str]:
+    """A match after a line of keys, and the news as one text."""
+    return match, answers(match, line, seat)
 
 
 def hand(match: Match, seat: int = 0) -> dict[str, int]:

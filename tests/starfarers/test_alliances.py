@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.lines import followed
-from rules.kernel import IllegalAnswer
 from rules.starfarers.battle.forces import muster
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.scoring import score_parts
 from rules.starfarers.position.state import Alliance, Offer, no_goods
-from tests.starfarers.position import Board, answers, ask_of, at
+from tests.starfarers.position import Board, after, answers, ask_of, at, heard
+from tests.support.asking import refuses
 
 
 def rebels() -> Board:
@@ -21,13 +21,10 @@ def rebels() -> Board:
 
 
 def test_8_1_only_a_rebel_proposes_and_the_partner_may_refuse() -> None:
-    match = Board(3).match()
-    answers(match, "more")
+    match = after(Board(3).match(), "more")
     assert not [key for key in ask_of(match).keys if key.startswith("ally:")]
-    with pytest.raises(IllegalAnswer, match="mothership is your own"):
-        match.answer(0, "ally:3")
-    match = rebels().match()
-    answers(match, "more ally:3 done end")
+    refuses("mothership is your own", match.answer, 0, "ally:3")
+    match = after(rebels().match(), "more ally:3 done end")
     answers(match, "done end", seat=1)
     answers(match, "refuse", seat=2)
     assert match.state.alliances == []
@@ -50,14 +47,12 @@ def test_8_1_an_alliance_ends_with_the_mothership_of_either() -> None:
     board.move("RS1", "B0")
     board.move("YS1", "Y0")
     board.player(1, cannon=6)
-    match = board.match(5, 1)
-    answers(match, "done attack:home-B0 fight", seat=1)
+    match = after(board.match(5, 1), "done attack:home-B0 fight", seat=1)
     assert match.state.alliances == []
 
 
 def test_8_1_1_the_partner_answers_as_the_own_turn_begins() -> None:
-    match = rebels().match()
-    answers(match, "more")
+    match = after(rebels().match(), "more")
     assert "ally:2" not in ask_of(match).keys
     answers(match, "ally:3 done end")
     answers(match, "done end", seat=1)
@@ -76,8 +71,7 @@ def test_8_1_whatever_ends_an_alliance_or_a_proposal_is_told() -> None:
     board.move("RS1", "B0")
     board.move("YS1", "Y0")
     board.player(1, cannon=6)
-    match = board.match(5, 1)
-    text = answers(match, "done attack:home-B0 fight", seat=1)
+    text = answers(board.match(5, 1), "done attack:home-B0 fight", seat=1)
     assert "The alliance of {2} and {0} ends." in text
     assert "{3} proposes no alliance to {2} any longer." in text
 
@@ -86,8 +80,7 @@ def test_8_1_allies_who_were_hostile_are_told_to_be_so_no_longer() -> None:
     board = rebels().war(2, 0)
     board.state.proposals.append(Alliance(2, 0))
     board.state.active = 2
-    text = answers(board.match(), "accept", seat=2)
-    assert "{2} is hostile to {0} no longer." in text
+    assert "{2} is hostile to {0} no longer." in answers(board.match(), "accept", seat=2)
 
 
 @pytest.mark.parametrize(
@@ -96,8 +89,7 @@ def test_8_1_allies_who_were_hostile_are_told_to_be_so_no_longer() -> None:
 def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) -> None:
     board = rebels()
     board.state.alliances.append(Alliance(2, 0, joint=said != "joint:3"))
-    match = board.match()
-    answers(match, f"more {said}")
+    match = after(board.match(), f"more {said}")
     following = ask_of(match, "travel.what").ahead("more")
     assert following is not None
     assert not {said, back} & set(following.keys)
@@ -126,8 +118,7 @@ def test_8_2_joint_battles_use_the_leads_prototype() -> None:
 def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:
     board = rebels()
     board.state.alliances.append(Alliance(2, 0))
-    match = board.match()
-    answers(match, "more apart:3")
+    match = after(board.match(), "more apart:3")
     assert match.state.alliances == [Alliance(2, 0, joint=False)]
     answers(match, "more leave:3")
     assert match.state.alliances == []
@@ -140,9 +131,7 @@ def test_8_2_1_a_prize_goes_to_whoever_attacked() -> None:
     board.move("RS1", "Y0")
     board.move("YS1", "R1")
     board.move("BS1", "R7")
-    match = board.match(5, 1)
-    answers(match, "done attack:R1 fight")
-    assert match.state.bases["R1"].owner == 0
+    assert after(board.match(5, 1), "done attack:R1 fight").state.bases["R1"].owner == 0
 
 
 def test_9_1_a_last_round_is_a_decision_on_points() -> None:
@@ -150,8 +139,7 @@ def test_9_1_a_last_round_is_a_decision_on_points() -> None:
     board.base("Y1", "spaceport")
     board.player(cannon=2)
     board.state.round = 5
-    match = board.match()
-    answers(match, "done end")
+    match = after(board.match(), "done end")
     answers(match, "done end", seat=1)
     assert match.result is not None
     assert match.result.ended_by == "rounds"
@@ -171,8 +159,7 @@ def test_9_2_without_mothership_starship_and_base_a_player_is_out() -> None:
     board.move("RS1", "R1")
     board.player(cannon=6)
     board.player(1, ore=4)
-    match = board.match(5, 1)
-    text = answers(match, "done attack:RS1 fight")
+    match, text = heard(board.match(5, 1), "done attack:RS1 fight")
     assert "{1} has neither mothership" in text
     assert match.state.players[1].out
     assert sum(match.state.players[1].hand.values()) == 0
@@ -189,8 +176,7 @@ def test_9_2_who_is_out_has_no_points_and_cannot_win_the_last_round() -> None:
     board.move("RS1", "R1")
     board.player(cannon=3)
     board.player(1, booster=6, cannon=2, freight=5)
-    match = board.match(5, 1)
-    answers(match, "done attack:RS1 fight end")
+    match = after(board.match(5, 1), "done attack:RS1 fight end")
     answers(match, "done end", seat=2)
     assert match.result is not None
     assert match.result.scores[1] == 0

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bot.panel.panel import draw_up
-from rules.kernel import IllegalAnswer, StandingOrder
+from rules.kernel import StandingOrder
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import range_of
 from rules.starfarers.charts.kinds import Terrain, Tile
+from rules.starfarers.charts.thrust import PAIRS, thrust_of
 from rules.starfarers.position.board import bases_in_range, ships_in_range
 from rules.starfarers.position.state import Alliance
-from rules.starfarers.position.table import PAIRS, thrust_of
 from rules.starfarers.position.unknown import space_of
-from tests.starfarers.position import Board, answers, ask_of, at, hand, where
+from tests.starfarers.position import Board, after, answers, ask_of, at, hand, heard, where
+from tests.support.asking import refuses
 
 
 def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
@@ -22,11 +23,9 @@ def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
     board.move("YS1", "R1")
     board.base("R1", "colony", 1)
     board.base("R2", "port", 1)
-    match = board.match(5, 1)
-    answers(match, "done")
+    match = after(board.match(5, 1), "done")
     assert "attack:R1" in ask_of(match, "deed").keys
-    with pytest.raises(IllegalAnswer, match="out of range"):
-        match.answer(0, "attack:R2")
+    refuses("out of range", match.answer, 0, "attack:R2")
     answers(match, "attack:R1 fight R1")
     assert match.state.bases["R1"].owner == 0
     assert match.view(1).players[1].hostile_to == (0,)
@@ -37,8 +36,7 @@ def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     board.move("YS1", "R1")
     board.base("R1", "colony", 1)
     board.player(cannon=2)
-    match = board.match()
-    answers(match, "done")
+    match = after(board.match(), "done")
     panel = draw_up(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
     assert panel.note.startswith("You: YS1, 2 cannons = 3. Bea:")
     panel = draw_up(match, "T", 0, (), {0: "Ann", 1: "Bea"})
@@ -58,8 +56,7 @@ def test_7_4_1_who_loses_a_starship_tells_them_apart_and_may_leave_it_to_the_ord
         board.move(name, "R1")
     board.ship("R1", 1)
     board.player(cannon=6)
-    match = board.match(5, 1)
-    answers(match, "done attack:RS1 fight")
+    match = after(board.match(5, 1), "done attack:RS1 fight")
     labels = {option.key: option.label for option in ask_of(match, "battle.lost", seat=1).options}
     assert labels == {"any": "The first named", "RS1": "RS1 at R1", "RS2": "RS2 at R1"}
     assert "RS2 is destroyed" in answers(match, "RS2", seat=1)
@@ -73,8 +70,7 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
     board.base("R7a", "port", 1)
     board.move("RS1", "R0")
     board.player(cannon=6)
-    match = board.match(5, 1)
-    answers(match, "done attack:R7 fight R7")
+    match = after(board.match(5, 1), "done attack:R7 fight R7")
     again = [key for key in ask_of(match, "deed").keys if key.startswith("attack:")]
     assert bool(again) is (attacks == "free")
 
@@ -89,11 +85,9 @@ def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
     board.base("R7", "colony", 1)
     board.base("R7a", "port", 1)
     board.player(cannon=6)
-    match = board.match(5, 1)
-    answers(match, "done attack:R7 fight R7a")
+    match = after(board.match(5, 1), "done attack:R7 fight R7a")
     assert match.state.bases["R7"].owner == 1
-    keys = ask_of(match, "deed").keys
-    assert ("attack:R7" in keys) is (attacks == "free")
+    assert ("attack:R7" in ask_of(match, "deed").keys) is (attacks == "free")
 
 
 def test_7_1_3_travel_labels_tell_the_odds_of_the_battle_itself() -> None:
@@ -104,13 +98,11 @@ def test_7_1_3_travel_labels_tell_the_odds_of_the_battle_itself() -> None:
     board.move("YS1", "R2")
     board.player(cannon=1)
     board.player(booster=1)
-    match = board.match()
-    answers(match, "move:YS1")
+    match = after(board.match(), "move:YS1")
     told = {option.key: option.label for option in ask_of(match, "travel.to").options}
     # 1 ship and 1 cannon against a colony whose own range ends before R1
     assert told["R1"].endswith("fight R7: win 61, draw 18, loss 21 %")
-    match = board.match(5, 1)
-    answers(match, "move:YS1 R1")
+    match = after(board.match(5, 1), "move:YS1 R1")
 
 
 def test_7_1_3_travel_labels_count_allies_as_the_battle_does() -> None:
@@ -122,21 +114,18 @@ def test_7_1_3_travel_labels_count_allies_as_the_battle_does() -> None:
     board.move("RS1", "R1")
     board.player(cannon=1, booster=3)
     board.player(2, cannon=3)
-    match = board.match(5, 1)
-    answers(match, "move:YS1")
+    match = after(board.match(5, 1), "move:YS1")
     label = next(one.label for one in ask_of(match).options if one.key == "R7")
     assert label.endswith(f"fight RS1: {odds(2 + 3 - 1).words}")
     assert "BS1 3 thrust" not in label
-    news = answers(match, "R7")
-    assert "{0} 5 thrust + 2 fighters + 3 cannons" in news
+    assert "{0} 5 thrust + 2 fighters + 3 cannons" in answers(match, "R7")
 
 
 def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
     board = Board(3).known(Y1="pirates2", Y2="ore", Y7="ore")
     board.base("Y7", "colony")
     board.ship("Y0").mercenaries = 2
-    match = board.match(1, 5)
-    answers(match, "move:YS1")
+    match = after(board.match(1, 5), "move:YS1")
     label = next(one.label for one in ask_of(match).options if one.key == "Y1")
     assert label.endswith(f"fight pirates Y1: {odds(4 - 3).words}")
     assert "1 thrust + 4 fighters + 0 cannons" in answers(match, "Y1 done")
@@ -147,10 +136,8 @@ def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
     board.move("YS1", "R8")
     board.base("R2", "colony", 1)
     board.move("RS1", "R0")
-    match = board.match(5, 1)
-    answers(match, "move:YS1 R1")
-    ask = ask_of(match, "battle.target")
-    assert set(ask.keys) == {"RS1", "R2"}
+    match = after(board.match(5, 1), "move:YS1 R1")
+    assert set(ask_of(match, "battle.target").keys) == {"RS1", "R2"}
     answers(match, "R2 R2")
     assert match.state.bases["R2"].owner == 0
 
@@ -159,8 +146,7 @@ def test_7_1_4_a_rebuilt_starship_is_not_attacked_over_and_over() -> None:
     board = Board(attacks="free")
     board.move("YS1", "R0")
     board.player(cannon=6)
-    match = board.match(5, 1)
-    answers(match, "done attack:RS1 fight")
+    match = after(board.match(5, 1), "done attack:RS1 fight")
     assert match.state.ships["RS1"].hex == "R0"
     keys = ask_of(match, "deed").keys
     assert "attack:RS1" not in keys
@@ -207,8 +193,7 @@ def red_on_yellow() -> Board:
 
 
 def test_7_3_figure_10_red_attacks_yellow_10_to_9() -> None:
-    match = red_on_yellow().match(4, 4)
-    text = answers(match, "done attack:Y1 fight", seat=1)
+    match, text = heard(red_on_yellow().match(4, 4), "done attack:Y1 fight", seat=1)
     assert "4 thrust + 3 fighters + 3 cannons = 10" in text
     assert "4 thrust + 4 fighters + 1 cannons = 9" in text
     assert set(ask_of(match, "battle.prize", seat=1).keys) == {"Y1", "Y1a", "Y1b", "ship"}
@@ -219,8 +204,7 @@ def test_7_3_figure_10_red_attacks_yellow_10_to_9() -> None:
 def test_7_4_or_destroys_one_starship_and_the_others_retreat() -> None:
     board = red_on_yellow()
     board.ship("Y1")
-    match = board.match(5, 3)
-    answers(match, "done attack:Y1 fight ship", seat=1)
+    match = after(board.match(5, 3), "done attack:Y1 fight ship", seat=1)
     answers(match, "any", seat=0)
     if 0 in match.asks():
         answers(match, "near", seat=0)
@@ -229,9 +213,7 @@ def test_7_4_or_destroys_one_starship_and_the_others_retreat() -> None:
 
 
 def test_7_4_a_failed_attack_costs_a_ship_and_never_a_base() -> None:
-    board = red_on_yellow()
-    match = board.match(1, 5)
-    answers(match, "done attack:Y1 fight", seat=1)
+    match = after(red_on_yellow().match(1, 5), "done attack:Y1 fight", seat=1)
     assert ask_of(match, "battle.lost", seat=1).keys == ("any", "RS1", "RS2", "RS3")
     answers(match, "RS2", seat=1)
     for _ in range(4):
@@ -253,8 +235,7 @@ def test_7_4_in_a_draw_all_stay() -> None:
 
 def test_7_4_a_prize_names_the_ship_that_is_destroyed() -> None:
     def label(board: Board) -> str:
-        match = board.match(5, 1)
-        answers(match, "done attack:R7 fight")
+        match = after(board.match(5, 1), "done attack:R7 fight")
         return next(one.label for one in ask_of(match, "battle.prize").options if one.key == "ship")
 
     def board(*more: int) -> Board:
@@ -289,9 +270,7 @@ def test_7_4_2_a_retreat_leads_toward_home_or_nowhere() -> None:
     board.move("RS1", "R0")
     board.ship("R7", 1)
     board.state.ships["YS1"].mercenaries = 1
-    match = board.match(1, 5)
-    answers(match, "done attack:RS2 fight")
-    assert where(match, "YS1") == "Y0"
+    assert where(after(board.match(1, 5), "done attack:RS2 fight"), "YS1") == "Y0"
 
 
 def test_7_4_2_without_any_refuge_the_ship_stays() -> None:
@@ -314,8 +293,7 @@ def test_7_4_2_an_own_spaceport_in_orbit_is_a_refuge() -> None:
     board.move("RS1", "R0")
     board.ship("R7", 1)
     board.state.ships["YS1"].mercenaries = 1
-    match = board.match(1, 5)
-    text = answers(match, "done attack:RS2 fight")
+    match, text = heard(board.match(1, 5), "done attack:RS2 fight")
     assert where(match, "YS1") == "B1"
     assert "YS1 retreats to B1." in text
 
@@ -340,8 +318,7 @@ def test_7_5_pirates_take_a_base_first_and_one_unit_only() -> None:
     board.base("Y0a", "colony")
     board.state.ships["YS1"].mercenaries = 1
     board.move("YS1", "Y3")
-    match = board.match(1, 5)
-    answers(match, "move:YS1 Y2")
+    match = after(board.match(1, 5), "move:YS1 Y2")
     if match.asks()[0].id == "battle.retreat":
         answers(match, "near")
     assert match.state.bases == {}
@@ -353,8 +330,7 @@ def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
     board = Board().known(Y1="pirates4", Y2="pirates2", Y7="empty", Y8="empty")
     board.move("YS1", "Y7")
     board.player(cannon=6)
-    match = board.match(5, 1, "pirates1", 5, 1, "empty", 5, 1, "empty")
-    text = answers(match, "move:YS1 Y8")
+    match, text = heard(board.match(5, 1, "pirates1", 5, 1, "empty", 5, 1, "empty"), "move:YS1 Y8")
     assert text.index("pirates at Y2") < text.index("pirates at Y1")
     assert sorted(match.state.beaten) == ["pirates1", "pirates2", "pirates4"]
 
@@ -363,8 +339,7 @@ def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
     for found, place in (("wormhole", "Y0"), ("ore", "Y1")):
         board = Board().known(Y1="pirates0", Y4="empty")
         board.player(cannon=3)
-        match = board.match(5, 1, found)
-        answers(match, "move:YS1 Y1")
+        match = after(board.match(5, 1, found), "move:YS1 Y1")
         assert where(match, "YS1") == place
         assert hand(match)["ore"] == 1 + (found == "ore")
 
@@ -394,16 +369,14 @@ def test_7_5_2_beside_a_bag_with_hexes_they_leave_none() -> None:
 def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="empty").card("Y1", "N1")
     board.base("Y1a", "port")
-    match = board.match(1, 5)
-    answers(match, "move:YS1 Y1")
+    match = after(board.match(1, 5), "move:YS1 Y1")
     assert ask_of(match, "deed")
     answers(match, "card:Y1 strike")
     assert where(match, "YS1") == "Y0"
     assert "Y1a" in match.state.bases
     board = Board().known(Y1="ore_inhabited").card("Y1", "N1")
     board.player(cannon=3)
-    match = board.match(5, 1)
-    answers(match, "move:YS1 Y1 card:Y1 strike")
+    match = after(board.match(5, 1), "move:YS1 Y1 card:Y1 strike")
     assert not match.state.spaces["Y1"].occupied
     assert hand(match) == {"ore": 3}
 
@@ -429,16 +402,14 @@ def test_7_7_who_fails_before_a_mothership_leaves_its_space() -> None:
     board = besieging()
     board.ship("R0")
     board.player(1, cannon=6)
-    match = board.match(1, 5)
-    answers(match, "done attack:home-R0 fight any")
+    match = after(board.match(1, 5), "done attack:home-R0 fight any")
     while match.asks()[0].id == "battle.retreat":
         answers(match, "near")
     assert "R0" not in {where(match, "YS1"), where(match, "YS2")}
 
 
 def test_7_7_won_and_occupied_it_is_captured_and_serves_nobody() -> None:
-    match = besieging().match(5, 1)
-    text = answers(match, "done attack:home-R0 fight")
+    match, text = heard(besieging().match(5, 1), "done attack:home-R0 fight")
     assert "captures the mothership" in text
     assert match.state.players[1].captor == 0
     answers(match, "end")
@@ -456,8 +427,7 @@ def test_7_7_it_is_liberated_by_its_owner() -> None:
     board.move("RS1", "R0")
     board.player(0, cannon=0)
     board.player(1, cannon=3)
-    match = board.match(5, 1)
-    text = answers(match, "done free:R0 fight", seat=1)
+    match, text = heard(board.match(5, 1), "done free:R0 fight", seat=1)
     assert "Battle for the mothership at R0: {1} " in text
     for _ in range(3):
         if 0 in match.asks():
@@ -474,8 +444,7 @@ def test_7_7_whoever_beats_its_holder_on_its_space_frees_it_at_once(line: str) -
     board.state.active = 1
     board.move("RS1", "R1" if line.startswith("move") else "R0")
     board.player(0, cannon=0)
-    match = board.match(5, 1)
-    text = answers(match, line, seat=1)
+    match, text = heard(board.match(5, 1), line, seat=1)
     assert "YS1 is destroyed" in text
     assert "The mothership of {1} is free again" in text
     assert match.state.players[1].captor == -1
@@ -487,9 +456,7 @@ def test_7_7_a_holder_who_wins_on_its_space_keeps_it() -> None:
     board.state.players[1].captor = 0
     board.state.active = 1
     board.move("RS1", "R1")
-    match = board.match(1, 5)
-    answers(match, "move:RS1 R0", seat=1)
-    assert match.state.players[1].captor == 0
+    assert after(board.match(1, 5), "move:RS1 R0", seat=1).state.players[1].captor == 0
 
 
 def test_7_7_1_mercenaries_help_a_mothership_only_from_near() -> None:
@@ -505,8 +472,7 @@ def test_7_7_1_mercenaries_help_a_mothership_only_from_near() -> None:
 def test_7_7_2_a_mothership_stays_captured(hold: str) -> None:
     board = besieging(hold=hold)
     board.state.players[1].captor = 0
-    match = board.match()
-    answers(match, "move:YS1 R1")
+    match = after(board.match(), "move:YS1 R1")
     assert (match.state.players[1].captor == 0) is (hold == "firm")
 
 
@@ -518,8 +484,7 @@ def test_7_8_a_destroyed_starship_is_back_at_once_or_waits() -> None:
         board.move("RS1", "R7")
         board.ship("B0", 1)
         board.player(cannon=5)
-        match = board.match(5, 1)
-        answers(match, "done attack:RS1 fight")
+        match = after(board.match(5, 1), "done attack:RS1 fight")
         assert match.state.players[1].wrecks == wrecks
         assert ("RS1" in match.state.ships) is bool(home)
 
@@ -530,7 +495,6 @@ def test_7_8_a_wreck_is_built_anew_at_a_spaceport() -> None:
     board.state.players[0].wrecks = 2
     board.base("Y1", "spaceport")
     board.player(ore=2, fuel=2, goods=1)
-    match = board.match()
-    answers(match, "done build:starship")
+    match = after(board.match(), "done build:starship")
     assert match.state.players[0].wrecks == 1
     assert where(match, "YS2") == "Y1"

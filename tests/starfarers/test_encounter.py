@@ -4,41 +4,37 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_limits import OPTION_TEXT
+from bot.tables.lines import followed
 from rules.kernel import NeedsConsent, StandingOrder
-from rules.starfarers.charts.content import cards
+from rules.starfarers.battle.odds import odds
+from rules.starfarers.charts.content import STRIKE, cards
 from rules.starfarers.charts.kinds import CardId
-from tests.starfarers.position import Board, answers, ask_of, hand, where
+from rules.starfarers.encounter.deal_words import deal_words, strike_words
+from tests.starfarers.position import Board, after, answers, ask_of, hand, heard, where
 
 
 def test_4_1_arriving_gives_1_card_and_1_for_each_freight_ring() -> None:
     board = Board().known(Y1="carbon")
     board.player(freight=2)
-    match = board.match()
-    answers(match, "move:YS1 Y1")
-    assert hand(match) == {"carbon": 3}
+    assert hand(after(board.match(), "move:YS1 Y1")) == {"carbon": 3}
 
 
 def test_4_1_two_ships_that_arrive_collect_once() -> None:
     board = Board().known(Y1="carbon")
     board.ship("Y0")
-    match = board.match()
-    answers(match, "move:YS1 Y1 move:YS2 Y1")
-    assert hand(match) == {"carbon": 1}
+    assert hand(after(board.match(), "move:YS1 Y1 move:YS2 Y1")) == {"carbon": 1}
 
 
 def test_4_1_a_planet_that_is_discovered_is_mined() -> None:
-    match = Board().match("fuel")
-    answers(match, "move:YS1 Y1")
-    assert hand(match) == {"fuel": 1}
+    assert hand(after(Board().match("fuel"), "move:YS1 Y1")) == {"fuel": 1}
 
 
 def test_4_1_1_passing_by_and_staying_give_nothing() -> None:
     board = Board().known(Y1="carbon", Y7="empty", Y4="ore")
     board.player(booster=1)
     board.ship("Y4")
-    match = board.match()
-    answers(match, "move:YS1 Y7")
-    assert hand(match) == {}
+    assert hand(after(board.match(), "move:YS1 Y7")) == {}
 
 
 def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
@@ -46,14 +42,12 @@ def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
     board.base("Y1", "port", 1)
     board.move("RS1", "R0")
     board.player(cannon=6)
-    match = board.match(3, 3)
-    answers(match, "move:YS1 Y1")
+    match = after(board.match(3, 3), "move:YS1 Y1")
     assert match.state.bases["Y1"].owner == 0
     assert hand(match) == {"carbon": 1}
     board = Board().known(Y1="carbon").war()
     board.base("Y1", "port", 1)
-    match = board.match(3, 3)
-    answers(match, "move:YS1 Y1")
+    match = after(board.match(3, 3), "move:YS1 Y1")
     assert hand(match) == {}
 
 
@@ -67,8 +61,7 @@ def visiting(card: str, **things: int) -> Board:
 def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
     board = Board().known(Y1="ore_inhabited")
     board.player(food=2)
-    match = board.match("N1")
-    text = answers(match, "move:YS1 Y1")
+    match, text = heard(board.match("N1"), "move:YS1 Y1")
     assert "meets the Stone Wardens (N1) at Y1" in text
     assert hand(match) == {"food": 2}
     answers(match, "card:Y1 pay")
@@ -80,8 +73,7 @@ def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="food").card("Y1", "N1")
     board.move("YS1", "Y2")
     board.player(ore=1, fuel=1, carbon=1, food=1)
-    match = board.match()
-    answers(match, "done build:colony")
+    match = after(board.match(), "done build:colony")
     sites = set(ask_of(match, "build.at").keys)
     shared = {site for site in sites if site in ("Y0a", "Y1c")}
     assert not shared
@@ -89,8 +81,7 @@ def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
 
 
 def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
-    match = visiting("T2", fuel=9).match()
-    answers(match, "move:YS1 Y1 card:Y1")
+    match = after(visiting("T2", fuel=9).match(), "move:YS1 Y1 card:Y1")
     assert set(ask_of(match, "card.option").keys) == {"toll", "pay", "strike", "back"}
     answers(match, "back card:Y1 toll")
     assert hand(match) == {"fuel": 8, "ore": 1}
@@ -98,9 +89,7 @@ def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
 
 
 def test_4_2_1_the_pirate_den_does_not_wait() -> None:
-    board = visiting("H3", cannon=3)
-    match = board.match(5, 1)
-    answers(match, "move:YS1 Y1")
+    match = after(visiting("H3", cannon=3).match(5, 1), "move:YS1 Y1")
     assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
     assert not match.state.spaces["Y1"].occupied
 
@@ -109,8 +98,7 @@ def test_4_2_2_the_first_base_of_a_pact_holder_frees_the_planet() -> None:
     board = visiting("N1", ore=1, fuel=1, carbon=1, food=1)
     board.move("YS1", "Y1")
     board.state.spaces["Y1"].pacts.append(0)
-    match = board.match()
-    answers(match, "done build:colony Y1")
+    match = after(board.match(), "done build:colony Y1")
     space = match.state.spaces["Y1"]
     assert (space.occupied, space.card, space.pacts) == (False, "", [])
     assert match.state.discards == ["N1"]
@@ -118,8 +106,7 @@ def test_4_2_2_the_first_base_of_a_pact_holder_frees_the_planet() -> None:
 
 def test_4_2_3_a_free_enhancement_over_the_limit_becomes_2_cards() -> None:
     board = visiting("J1", booster=6, goods=2)
-    match = board.match()
-    answers(match, "move:YS1 Y1 done card:Y1 study")
+    match = after(board.match(), "move:YS1 Y1 done card:Y1 study")
     answers(match, "fuel food")
     assert match.state.players[0].upgrades["booster"] == 6
     assert hand(match) == {"fuel": 1, "food": 1, "ore": 1}
@@ -149,8 +136,7 @@ def test_4_2_no_card_is_dead(card: str) -> None:
         board = visiting(card, cannon=3, **rich)
         if card == "H3":
             continue
-        match = board.match()
-        answers(match, "move:YS1 Y1")
+        match = after(board.match(), "move:YS1 Y1")
         before = match.save()
         answers(match, f"card:Y1 {deal.key}")
         for _ in range(20):
@@ -178,16 +164,14 @@ def test_4_2_a_feast_asks_all_guests_at_once() -> None:
 def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
     board = Board().known(Y1="trader")
     board.player(ore=3)
-    match = board.match()
-    answers(match, "move:YS1 Y1 trader ore-fuel trader ore-food")
+    match = after(board.match(), "move:YS1 Y1 trader ore-fuel trader ore-food")
     assert hand(match) == {"ore": 1, "fuel": 1, "food": 1}
 
 
 def test_4_3_1_what_came_by_a_swap_is_not_swapped_on() -> None:
     board = Board().known(Y1="trader")
     board.player(ore=1, carbon=1)
-    match = board.match()
-    answers(match, "move:YS1 Y1 trader ore-fuel trader")
+    match = after(board.match(), "move:YS1 Y1 trader ore-fuel trader")
     assert {key.partition("-")[0] for key in ask_of(match, "swap.pair").keys} == {"carbon"}
     answers(match, "carbon-fuel")
     assert "trader" not in ask_of(match, "deed").keys
@@ -195,24 +179,20 @@ def test_4_3_1_what_came_by_a_swap_is_not_swapped_on() -> None:
     board.base("Y1", "port")
     board.base("Y4", "port")
     board.player(ore=1)
-    match = board.match()
-    answers(match, "done port ore-fuel")
+    match = after(board.match(), "done port ore-fuel")
     assert "port" not in ask_of(match, "deed").keys
 
 
 def test_4_3_a_trader_is_met_by_a_starship() -> None:
     board = Board().known(Y1="trader")
     board.player(ore=3)
-    match = board.match()
-    answers(match, "done")
-    assert "trader" not in ask_of(match, "deed").keys
+    assert "trader" not in ask_of(after(board.match(), "done"), "deed").keys
 
 
 def test_4_4_a_mercenary_costs_any_3_cards_and_there_is_always_another() -> None:
     board = Board().known(Y1="mercenaries")
     board.player(ore=4, food=2)
-    match = board.match()
-    answers(match, "move:YS1 Y1 hire:Y1 ore ore food hire:Y1 ore ore")
+    match = after(board.match(), "move:YS1 Y1 hire:Y1 ore ore food hire:Y1 ore ore")
     assert match.state.ships["YS1"].mercenaries == 2
     assert hand(match) == {}
 
@@ -220,8 +200,7 @@ def test_4_4_a_mercenary_costs_any_3_cards_and_there_is_always_another() -> None
 def test_4_4_mercenaries_are_lost_first_and_not_rebuilt() -> None:
     board = Board().known(Y1="pirates4")
     board.state.ships["YS1"].mercenaries = 1
-    match = board.match(1, 5)
-    answers(match, "move:YS1 Y1")
+    match = after(board.match(1, 5), "move:YS1 Y1")
     assert match.state.ships["YS1"].mercenaries == 0
     assert match.state.players[0].wrecks == 0
 
@@ -230,8 +209,93 @@ def test_4_4_1_each_mercenary_follows_one_starship() -> None:
     board = Board().known(Y1="empty")
     board.state.ships["YS1"].mercenaries = 2
     board.ship("Y0")
-    match = board.match()
-    answers(match, "move:YS1 Y1")
+    match = after(board.match(), "move:YS1 Y1")
     assert where(match, "YS1") == "Y1"
     assert match.state.ships["YS1"].mercenaries == 2
     assert match.state.ships["YS2"].mercenaries == 0
+
+
+SHAKES = {
+    ("F3", "search"): "Search – 20 %: 1 cannon; 50 %: 2 ore; 30 %: nothing; planet free",
+    ("J2", "ride"): "Ride – 70 %: 1 booster; 30 %: 1 booster, ship swallowed; planet free",
+    ("H2", "burn"): "Burn – 40 %: planet free; 60 %: lose an enhancement (if none, a card)",
+    ("H5", "mediate"): "Mediate – 70 %: 1 of any kind, planet free; 30 %: they stay",
+}
+
+
+@pytest.mark.parametrize(("card", "key"), SHAKES)
+def test_4_2_labels_tell_the_chance_of_each_outcome(card: str, key: str) -> None:
+    match = after(visiting(card).match(), "move:YS1 Y1 card:Y1")
+    told = {option.key: option.label for option in ask_of(match, "card.option").options}
+    assert told[key] == SHAKES[card, key]
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"), [(1, "0 to 1 cards, 20 to 40"), (2, "0 to 2 cards, 20 to 70")]
+)
+def test_4_2_a_bid_tells_the_chances_that_the_hand_can_buy(cards: int, words: str) -> None:
+    match = after(visiting("T3", fuel=cards).match(), "move:YS1 Y1 card:Y1")
+    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "bid")
+    assert words in label
+
+
+def test_4_2_a_strike_tells_what_is_won_what_is_lost_and_the_battles_own_odds() -> None:
+    board = visiting("N1", cannon=2)
+    board.base("Y1a", "port")
+    match = after(board.match(1, 5), "move:YS1 Y1 card:Y1")
+    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "strike")
+    win, _, loss = odds(4 - 3)
+    assert label == f"Strike – win {win} %: 2 ore, planet free; loss {loss} %: lose a ship"
+    assert "{0} 1 thrust + 2 fighters + 2 cannons" in answers(match, "strike")
+
+
+@pytest.mark.parametrize("card", sorted(cards()))
+def test_4_2_every_option_fits_into_a_list_together_with_whom_it_is_about(card: str) -> None:
+    found = cards()[CardId(card)]
+    for deal in found.option:
+        told = strike_words(found, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
+        assert len(f"Meet {found.name} at Y99 → {told}") <= OPTION_TEXT
+
+
+def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:
+    match = visiting("F4").match("fuel!", "pirates2", "wormhole")
+    text = answers(match, "move:YS1 Y1 card:Y1 read")
+    told = "You see an inhabited fuel planet, pirates with 2 cannons and a wormhole."
+    assert told in text
+    labels = {option.key: option.label for option in ask_of(match, "card.order").options}
+    assert labels["fuel-inhabited"] == "an inhabited fuel planet"
+
+
+def test_4_2_a_loss_of_what_nobody_has_is_told() -> None:
+    text = answers(visiting("H2").match(2), "move:YS1 Y1 card:Y1 burn")
+    assert "{0} has neither an enhancement nor a card to lose." in text
+
+
+def test_4_2_nothing_is_swapped_out_of_an_empty_hand() -> None:
+    match = after(visiting("T1").match(), "move:YS1 Y1 card:Y1")
+    assert set(ask_of(match, "card.option").keys) == {"strike", "back"}
+
+
+def test_4_4_a_payment_is_proposed_and_never_filled_in() -> None:
+    board = Board().known(Y1="mercenaries")
+    board.player(ore=4, food=2)
+    match = after(board.match(), "move:YS1 Y1")
+    assert followed(match, 0, ("hire:Y1",)) == ("hire:Y1",)
+    answers(match, "hire:Y1")
+    ask = ask_of(match, "goods.pay")
+    assert ask.default == ""
+    assert [option.label for option in ask.options] == [
+        "Pay 1 food and 2 ore",
+        "Pay 1 food",
+        "Pay 1 ore",
+    ]
+    answers(match, "most")
+    assert hand(match) == {"ore": 2, "food": 1}
+
+
+def test_4_2_of_different_cards_one_says_which_are_kept() -> None:
+    board = visiting("N6", ore=2, food=1, fuel=1, goods=1, carbon=1)
+    match = after(board.match(), "move:YS1 Y1 card:Y1 pay")
+    assert ask_of(match, "goods.keep").default == ""
+    answers(match, "fuel")
+    assert hand(match) == {"ore": 2, "fuel": 1}

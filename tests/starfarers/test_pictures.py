@@ -12,15 +12,18 @@ from render.scene import Line
 from render.starfarers.art import HOSTILE, LINK, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.closeup import closeup, places
+from render.starfarers.galaxy import free_orbits
 from render.starfarers.legend import PRICED, legend
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
-from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import BASE_WORDS, LETTERS, UPGRADE_WORDS, HexId, Resource
+from rules.starfarers.charts.geometry import neighbours, orbits
+from rules.starfarers.charts.kinds import LETTERS, HexId, Resource
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
+from tests.starfarers.position import Board, at
 from tests.support import asking
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora", "Edda", "Fay")
@@ -84,8 +87,7 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
     known = {space.id for space in galaxy.spaces}
     near = known & {"Y0", *neighbours(HexId("Y0"))} if at == "Y0" else known
     assert known.intersection(scene.texts()) == near
-    picture = render.board(view, kind="closeup", names=NAMES[:4], at=at)
-    assert 0 < len(picture.alt) <= 1024
+    assert 0 < len(render.board(view, kind="closeup", names=NAMES[:4], at=at).alt) <= 1024
 
 
 def test_the_legend_names_every_sign_player_and_price() -> None:
@@ -95,8 +97,7 @@ def test_the_legend_names_every_sign_player_and_price() -> None:
     told = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
     assert all(words in texts for words in told)
     assert all(PRICED[key] in texts for key in view.prices)
-    picture = render.board(view, kind="legend", names=NAMES[:4])
-    assert 0 < len(picture.alt) <= 1024
+    assert 0 < len(render.board(view, kind="legend", names=NAMES[:4]).alt) <= 1024
 
 
 def test_the_legends_letters_are_large_enough_for_a_phone() -> None:
@@ -155,3 +156,12 @@ def test_ranges_are_those_of_ships_and_bases() -> None:
             assert all(base.owner in covered[of] for of in base.hexes if of in known)
     told = ranges_words(view, NAMES[:4])
     assert all(ship.name in told for galaxy in view.galaxies for ship in galaxy.ships)
+
+
+def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:
+    board = Board().known(Y1="ore", Y7="food_inhabited")
+    board.base("Y1a", "colony")
+    view = STARFARERS.view(board.state, 0)
+    free = set(free_orbits(view.galaxies[0]))
+    assert free == set(orbits(at("Y1"))) - set(orbits(at("Y7"))) - {"Y1a"}
+    assert free <= set(closeup(view, NAMES[:2], "Y1").texts())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer
+from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.starfarers import STARFARERS
-from rules.starfarers.asking.commands import ANYTHING, COMMANDS
-from rules.starfarers.asking.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.charts.kinds import Tile
+from rules.starfarers.commands_and_queries.commands import ANYTHING, COMMANDS
+from rules.starfarers.commands_and_queries.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.position.unknown import space_of
 from tests.starfarers.position import Board, answers, at
+from tests.support.asking import refuses
 
 
 def refused(board: Board, line: str, key: str) -> str:
@@ -87,10 +88,8 @@ def test_queries_answer_from_the_readers_view() -> None:
     assert "YS1" in tell_range(match.view(0), {"at": "Y1"})
     assert "43 hexes are left" in tell_bag(match.view(1), {})
     assert "pirates 3" in tell_bag(match.view(1), {})
-    with pytest.raises(IllegalAnswer, match="no known space"):
-        tell_odds(match.view(0), {"at": "Y99"})
-    with pytest.raises(IllegalAnswer, match="no seat"):
-        tell_odds(match.view(None), {"at": "Y0"})
+    refuses("no known space", tell_odds, match.view(0), {"at": "Y99"})
+    refuses("no seat", tell_odds, match.view(None), {"at": "Y0"})
 
 
 def test_3_1_2_the_kinds_that_are_left_add_up_where_a_galaxys_own_bag_is_empty() -> None:
@@ -128,3 +127,11 @@ def test_commands_answer_the_questions_of_a_turn() -> None:
     named = {of for command in COMMANDS for param in command.params for of in param.answers}
     assert named >= asked
     assert set(ANYTHING) <= named
+
+
+@pytest.mark.parametrize("bag", ["fair", "common"])
+def test_a_galaxy_that_nobody_plays_is_refused_in_a_sentence(bag: str) -> None:
+    options = {"bag": bag, "first": "seat"}
+    match = Match.start(STARFARERS, seats=2, options=options, dice=SeededDice("nobody"))
+    match.answer(0, "move:YS1")
+    refuses(r"\[3.1\]", match.answer, 0, "B1")

@@ -14,7 +14,7 @@ from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.construction import building
 from rules.starfarers.deeds import Deed
 from rules.starfarers.encounter import arriving, mining
-from rules.starfarers.position.table import Table
+from rules.starfarers.position.context import Context
 from rules.starfarers.travel import reach
 from tests.starfarers.referee import Referee, RefereeError
 
@@ -80,11 +80,11 @@ def _stronger(function: Function) -> Function:
 
 
 def _twice(function: Function) -> Function:
-    def dig(table: Table, at: HexId) -> None:
-        resource = table.state.spaces[at].resource
+    def dig(context: Context, at: HexId) -> None:
+        resource = context.state.spaces[at].resource
         assert resource is not None
-        table.me.hand[resource] += 1
-        function(table, at)
+        context.me.hand[resource] += 1
+        function(context, at)
 
     return dig
 
@@ -123,8 +123,8 @@ def test_a_broken_rule_is_noticed(
 
 
 def test_an_option_that_is_withheld_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fewer(table: Table) -> dict[str, Deed]:
-        return {key: deed for key, deed in whole(table).items() if key != "booster"}
+    def fewer(context: Context) -> dict[str, Deed]:
+        return {key: deed for key, deed in whole(context).items() if key != "booster"}
 
     whole = turn.Deeds
     monkeypatch.setattr(turn, "Deeds", fewer)

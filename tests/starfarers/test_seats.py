@@ -6,16 +6,16 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
-from rules.starfarers.charts.geometry import (
-    distance,
-    hexes_of,
-    neighbours,
-    orbits,
-    parse_site,
-)
+from rules.starfarers.charts.geometry import distance, hexes_of, neighbours, orbits, parse_site
 from rules.starfarers.charts.kinds import SiteId
+from rules.starfarers.greedy.greedy import play_greedy
+from rules.starfarers.greedy.wants import bases
+from rules.starfarers.greedy.war import WAR_LEAD, War
+from rules.starfarers.greedy.world import World
 from rules.starfarers.position.redeal import redeal
+from rules.starfarers.position.view import view
 from tests.starfarers.position import Board, at
+from tests.support import asking
 from tests.support.depth import some
 
 
@@ -78,3 +78,59 @@ def test_greedy_seats_bring_a_match_to_its_end() -> None:
     result = played("three", ("greedy",) * 3).result
     assert result is not None
     assert result.ended_by in ("peace", "conquest")
+
+
+def test_a_fleet_goes_to_war_only_with_a_lead_that_attacks() -> None:
+    """Fleets that waited for better odds on a mothership's space waited for ever."""
+    board = Board().known(Y1="empty", R1="empty")
+    for letter in "RY":
+        for kind, corner in (("port", "a"), ("colony", "b")):
+            board.base(f"{letter}0{corner}", kind, 1)
+    for lead in range(WAR_LEAD + 1):
+        board.player(0, cannon=lead)
+        assert (War(World(view(board.state, 0), 0)).victims == [1]) is (lead >= WAR_LEAD)
+
+
+def test_where_a_galaxy_can_be_entered_by_nobody_conquest_is_left() -> None:
+    board = Board(3).known(Y1="ore", R1="ore", B1="ore")
+    assert not War(World(view(board.state, 0), 0)).peace_is_barred
+    board.state.players[1].captor = 2
+    war = War(World(view(board.state, 0), 0))
+    assert war.peace_is_barred
+    assert war.victims == [1, 2]
+
+
+def test_an_attack_that_is_declared_is_confirmed() -> None:
+    """A question that a seat held back from would come again, without end."""
+    board = Board(3).known(Y1="ore", B1="ore")
+    board.state.players[1].captor = 2
+    board.move("YS1", "Y1")
+    board.move("RS1", "Y1")
+    match = board.match()
+    asking.answers(match, "done")
+    ask = match.asks()[0]
+    key = play_greedy(ask, match.view(0), SeededDice("war"))
+    assert key == "attack:RS1"
+    match.answer(0, key)
+    assert play_greedy(match.asks()[0], match.view(0), SeededDice("war")) == "fight"
+
+
+def test_aliens_with_whom_there_is_a_pact_are_not_struck() -> None:
+    for pacts, struck in (([], True), ([0], False)):
+        board = Board().known(Y1="ore_inhabited").card("Y1", "N2")
+        board.move("YS1", "Y1")
+        board.player(cannon=6)
+        board.state.spaces[at("Y1")].pacts = pacts
+        match = board.match()
+        asking.answers(match, "done")
+        key = play_greedy(match.asks()[0], match.view(0), SeededDice("pact"))
+        assert (key == "card:Y1") is struck
+
+
+def test_a_spaceport_is_built_in_one_step_where_its_cards_are_there() -> None:
+    board = Board().known(Y1="ore", Y2="food")
+    board.base("Y1", "colony")
+    board.player(ore=5, fuel=5, carbon=5, food=5)
+    assert "spaceport" in bases(World(view(board.state, 0), 0))
+    board.player(carbon=3)
+    assert "spaceport" not in bases(World(view(board.state, 0), 0))

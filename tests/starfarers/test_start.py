@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.content import tiles
 from rules.starfarers.position.scoring import systems
 from rules.starfarers.position.state import Alliance
-from tests.starfarers.position import Board, answers, ask_of, hand
+from tests.starfarers.position import Board, after, answers, ask_of, hand, heard
+from tests.support.asking import refuses
 
 
 def system(board: Board, letter: str, seat: int = 0) -> None:
@@ -45,8 +46,7 @@ def test_1_2_2_a_ringed_colony_is_no_colony_and_captured_bases_count() -> None:
     board.base("Y1a", "colony", 1)
     colony = board.base("Y1b", "colony")
     board.player(carbon=3, food=2)
-    match = board.match()
-    answers(match, "done build:ring")
+    match = after(board.match(), "done build:ring")
     assert systems(match.state, 0) == ""
     assert colony.kind == "spaceport"
     match.state.bases["Y1a"].owner = 0
@@ -92,8 +92,7 @@ def test_2_1_phases_come_in_order_and_what_is_built_does_not_move() -> None:
     assert "trader" not in ask_of(match, "deed").keys
     answers(match, "build:starship")
     assert "offer:2" not in ask_of(match, "deed").keys
-    with pytest.raises(IllegalAnswer, match="Travel is over"):
-        match.answer(0, "move:YS2")
+    refuses("Travel is over", match.answer, 0, "move:YS2")
 
 
 def conquered(seats: int = 2, **options: str) -> Board:
@@ -115,8 +114,7 @@ def test_2_1_whoever_begins_travels_in_the_first_turn_too(seats: int) -> None:
 
 
 def test_2_2_whoever_is_left_alone_has_won() -> None:
-    match = conquered().match(5, 1)
-    text = answers(match, "move:YS1 R1 attack:RS1 fight")
+    match, text = heard(conquered().match(5, 1), "move:YS1 R1 attack:RS1 fight")
     assert "conquered" in text
     assert match.result is not None
     assert match.result.ended_by == "conquest"
@@ -128,8 +126,7 @@ def test_2_2_1_allies_are_other_players_too(victory: str) -> None:
     board = conquered(3, victory=victory)
     board.state.players[2].captor = 1
     board.state.alliances.append(Alliance(0, 2))
-    match = board.match(5, 1)
-    answers(match, "move:YS1 R1 attack:RS1 fight")
+    match = after(board.match(5, 1), "move:YS1 R1 attack:RS1 fight")
     if victory == "single":
         assert match.result is None
     else:
@@ -141,9 +138,21 @@ def test_2_3_peace_is_won_when_the_own_turn_begins() -> None:
     board = Board().known(Y1="ore", R1="food")
     system(board, "Y")
     system(board, "R")
-    match = board.match()
-    answers(match, "done end")
+    match = after(board.match(), "done end")
     assert match.result is None
     answers(match, "done end", seat=1)
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("peace", (1, 2))
+
+
+def test_2_1_what_ends_the_encounters_says_so() -> None:
+    def ends(board: Board) -> set[str]:
+        board.player(ore=2, fuel=2, goods=1)
+        match = after(board.match(), "done")
+        options = ask_of(match, "deed").options
+        return {one.key for one in options if one.label.endswith("; ends encounters")}
+
+    trading = Board().known(Y1="trader")
+    trading.move("YS1", "Y1")
+    assert ends(trading) == {"offer:2", "build:starship", "booster", "freight"}
+    assert ends(Board()) == set(), "nothing is left that could end"

@@ -114,7 +114,7 @@ class Board:
         captain.queue = [Figure(word) for word in queue.split()]
         return captain
 
-    def mission(self, at: str, card: str) -> None:
+    def mission(self, at: str, card: str) -> Board:
         """A mission card at a planet that has one."""
         state, place, wanted = self.state, PlaceId(at), MissionId(card)
         old = state.missions[place]
@@ -125,27 +125,32 @@ class Board:
             state.mission_pool.remove(wanted)
             state.mission_pool = sorted([*state.mission_pool, old])
         state.missions[place] = wanted
+        return self
 
-    def fly(self, at: str, seat: int = 0, *, holds: bool | None = None) -> None:
+    def fly(self, at: str, seat: int = 0, *, holds: bool | None = None) -> Board:
         """A ship elsewhere; it holds the planet if it is alone there."""
         captain = self.me(seat)
         captain.at, captain.holds = PlaceId(at), False
         alone = len(self.state.here(PlaceId(at))) == 1
         captain.holds = alone if holds is None else holds
+        return self
 
-    def pirate(self, route: str, kind: str) -> None:
+    def pirate(self, route: str, kind: str) -> Board:
         """A pirate on a route, by exhaust and reward, such as `pm`."""
         self.state.pirates[RouteId(route)] = self._out(self.state.pirate_pool, PIRATES[kind])
+        return self
 
-    def trophies(self, *kinds: str, seat: int = 0) -> None:
+    def trophies(self, *kinds: str, seat: int = 0) -> Board:
         """Pirate tokens in the hold."""
         for kind in kinds:
             self.me(seat).pirates.append(self._out(self.state.pirate_pool, PIRATES[kind]))
+        return self
 
-    def artifacts(self, kinds: str, seat: int = 0) -> None:
+    def artifacts(self, kinds: str, seat: int = 0) -> Board:
         """Artifacts in the hold."""
         for kind in kinds.split():
             self.me(seat).artifacts.append(self._out(self.state.artifact_pool, Artifact(kind)))
+        return self
 
     def take(self, tech: str) -> TechId:
         """A tech, from wherever it lies; a space that it leaves on the display is filled."""
@@ -160,12 +165,13 @@ class Board:
         pool.remove(wanted)
         return wanted
 
-    def install(self, tech: str, slot: int, seat: int = 0) -> None:
+    def install(self, tech: str, slot: int, seat: int = 0) -> Board:
         """A tech in a slot, which is repaired for it."""
         where = self.me(seat).slots[slot - 1]
         where.damaged, where.tech = False, self.take(tech)
+        return self
 
-    def show(self, tech: str, space: int = 1) -> None:
+    def show(self, tech: str, space: int = 1) -> Board:
         """A tech on the display."""
         state, wanted = self.state, self.take(tech)
         old = state.display[space - 1]
@@ -174,15 +180,18 @@ class Board:
         pool.append(old)
         pool.sort()
         state.display[space - 1] = wanted
+        return self
 
-    def event(self, card: str) -> None:
+    def event(self, card: str) -> Board:
         """Another event on its faction's track."""
         event = content().events[EventId(card)]
         self.state.events[event.faction.lane] = event.id
+        return self
 
-    def marker(self, faction: str, steps: int, seat: int = 0) -> None:
+    def marker(self, faction: str, steps: int, seat: int = 0) -> Board:
         """A marker so many steps from its start."""
         self.me(seat).markers[Faction(faction).lane] = steps
+        return self
 
     def match(self, *wanted: str, dice: Dice | None = None) -> Match:
         """The match at its next question; chance gives the wanted keys where it can."""

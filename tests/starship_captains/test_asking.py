@@ -6,12 +6,13 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from rules.starship_captains.asking.commands import ANYTHING, COMMANDS
-from rules.starship_captains.asking.queries import QUERIES
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import MissionId
+from rules.starship_captains.commands_and_queries.commands import ANYTHING, COMMANDS
+from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.turn import BUTTON, mission_label
-from tests.starship_captains.position import Board, answers
+from tests.starship_captains.position import Board
+from tests.support.asking import after
 
 
 def refusal(match: Match, key: str, seat: int = 0) -> str:
@@ -31,26 +32,21 @@ def test_a_cadet_at_the_helm() -> None:
     assert "rooms that can be activated: repair" in words
     board = Board()
     board.crew("cadet red red-cmd", "red")
-    match = board.match()
-    answers(match, "room:helm")
+    match = after(board.match(), "room:helm")
     assert "A cadet does not match the red Helm [Matching Colors]" in refusal(match, "cadet")
 
 
 def test_an_android_in_a_room() -> None:
     board = Board()
     board.crew("android cadet red", "red")
-    match = board.match()
-    answers(match, "room:repair")
+    match = after(board.match(), "room:repair")
     assert "An android activates no room [Androids]; send it on a mission" in refusal(
         match, "android"
     )
 
 
 def test_a_reserved_mission() -> None:
-    board = Board()
-    board.fly("A1", seat=1)
-    board.fly("A1", holds=False)
-    words = refusal(board.match(), "mission")
+    words = refusal(Board().fly("A1", seat=1).fly("A1", holds=False).match(), "mission")
     assert "is reserved for {1}, whose ship came first [Whose Mission]" in words
     assert "A2" in words
 
@@ -58,8 +54,7 @@ def test_a_reserved_mission() -> None:
 def test_a_mission_that_is_not_there_or_takes_more_figures() -> None:
     board = Board()
     assert "There is no mission at A0 [Completing a Mission]" in refusal(board.match(), "mission")
-    board = Board()
-    board.fly("A1")
+    board = Board().fly("A1")
     board.crew("red", "red")
     assert "takes 2 figures" in refusal(board.match(), "mission")
 
@@ -94,43 +89,34 @@ def test_training_without_a_medal() -> None:
 
 
 def test_a_tech_into_a_damaged_slot() -> None:
-    match = Board().match()
-    answers(match, "room:science", "T01")
+    match = after(Board().match(), "room:science", "T01")
     words = refusal(match, "1")
     assert "Slot 1 is damaged and holds no tech until it is repaired [Damaged Slots]" in words
     assert "free for it are slots 3 and 4" in words
 
 
 def test_a_tech_that_is_not_there() -> None:
-    match = Board().match()
-    answers(match, "room:science")
+    match = after(Board().match(), "room:science")
     assert "T40 Salvage Arms is not on the tech board" in refusal(match, "T40")
     assert "There is no tech T99" in refusal(match, "T99")
 
 
 def test_damage_without_room() -> None:
-    board = Board()
-    board.artifacts("RY RB YB RY RB")
-    board.pirate("A0-A1", "ga")
-    match = board.match()
-    answers(match, "room:weapons", "yellow", "A0-A1")
+    board = Board().artifacts("RY RB YB RY RB")
+    match = after(board.pirate("A0-A1", "ga").match(), "room:weapons", "yellow", "A0-A1")
     words = refusal(match, "pirate")
     assert "without an empty one a token has to go [Cargo]; discard one of RY, RB and YB" in words
 
 
 def test_too_far() -> None:
-    match = Board().match()
-    answers(match, "room:helm")
+    match = after(Board().match(), "room:helm")
     assert "A13 is too far [Moves]" in refusal(match, "A13")
     assert "There is no location Z9 [Moves]" in refusal(match, "z9")
 
 
 def test_a_pirate_elsewhere() -> None:
-    board = Board()
-    board.pirate("A0-A1", "ga")
-    board.pirate("A4-A10", "ga")
-    match = board.match()
-    answers(match, "room:weapons")
+    board = Board().pirate("A0-A1", "ga")
+    match = after(board.pirate("A4-A10", "ga").match(), "room:weapons")
     assert "A4-A10 does not lead from A0" in refusal(match, "A4-A10")
     assert "There is no pirate on A0-A2" in refusal(match, "A0-A2")
 
@@ -138,8 +124,7 @@ def test_a_pirate_elsewhere() -> None:
 def test_a_subordinate_of_another_colour() -> None:
     board = Board()
     board.crew("red-cmd", "blue red-cmd")
-    match = board.match()
-    answers(match, "room:helm", "stop")
+    match = after(board.match(), "room:helm", "stop")
     assert "cadets and ensigns of the own colour [Commanders]" in refusal(match, "recall:blue")
     assert "nobody's subordinate" in refusal(match, "recall:red-cmd")
     assert "No cadet is in the queue" in refusal(match, "recall:cadet")
@@ -149,8 +134,7 @@ QUERY = {query.name: query for query in QUERIES}
 
 
 def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
-    board = Board()
-    board.fly("A1")
+    board = Board().fly("A1")
     board.crew("yellow yellow-cmd cadet", "red")
     text = QUERY["preview"].answer(board.match().view(0), {})
     assert "M01 Shipwreck Salvage at A1 Amberly: 3 points." in text
@@ -161,10 +145,7 @@ def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
 
 
 def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
-    board = Board()
-    board.mission("A1", "M20")
-    board.fly("A1")
-    board.install("T47", 1)
+    board = Board().mission("A1", "M20").fly("A1").install("T47", 1)
     board.crew("cadet blue")
     told = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
     assert "Ready: blue ensign/cadet: no reward." in told[1]
@@ -184,16 +165,14 @@ def test_queries_refuse_what_is_not_there() -> None:
 
 
 def test_ways_tell_moves_and_damage() -> None:
-    board = Board()
-    board.pirate("A0-A1", "ga")
+    board = Board().pirate("A0-A1", "ga")
     text = QUERY["ways"].answer(board.match().view(0), {"moves": "1"})
     assert "A1 Amberly: 1 move, 1 damage, M01 Shipwreck Salvage" in text
     assert "A2 Brontide: 1 move, 0 damage" in text
 
 
 def test_crew_tells_what_each_figure_can_do() -> None:
-    board = Board()
-    board.fly("A1")
+    board = Board().fly("A1")
     board.crew("red red blue-cmd cadet android", "red")
     text = QUERY["crew"].answer(board.match().view(0), {})
     assert "red ensign (2): rooms: Helm, Repair; lines of M01 with a reward: none." in text

@@ -32,8 +32,7 @@ def finish(match: Match, *, last: bool) -> str:
 
 def rich(board: Board) -> Board:
     """Something for every price: tokens, pirates all round, a tech."""
-    board.artifacts("RY RB")
-    board.trophies("pa")
+    board.artifacts("RY RB").trophies("pa")
     board.me().medals = 3
     for route, kind in (("A0-A1", "pm"), ("A1-A4", "ya"), ("A1-A5", "gm")):
         board.pirate(route, kind)
@@ -44,8 +43,7 @@ def rich(board: Board) -> Board:
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_mission_with_androids_on_all_lines(mission: str, last: bool) -> None:
     board = rich(Board())
-    board.mission("A1", mission)
-    board.fly("A1")
+    board.mission("A1", mission).fly("A1")
     board.crew("android android android", "red yellow blue cadet")
     match = board.match()
     lines = len(content().missions[mission].lines)  # type: ignore[index]

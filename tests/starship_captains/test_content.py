@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content, printed_pairs, tech_of
-from rules.starship_captains.charts.kinds import Colour, RouteColour, deeds
-from tests.starship_captains.position import names
+from rules.starship_captains.charts.kinds import Colour, Deed, Faction, RouteColour, deeds
+from rules.starship_captains.effects.idle import NOTHING
+from rules.starship_captains.effects.resolve import resolve
+from rules.starship_captains.factions.tracks import Advance, advance_words
+from rules.starship_captains.position.context import Context
+from rules.toolbox.telling import mute
+from tests.starship_captains.position import Board, names
 
 
 def test_components__as_many_as_in_the_box() -> None:
@@ -150,3 +157,41 @@ def test_setup__the_starting_player_by_lot_or_the_first_seat() -> None:
     assert firsts == {0, 1, 2, 3}
     seat = Match.start(GAME, seats=4, options={"first": "seat"}, dice=SeededDice("x"))
     assert seat.state.first == 0
+
+
+def longest_labels() -> Iterator[str]:
+    """Labels at their longest, from content alone, with names of 32 letters."""
+    name, cards = "W" * 32, content()
+    for room in (*cards.rooms.values(), *(tech.room for tech in cards.techs.values() if tech.room)):
+        pays = any(step.deed is Deed.PAY for step in room.effect)
+        idle = " - you cannot pay for it" if pays else " - no pirate is beside you"
+        idle *= all(step.deed in NOTHING for step in room.effect)
+        yield f"{room.words_as('gray')}, for 2 artifacts{idle}"
+    yield from (f"Do {tech.words}" for tech in cards.techs.values())
+    for side in cards.sides.values():
+        for place in side.places.values():
+            way = ": 3 moves, 2 damage (Stealth Paint)"
+            yield f"{place.id} {place.name} (reserved for {name}){way}"
+            yield from (
+                f"{place.id} {place.name} ({card.title}, {card.points} points){way}"
+                for card in cards.missions.values()
+            )
+    for event in cards.events.values():
+        yield f"Event {event.id} {event.name}"
+
+
+def test_labels__none_is_cut_whatever_is_drawn() -> None:
+    """A select's option shows 100 letters."""
+    assert [label for label in longest_labels() if len(label) > 100] == []
+
+
+@pytest.mark.parametrize("faction", Faction)
+def test_faction_tracks__every_advance_has_room_on_a_label(faction: Faction) -> None:
+    events = [card.id for card in content().events.values() if card.faction is faction]
+    for event, side, start, steps in product(events, (1, 2), range(13), range(1, 6)):
+        board = Board()
+        board.state.sides[faction.lane] = side
+        board.state.events[faction.lane] = event
+        board.marker(faction, start)
+        context = Context(board.state, mute, 0, resolve)
+        assert len(advance_words(context, Advance(faction, steps))) <= 100

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.starship_captains.position import Board, answers, ask_of, me, names
+from tests.support.asking import after
 
 
 def test_training__the_rulebooks_example() -> None:
@@ -21,8 +22,7 @@ def test_training__the_rulebooks_example() -> None:
 
 
 def test_training__an_ensign_changes_its_colour() -> None:
-    match = Board().match()
-    answers(match, "train:blue")
+    match = after(Board().match(), "train:blue")
     assert ask_of(match, "train.as").keys == ("red", "yellow")
     answers(match, "yellow")
     assert names(me(match).ready) == "red yellow yellow cadet"
@@ -41,8 +41,7 @@ def test_training__costs_a_medal_and_is_for_cadets_and_ensigns_of_the_ready_room
 def test_promotion_to_commander__costs_three_medals_and_keeps_the_colour() -> None:
     board = Board()
     board.me().medals = 3
-    match = board.match()
-    answers(match, "promote:blue")
+    match = after(board.match(), "promote:blue")
     assert names(me(match).ready) == "red yellow blue-cmd cadet"
     assert me(match).medals == 0
 
@@ -51,8 +50,7 @@ def test_promotion_to_commander__there_are_five_rings() -> None:
     board = Board()
     board.crew("red yellow-cmd", "red-cmd red-cmd red-cmd")
     board.me().medals = 9
-    match = board.match()
-    answers(match, "promote:red")
+    match = after(board.match(), "promote:red")
     assert not [key for key in ask_of(match).keys if key.startswith("promote:")]
 
 
@@ -61,17 +59,14 @@ def test_medals__one_to_begin_with_and_no_limit() -> None:
     assert board.me().medals == 1
     board.install("T24", 3)
     board.me().medals = 40
-    match = board.match()
-    answers(match, "room:T24", "cadet")
-    assert me(match).medals == 41
+    assert me(after(board.match(), "room:T24", "cadet")).medals == 41
 
 
 def test_passing__no_more_turns_in_the_round() -> None:
-    match = Board(3).match()
-    answers(match, "pass")
+    match = after(Board(3).match(), "pass")
     assert match.state.active == 1
-    answers(match, "room:weapons", seat=1)
-    answers(match, "room:weapons", seat=2)
+    answers(match, "more", "room:weapons", seat=1)
+    answers(match, "more", "room:weapons", seat=2)
     assert match.state.active == 1
 
 
@@ -79,8 +74,7 @@ def test_the_queue__keeps_its_last_three() -> None:
     board = Board()
     board.crew("cadet", "red yellow blue red-cmd cadet")
     board.me(1).passed = True
-    match = board.match()
-    answers(match, "pass")
+    match = after(board.match(), "pass")
     assert names(me(match).ready) == "cadet red yellow"
     assert names(me(match).queue) == "blue red-cmd cadet"
 
@@ -102,11 +96,9 @@ def test_next_round__medals_in_round_two_and_cadets_later(
 def test_next_round__tiles_come_back_where_no_ship_is() -> None:
     board = Board()
     board.state.open, board.state.waiting = [], ["home", "nian", "tincan"]
-    board.fly("A12", seat=1)
-    board.fly("A1")
+    board.fly("A12", seat=1).fly("A1")
     board.me(1).passed = True
-    match = board.match()
-    answers(match, "pass")
+    match = after(board.match(), "pass")
     assert match.state.open == ["home", "tincan"]
     assert match.state.waiting == ["nian"]
 
@@ -118,8 +110,7 @@ def test_next_round__home_stations_tile_waits_in_round_one() -> None:
 def test_next_round__the_marker_goes_to_the_left() -> None:
     board = Board(3)
     board.me(1).passed = board.me(2).passed = True
-    match = board.match()
-    answers(match, "pass")
+    match = after(board.match(), "pass")
     assert (match.state.first, match.state.active) == (1, 1)
 
 
@@ -127,7 +118,6 @@ def test_end_of_the_game__comes_after_round_four() -> None:
     board = Board()
     board.state.round = 4
     board.me(1).passed = True
-    match = board.match()
-    answers(match, "pass")
+    match = after(board.match(), "pass")
     assert match.result is not None
     assert match.result.ended_by == "rounds"

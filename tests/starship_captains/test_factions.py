@@ -7,45 +7,33 @@ import pytest
 from rules.starship_captains.factions.tracks import fall_back
 from rules.starship_captains.position.scoring import marker_points
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.support.asking import after, heard
 
 
 def advancing(seats: int = 2) -> Board:
     """A captain with Tincan Relay (3 steps Tincan), Parley Channel (Ni'an), Suite (Cooperative)."""
-    board = Board(seats)
-    board.install("T18", 3)
-    board.install("T12", 4)
-    board.install("T07", 5)
-    return board
+    return Board(seats).install("T18", 3).install("T12", 4).install("T07", 5)
 
 
 def test_faction_tracks__bonuses_passed_and_reached_are_resolved_at_once() -> None:
-    board = advancing()
-    board.marker("T", 2)
-    match = board.match("RB")
-    answers(match, "room:T18")
+    match = after(advancing().marker("T", 2).match("RB"), "room:T18")
     ask = ask_of(match, "track.advance")
     assert ask.default == "T3"
-    assert ask.options[0].label == (
-        "Tincan, 3 steps to space 5 (2 points), passing an artifact; a repair"
-    )
+    assert ask.options[0].label == ("Tincan, 3 steps to space 5 (2 points): an artifact; a repair")
     answers(match, "T3")
     assert me(match).artifacts == ["RB"]
     assert ask_of(match).id == "repair.where"
 
 
 def test_faction_tracks__up_to_so_many_on_a_named_track() -> None:
-    match = advancing().match()
-    answers(match, "room:T18")
+    match = after(advancing().match(), "room:T18")
     assert ask_of(match).keys == ("T3", "T2", "T1", "none")
     answers(match, "T1")
     assert me(match).markers == [0, 1, 0]
 
 
 def test_faction_tracks__all_or_none_on_a_track_of_choice() -> None:
-    board = Board()
-    board.install("T03", 3)
-    match = board.match()
-    answers(match, "room:T03")
+    match = after(Board().install("T03", 3).match(), "room:T03")
     assert ask_of(match).keys == ("C2", "T2", "N2", "none")
 
 
@@ -58,18 +46,13 @@ def test_points__by_zone_and_five_for_each_loop(steps: int, points: int) -> None
 
 
 def test_points__a_second_loop_wins_the_trophy() -> None:
-    board = advancing()
-    board.marker("T", 25)
-    match = board.match()
-    answers(match, "room:T18")
+    match = after(advancing().marker("T", 25).match(), "room:T18")
     news = told(answers(match, "T3"))
     assert "loops the Tincan track for 5 points and wins its trophy" in news
 
 
 def test_faction_events__happen_once_and_for_everybody() -> None:
-    board = advancing(3)
-    board.marker("C", 6)
-    match = board.match()
+    match = advancing(3).marker("C", 6).match()
     news = told(answers(match, "room:T07", "C2"))
     assert "brings about E-C3 Fleet Parade (2 medals; others: a medal)" in news
     assert [captain.medals for captain in match.state.captains] == [4, 2, 2]
@@ -82,10 +65,8 @@ def test_faction_events__after_two_the_third_leaves() -> None:
     board.state.archive = [board.take("T17")]
     board.state.resolved = ["E-N3"]
     board.state.events[2] = None
-    board.marker("C", 6)
-    match = board.match()
-    news = told(answers(match, "room:T07", "C2"))
-    assert "Open Archive leaves the game unused" in news
+    match = board.marker("C", 6).match()
+    assert "Open Archive leaves the game unused" in told(answers(match, "room:T07", "C2"))
     assert match.state.events == [None, None, None]
     assert match.state.removed == ["T17"]
     assert match.state.archive == []
@@ -94,13 +75,10 @@ def test_faction_events__after_two_the_third_leaves() -> None:
 def test_open_archive__installs_the_stored_tech_then_others_choose() -> None:
     board = advancing()
     board.state.archive = [board.take("T17")]
-    board.marker("T", 6)
-    match = board.match("YB")
-    answers(match, "room:T18", "T1")
-    ask = ask_of(match, "tech.take")
-    assert ask.keys == ("T17", "none")
+    match = after(board.marker("T", 6).match("YB"), "room:T18", "T1")
+    assert ask_of(match, "tech.take").keys == ("T17", "none")
     answers(match, "T17")
-    assert ask_of(match, "tech.slot").keys == ("3", "4", "5")
+    assert ask_of(match, "tech.slot").keys == ("4", "5", "3")
     answers(match, "5")
     assert me(match).slots[4].tech == "T17"
     while 0 in match.asks():
@@ -113,21 +91,15 @@ def test_open_archive__installs_the_stored_tech_then_others_choose() -> None:
 def test_open_archive__what_is_not_wanted_is_discarded() -> None:
     board = advancing()
     board.state.archive = [board.take("T17")]
-    board.marker("T", 6)
-    match = board.match()
-    answers(match, "room:T18", "T1", "none")
+    match = after(board.marker("T", 6).match(), "room:T18", "T1", "none")
     answers(match, "a", "none", seat=1)
     assert match.state.tech_discards == ["T17"]
 
 
 def test_honesty_summit__best_back_two_without_bonus_then_worst_on_three() -> None:
     board = advancing()
-    board.event("E-C2")
-    board.marker("C", 6)
-    board.marker("N", 3)
-    board.marker("N", 4, seat=1)
-    match = board.match("RB")
-    news = answers(match, "room:T07", "C1")
+    board.event("E-C2").marker("C", 6).marker("N", 3).marker("N", 4, seat=1)
+    match, news = heard(board.match("RB"), "room:T07", "C1")
     assert "{0} goes back 2 steps on the Cooperative track." in told(news)
     assert me(match).markers == [5, 3, 3], "Cooperative fell back, Tincan went on"
     assert ask_of(match, seat=1).id == "summit.marker"
@@ -140,48 +112,46 @@ def test_honesty_summit__never_behind_the_last_start() -> None:
 
 
 def test_fleet_parade__two_for_one_and_one_for_all() -> None:
-    board = advancing()
-    board.marker("C", 6)
-    match = board.match()
-    answers(match, "room:T07", "C1")
+    match = after(advancing().marker("C", 6).match(), "room:T07", "C1")
     assert [captain.medals for captain in match.state.captains] == [4, 2]
 
 
 def test_crowdsourcing__a_room_becomes_gray_for_its_owner() -> None:
     board = advancing()
-    board.event("E-C4")
-    board.artifacts("RB")
-    board.artifacts("RY", seat=1)
+    board.event("E-C4").artifacts("RB").artifacts("RY", seat=1)
     board.crew("red yellow", "blue")
-    board.marker("C", 6)
-    match = board.match()
-    answers(match, "room:T07", "C1", "RB", "science")
+    match = after(board.marker("C", 6).match(), "room:T07", "C1", "RB", "science")
     answers(match, "none", seat=1)
     answers(match, "none")
     captain = me(match)
     assert captain.marks == {"science": "RB"}
     assert (captain.artifacts, captain.medals) == ([], 2)
     answers(match, "pass", seat=1)
+    answers(match, "more")
     assert "room:science" in ask_of(match).keys, "a yellow ensign can work there now"
+
+
+def test_honesty_summit__asks_nothing_where_no_marker_would_go_back() -> None:
+    match = after(advancing().event("E-C2").marker("C", 6).match(), "room:T07", "C1", "T")
+    assert me(match).markers == [5, 3, 0]
+    ask = ask_of(match, "summit.marker", seat=1)
+    assert ask.prompt == "Which of the equal markers advances 3 steps?", "all stand at the start"
 
 
 def test_crowdsourcing__the_artifact_goes_with_the_room() -> None:
     board = advancing()
     board.install("T16", 6)
     board.me().marks = {"T18": board._out(board.state.artifact_pool, "RY")}
-    match = board.match()
-    answers(match, "room:T16", "T01", "3")
+    match = after(board.match(), "room:T16", "T01", "3")
     assert me(match).marks == {}
     assert match.state.artifact_discards == ["RY"]
 
 
 def test_academy_exchange__a_cadet_then_free_trainings_also_in_the_queue() -> None:
     board = advancing()
-    board.event("E-C5")
-    board.marker("C", 6)
+    board.event("E-C5").marker("C", 6)
     board.me(1).medals = 0
-    match = board.match()
-    answers(match, "room:T07", "C1", "ready:cadet", "red")
+    match = after(board.match(), "room:T07", "C1", "ready:cadet", "red")
     answers(match, "queue:blue", "yellow", seat=1)
     assert names(me(match).ready) == "yellow blue red cadet"
     assert names(me(match, 1).queue) == "red yellow yellow"
@@ -197,8 +167,7 @@ def test_lasting_events__work_before_the_tile(
     board = Board()
     board.state.events["CTN".index(faction)] = None
     board.state.resolved = [event]
-    board.fly("A3")
-    match = board.match("RB")
+    match = board.fly("A3").match("RB")
     news = told(answers(match, "room:helm", "A12", f"{faction}{marker}"))
     if faction == "N":
         news += told(answers(match, "none"))
@@ -211,8 +180,7 @@ def test_diplomatic_order_12__works_where_the_tile_is_gone() -> None:
     board = Board()
     board.state.events[0] = None
     board.state.resolved = ["E-C1"]
-    match = board.match()
-    answers(match, "room:weapons")
+    match = after(board.match(), "more", "room:weapons")
     assert ask_of(match).id == "track.advance", "Home Station, its tile still on the round track"
 
 
@@ -221,30 +189,22 @@ def test_explosive_crisis__once_a_round_where_the_table_wants_it() -> None:
     board.state.events[2] = None
     board.state.resolved = ["E-N1"]
     board.me(1).passed = True
-    match = board.match()
-    answers(match, "room:weapons", "none", "room:repair", "cadet", "none")
+    match = after(board.match(), "more", "room:weapons", "none", "room:repair", "cadet", "none")
     assert me(match).hull == 4
 
 
 def test_raider_surge__a_pirate_for_each_numbered_planet_then_a_fight() -> None:
     board = advancing()
-    board.event("E-N2")
-    board.marker("N", 6)
-    board.fly("A7")
-    match = board.match("yellow-medal", "purple-medal")
-    answers(match, "room:T12", "N1")
-    ask = ask_of(match, "fight.which")
-    assert "A7-A8" in ask.keys
+    board.event("E-N2").marker("N", 6)
+    match = after(board.fly("A7").match("yellow-medal", "purple-medal"), "room:T12", "N1")
+    assert "A7-A8" in ask_of(match, "fight.which").keys
     assert match.state.up == [True] * 5
 
 
 def test_prisoner_amnesty__an_android_then_pirate_tokens_for_medals() -> None:
     board = advancing()
-    board.marker("N", 6)
-    board.trophies("pm")
-    board.trophies("ga", seat=1)
-    match = board.match("purple-medal")
-    answers(match, "room:T12", "N1", "pirate")
+    board.marker("N", 6).trophies("pm").trophies("ga", seat=1)
+    match = after(board.match("purple-medal"), "room:T12", "N1", "pirate")
     answers(match, "none", seat=1)
     assert names(me(match).ready) == "red blue cadet android"
     assert (me(match).medals, me(match).pirates) == (3, [])
@@ -252,21 +212,15 @@ def test_prisoner_amnesty__an_android_then_pirate_tokens_for_medals() -> None:
 
 def test_smugglers_fair__an_artifact_then_artifacts_for_steps() -> None:
     board = advancing()
-    board.event("E-N4")
-    board.marker("N", 6)
-    match = board.match("RB", "purple-medal")
-    answers(match, "room:T12", "N1", "RB", "C2", "none")
+    board.event("E-N4").marker("N", 6)
+    match = after(board.match("RB", "purple-medal"), "room:T12", "N1", "RB", "C2", "none")
     assert me(match).markers == [2, 0, 7]
 
 
 def test_raiders_truce__pirates_leave_and_nobody_is_shot_this_round() -> None:
     board = advancing()
-    board.event("E-N5")
-    board.marker("N", 6)
-    board.pirate("A0-A1", "pm")
-    board.pirate("A1-A5", "gm")
-    match = board.match("green-medal")
-    answers(match, "room:T12", "N1")
+    board.event("E-N5").marker("N", 6).pirate("A0-A1", "pm").pirate("A1-A5", "gm")
+    match = after(board.match("green-medal"), "room:T12", "N1")
     assert "A0-A1" not in match.state.pirates
     assert me(match).medals == 2
     answers(match, "room:helm", "A5", seat=1)

@@ -8,11 +8,11 @@ from rules.starship_captains.charts.kinds import PlaceId, Station
 from rules.starship_captains.galaxy.moves import settle
 from rules.starship_captains.position.state import NOBODY
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.support.asking import after, heard
 
 
 def test_moves__up_to_two_along_routes() -> None:
-    match = Board().match()
-    answers(match, "room:helm")
+    match = after(Board().match(), "room:helm")
     keys = ask_of(match, "move.to").keys
     assert keys == ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "stop")
     answers(match, "A9")
@@ -20,20 +20,17 @@ def test_moves__up_to_two_along_routes() -> None:
 
 
 def test_stations__a_move_says_what_waits_there() -> None:
-    board = Board()
-    board.fly("A8")
+    board = Board().fly("A8")
     board.state.open.remove(Station.NIAN)
     board.state.waiting.append(Station.NIAN)
-    match = board.match()
-    answers(match, "room:helm")
+    match = after(board.match(), "room:helm")
     labels = [option.label for option in ask_of(match, "move.to").options]
     assert any("(Tincan station: an android): " in label for label in labels)
     assert any("(Ni'an station: closed): " in label for label in labels)
 
 
 def test_next_round__the_news_say_who_begins() -> None:
-    match = Board().match()
-    answers(match, "pass")
+    match = after(Board().match(), "pass")
     assert "Round 2 begins, {1} first: every captain gets a medal." in told(
         answers(match, "pass", seat=1)
     )
@@ -42,26 +39,20 @@ def test_next_round__the_news_say_who_begins() -> None:
 def test_passing__the_news_tell_whom_nothing_was_left_to() -> None:
     board = Board()
     board.crew("cadet", "red yellow blue")
-    match = board.match()
-    answers(match, "room:repair", "hull")
+    match = after(board.match(), "room:repair", "hull")
     assert "{0} can do nothing more and passes." in told(
         answers(match, "room:repair", "cadet", "hull", seat=1)
     )
 
 
 def test_moves__are_optional() -> None:
-    match = Board().match()
-    answers(match, "room:helm", "stop")
+    match = after(Board().match(), "room:helm", "stop")
     assert me(match).at == "A0"
     assert match.state.active == 1
 
 
 def test_pirates_on_routes__each_costs_a_damage_and_stays() -> None:
-    board = Board()
-    board.pirate("A0-A1", "gm")
-    board.pirate("A1-A5", "ga")
-    match = board.match()
-    answers(match, "room:helm")
+    match = after(Board().pirate("A0-A1", "gm").pirate("A1-A5", "ga").match(), "room:helm")
     labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["A5"].endswith("2 moves, 2 damage")
     answers(match, "A5")
@@ -70,11 +61,7 @@ def test_pirates_on_routes__each_costs_a_damage_and_stays() -> None:
 
 
 def test_moves__take_the_way_of_least_damage() -> None:
-    board = Board()
-    board.install("T01", 3)
-    board.pirate("A2-A7", "gm")
-    match = board.match()
-    answers(match, "room:T01")
+    match = after(Board().install("T01", 3).pirate("A2-A7", "gm").match(), "room:T01")
     labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["A7"].endswith("3 moves")
     answers(match, "A7")
@@ -82,11 +69,8 @@ def test_moves__take_the_way_of_least_damage() -> None:
 
 
 def test_jumps__go_anywhere_past_pirates() -> None:
-    board = Board()
-    board.install("T25", 3)
-    board.pirate("A0-A1", "gm")
-    match = board.match()
-    answers(match, "room:T25", "cadet")
+    board = Board().install("T25", 3)
+    match = after(board.pirate("A0-A1", "gm").match(), "room:T25", "cadet")
     ask = ask_of(match, "jump.to")
     assert len(ask.keys) == 14
     assert ask.keys[-1] == "stop"
@@ -95,10 +79,7 @@ def test_jumps__go_anywhere_past_pirates() -> None:
 
 
 def test_stations__the_tile_is_used_when_a_turn_ends_there() -> None:
-    board = Board()
-    board.fly("A3")
-    match = board.match("RB")
-    news = answers(match, "room:helm", "A12")
+    match, news = heard(Board().fly("A3").match("RB"), "room:helm", "A12")
     assert "uses the Ni'an station: an artifact, a repair" in told(news)
     answers(match, "hull")
     assert me(match).artifacts == ["RB"]
@@ -110,8 +91,7 @@ def test_stations__the_tile_is_used_when_a_turn_ends_there() -> None:
 def test_stations__home_gives_cooperative_then_tincan_then_nian() -> None:
     board = Board()
     board.state.waiting, board.state.open = [], [Station.HOME, Station.NIAN, Station.TINCAN]
-    match = board.match()
-    answers(match, "pass")
+    match = after(board.match(), "pass")
     for faction in ("C", "T", "N"):
         assert ask_of(match, "track.advance").keys == (f"{faction}1", "none")
         answers(match, f"{faction}1")
@@ -119,9 +99,7 @@ def test_stations__home_gives_cooperative_then_tincan_then_nian() -> None:
 
 
 def test_hyper_charger__repairs_nothing_where_nothing_is_damaged() -> None:
-    board = Board()
-    board.install("T31", 3)
-    board.install("T25", 4)
+    board = Board().install("T31", 3).install("T25", 4)
     captain = board.me()
     captain.hull = 0
     for slot in captain.slots:
@@ -135,10 +113,7 @@ def test_hyper_charger__repairs_nothing_where_nothing_is_damaged() -> None:
 
 
 def test_hyper_charger__makes_a_repair_of_a_move_or_a_jump() -> None:
-    board = Board()
-    board.install("T31", 3)
-    board.install("T25", 4)
-    match = board.match()
+    match = Board().install("T31", 3).install("T25", 4).match()
     start = match.save()
     for keys, question in ((("room:helm",), "move.to"), (("room:T25", "cadet"), "jump.to")):
         match = match.load(start, {"starship_captains": match.game})
@@ -149,30 +124,20 @@ def test_hyper_charger__makes_a_repair_of_a_move_or_a_jump() -> None:
 
 
 def test_stations__without_its_tile_nothing_happens() -> None:
-    board = Board()
-    board.fly("A3")
+    board = Board().fly("A3")
     board.state.open.remove("nian")
     board.state.waiting.append("nian")
-    match = board.match()
-    answers(match, "room:helm", "A12")
-    assert me(match).artifacts == []
+    assert me(after(board.match(), "room:helm", "A12")).artifacts == []
 
 
 def test_stations__only_the_end_of_the_turn_counts() -> None:
-    board = Board()
-    board.install("T01", 3)
-    board.fly("A3")
-    match = board.match()
-    answers(match, "room:T01", "A13")
+    match = after(Board().install("T01", 3).fly("A3").match(), "room:T01", "A13")
     assert match.state.open == ["nian"], "A12 was passed, A13 was used"
     assert names(me(match).ready) == "yellow blue cadet android"
 
 
 def test_stations__nothing_happens_to_those_who_wait_there() -> None:
-    board = Board()
-    board.fly("A12", seat=1)
-    match = board.match()
-    answers(match, "room:helm", "A1")
+    match = after(Board().fly("A12", seat=1).match(), "room:helm", "A1")
     assert match.state.open == ["nian", "tincan"]
 
 
@@ -184,9 +149,7 @@ def test_triangle_tiles__show_where_the_next_mission_comes() -> None:
 
 
 def test_whose_mission__the_first_ship_reserves_it() -> None:
-    board = Board()
-    match = board.match()
-    answers(match, "room:helm", "A1")
+    match = after(Board().match(), "room:helm", "A1")
     answers(match, "room:helm", "A1", seat=1)
     assert match.state.reserved("A1") == 0
     assert "mission" in ask_of(match).keys
@@ -195,12 +158,9 @@ def test_whose_mission__the_first_ship_reserves_it() -> None:
 
 
 def test_whose_mission__covers_a_mission_that_comes_later() -> None:
-    board = Board()
-    board.fly("A11")
-    board.fly("A1", seat=1)
+    board = Board().fly("A11").fly("A1", seat=1)
     board.state.active = 1
-    match = board.match("M30")
-    answers(match, "mission", "yellow", "blue", seat=1)
+    match = after(board.match("M30"), "mission", "yellow", "blue", seat=1)
     while match.state.active == 1:
         answers(match, ask_of(match, seat=1).keys[0], seat=1)
     assert match.state.missions["A11"] == "M30"
@@ -209,19 +169,13 @@ def test_whose_mission__covers_a_mission_that_comes_later() -> None:
 
 @pytest.mark.parametrize(("at", "holder"), [("A0", None), ("A12", None), ("A9", 0)])
 def test_whose_mission__a_planet_is_reserved_but_no_station(at: str, holder: int | None) -> None:
-    board = Board()
-    board.fly("A4", seat=1)
-    board.fly(at)
-    places = {place.place.id: place for place in board.match().view(None).places}
+    board = Board().fly("A4", seat=1)
+    places = {place.place.id: place for place in board.fly(at).match().view(None).places}
     assert places[PlaceId(at)].reserved == holder
 
 
 def test_whose_mission__goes_to_the_one_who_stays() -> None:
-    board = Board()
-    board.fly("A1")
-    board.fly("A1", seat=1)
-    match = board.match()
-    answers(match, "room:helm", "A4")
+    match = after(Board().fly("A1").fly("A1", seat=1).match(), "room:helm", "A4")
     assert match.state.reserved("A1") == 1
 
 
@@ -239,8 +193,7 @@ def test_whose_mission__two_who_stay_have_no_reservation_and_both_may_complete()
 
 
 def test_whose_mission__leaving_and_coming_back_in_one_turn() -> None:
-    board = Board()
-    board.fly("A1")
+    board = Board().fly("A1")
     settle(board.state, 0, PlaceId("A4"))
     assert board.state.reserved(PlaceId("A1")) == NOBODY
     settle(board.state, 0, PlaceId("A1"))
@@ -252,9 +205,7 @@ def test_whose_mission__leaving_and_coming_back_in_one_turn() -> None:
 
 
 def test_fighting_pirates__damage_then_token_and_rewards() -> None:
-    board = Board()
-    board.pirate("A0-A1", "pm")
-    match = board.match("YB")
+    match = Board().pirate("A0-A1", "pm").match("YB")
     news = told(answers(match, "room:weapons", "A0-A1"))
     assert news.index("takes 1 damage") < news.index("gains a medal") < news.index("blue artifact")
     captain = me(match)
@@ -263,21 +214,15 @@ def test_fighting_pirates__damage_then_token_and_rewards() -> None:
 
 
 def test_fighting_pirates__only_beside_the_ship_and_never_forced() -> None:
-    board = Board()
-    board.pirate("A0-A1", "pm")
-    board.pirate("A4-A10", "pm")
-    match = board.match()
-    answers(match, "room:weapons")
+    board = Board().pirate("A0-A1", "pm")
+    match = after(board.pirate("A4-A10", "pm").match(), "room:weapons")
     assert ask_of(match, "fight.which").keys == ("A0-A1", "none")
     answers(match, "none")
     assert me(match).hull == 3
 
 
 def test_two_types_of_pirate_tokens__the_other_brings_an_android() -> None:
-    board = Board()
-    board.pirate("A0-A1", "ga")
-    match = board.match()
-    answers(match, "room:weapons", "A0-A1")
+    match = after(Board().pirate("A0-A1", "ga").match(), "room:weapons", "A0-A1")
     captain = me(match)
     assert (captain.medals, captain.artifacts, len(captain.pirates)) == (1, [], 1)
     assert names(captain.ready) == "red blue cadet android"
@@ -285,30 +230,23 @@ def test_two_types_of_pirate_tokens__the_other_brings_an_android() -> None:
 
 @pytest.mark.parametrize(("exhaust", "route"), [("p", "A0-A1"), ("g", "A0-A3"), ("y", "A0-A2")])
 def test_pirate_ambush__takes_the_route_of_its_exhaust(exhaust: str, route: str) -> None:
-    board = Board()
-    board.install("T12", 3)
+    board = Board().install("T12", 3)
     words = {"p": "purple", "g": "green", "y": "yellow"}
-    match = board.match(f"{words[exhaust]}-medal")
-    answers(match, "room:T12", "none")
+    match = after(board.match(f"{words[exhaust]}-medal"), "room:T12", "none")
     assert list(match.state.pirates) == [route]
 
 
 def test_pirate_ambush__a_taken_route_discards_it() -> None:
-    board = Board()
-    board.install("T12", 3)
-    board.pirate("A0-A1", "ga")
-    match = board.match("purple-medal")
-    answers(match, "room:T12", "none")
+    board = Board().install("T12", 3)
+    match = after(board.pirate("A0-A1", "ga").match("purple-medal"), "room:T12", "none")
     assert match.state.pirates == {"A0-A1": "green-android"}
     assert match.state.pirate_discards == ["purple-medal"]
 
 
 def test_if_tokens_run_out__discards_make_a_new_pile() -> None:
-    board = Board()
-    board.install("T14", 3)
+    board = Board().install("T14", 3)
     state = board.state
     state.pirate_discards, state.pirate_pool = state.pirate_pool, []
-    match = board.match()
-    answers(match, "room:T14")
+    match = after(board.match(), "room:T14")
     assert len(me(match).pirates) == 1
     assert len(match.state.pirate_pool) == 29

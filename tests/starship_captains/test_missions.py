@@ -6,20 +6,18 @@ import pytest
 
 from rules.starship_captains.missions.mission import mission_here
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.support.asking import after
 
 
 def away(card: str, ready: str, queue: str = "red", at: str = "A1", seats: int = 2) -> Board:
     """A captain at a mission."""
-    board = Board(seats)
-    board.mission(at, card)
-    board.fly(at)
+    board = Board(seats).mission(at, card).fly(at)
     board.crew(ready, queue)
     return board
 
 
 def test_completing_a_mission__crew_on_pads_then_lines_then_queue() -> None:
-    match = away("M14", "red yellow cadet").match()
-    answers(match, "mission", "red")
+    match = after(away("M14", "red yellow cadet").match(), "mission", "red")
     assert names(me(match).pads) == "red"
     news = told(answers(match, "yellow", "C3", "none"))
     captain = me(match)
@@ -39,10 +37,8 @@ def test_completing_a_mission__a_figure_that_does_not_match_brings_nothing_but_p
 
 
 def test_completing_a_mission__a_line_with_damage_may_be_ignored_as_a_whole() -> None:
-    board = away("M08", "blue red cadet")
-    match = board.match()
-    answers(match, "mission", "blue", "red")
-    assert ask_of(match, "mission.line").options[0].label == "1 damage, 2 artifacts"
+    match = after(away("M08", "blue red cadet").match(), "mission", "blue", "red")
+    assert ask_of(match, "mission.line").options[0].label == "Use it: 1 damage, 2 artifacts"
     answers(match, "ignore")
     assert (me(match).hull, me(match).artifacts) == (3, [])
 
@@ -57,8 +53,7 @@ def test_completing_a_mission__needs_a_figure_for_each_line() -> None:
 
 
 def test_completing_a_mission__the_only_match_is_proposed_and_doubts_are_asked() -> None:
-    match = away("M37", "cadet blue blue-cmd red android").match()
-    answers(match, "mission")
+    match = after(away("M37", "cadet blue blue-cmd red android").match(), "mission")
     assert ask_of(match, "mission.crew").default == "red"
     answers(match, "red")
     assert ask_of(match, "mission.crew").default == "", "an ensign or a commander"
@@ -69,9 +64,7 @@ def test_completing_a_mission__the_only_match_is_proposed_and_doubts_are_asked()
 def test_completing_a_mission__nested_effects_come_before_the_next_step() -> None:
     """A line advances a track, whose bonus is a repair, before the line goes on."""
     board = away("M10", "red blue cadet")
-    board.marker("C", 1)
-    match = board.match("YB")
-    answers(match, "mission", "red", "blue", "stop", "C2")
+    match = after(board.marker("C", 1).match("YB"), "mission", "red", "blue", "stop", "C2")
     assert ask_of(match, "repair.where").id == "repair.where"
     assert me(match).markers[0] == 2
     answers(match, "hull")
@@ -79,8 +72,7 @@ def test_completing_a_mission__nested_effects_come_before_the_next_step() -> Non
 
 
 def test_new_mission__the_highest_face_up_tile_moves_and_a_mission_takes_its_place() -> None:
-    match = away("M14", "blue cadet blue").match("M40")
-    answers(match, "mission", "cadet")
+    match = after(away("M14", "blue cadet blue").match("M40"), "mission", "cadet")
     state = match.state
     assert state.numbers == ["A7", "A8", "A9", "A10", "A1"]
     assert state.up == [True, True, True, True, False]
@@ -90,8 +82,7 @@ def test_new_mission__the_highest_face_up_tile_moves_and_a_mission_takes_its_pla
 
 def test_new_mission__comes_where_the_mission_was_even_if_the_ship_has_left() -> None:
     board = away("M18", "red blue cadet")
-    match = board.match()
-    answers(match, "mission", "red", "blue", "use", "A0")
+    match = after(board.match(), "mission", "red", "blue", "use", "A0")
     assert me(match).at == "A0"
     assert match.state.numbers[4] == "A1"
 
@@ -101,8 +92,7 @@ def test_new_mission__an_empty_pile_leaves_the_place_empty() -> None:
     state = board.state
     state.captains[1].missions = list(state.mission_pool)
     state.mission_pool.clear()
-    match = board.match()
-    answers(match, "mission", "cadet")
+    match = after(board.match(), "mission", "cadet")
     assert match.state.numbers[4] == "A1"
     assert "A11" not in match.state.missions
 
@@ -113,12 +103,11 @@ def test_pirate_uprising__the_rulebooks_example() -> None:
     state = board.state
     state.up = [True, False, False, False, False]
     state.numbers = ["A7", "A8", "A9", "A10", "A11"]
-    board.pirate("A3-A9", "ya")
-    match = board.match(
+    match = board.pirate("A3-A9", "ya").match(
         "purple-medal", "green-medal", "yellow-medal", "purple-medal", "green-medal"
     )
     news = told(answers(match, "mission", "cadet"))
-    assert "Tile 1 is turned face down: the pirates rise." in news
+    assert "All numbered tiles are face down: the pirates rise." in news
     state = match.state
     assert state.up == [True] * 5
     assert state.numbers[0] == "A1", "the planet that has just got tile 1 takes part"
@@ -140,8 +129,7 @@ def test_pirate_uprising__of_two_on_one_route_the_higher_number_loses() -> None:
 
 
 def test_androids__match_every_line_and_leave_after_the_mission() -> None:
-    match = away("M14", "android android").match()
-    answers(match, "mission", "C3", "none")
+    match = after(away("M14", "android android").match(), "mission", "C3", "none")
     captain = me(match)
     assert captain.medals == 2
     assert names(captain.queue) == "red"
@@ -149,9 +137,7 @@ def test_androids__match_every_line_and_leave_after_the_mission() -> None:
 
 
 def test_androids__nobody_else_matches_gold() -> None:
-    board = away("M20", "red blue android")
-    match = board.match()
-    answers(match, "mission")
+    match = after(away("M20", "red blue android").match(), "mission")
     labels = {option.key: option.label for option in ask_of(match, "mission.crew").options}
     assert labels["red"] == "Red ensign: no reward"
     assert labels["android"] == "Android: take a tech, 4 steps Tincan"
@@ -170,8 +156,7 @@ def test_androids__stay_ready_between_rounds() -> None:
 def test_commanders__example_of_the_rulebook_on_a_mission() -> None:
     """Two damage, four steps on a track of choice; then a subordinate instead of the same again."""
     board = away("M29", "yellow-cmd blue red", "cadet yellow blue")
-    match = board.match()
-    answers(match, "mission", "yellow-cmd", "blue", "use", "T4")
+    match = after(board.match(), "mission", "yellow-cmd", "blue", "use", "T4")
     assert (me(match).hull, me(match).markers[1]) == (5, 4)
     ask = ask_of(match, "commander.task")
     assert set(ask.keys) == {"again", "recall:yellow", "recall:cadet", "none"}
@@ -181,8 +166,7 @@ def test_commanders__example_of_the_rulebook_on_a_mission() -> None:
 
 
 def test_extra_work__the_same_line_again_with_other_choices() -> None:
-    board = away("M29", "yellow-cmd blue red", "cadet")
-    match = board.match("RY")
+    match = away("M29", "yellow-cmd blue red", "cadet").match("RY")
     answers(match, "mission", "yellow-cmd", "blue", "use", "T4", "again", "N4", "none")
     assert me(match).hull == 7
     assert me(match).markers == [0, 4, 4]
@@ -190,15 +174,13 @@ def test_extra_work__the_same_line_again_with_other_choices() -> None:
 
 def test_commanders__on_another_colour_still_command_but_do_no_extra_work() -> None:
     board = away("M14", "blue-cmd cadet", "blue yellow cadet")
-    match = board.match()
-    answers(match, "mission", "blue-cmd")
+    match = after(board.match(), "mission", "blue-cmd")
     assert ask_of(match, "commander.task").keys == ("recall:blue", "recall:cadet")
 
 
 def test_command_a_subordinate__a_figure_of_the_same_mission_is_not_in_the_queue() -> None:
     board = away("M14", "red-cmd cadet red", "yellow blue")
-    match = board.match()
-    answers(match, "mission", "red-cmd", "cadet")
+    match = after(board.match(), "mission", "red-cmd", "cadet")
     assert ask_of(match, "commander.task").keys == ("again", "none")
 
 
@@ -208,8 +190,7 @@ def test_extra_work__a_room_of_the_colour_or_a_gray_one(task: str) -> None:
     board.crew("red-cmd", "yellow")
     match = board.match()
     answers(match, "room:helm", "A1")
-    ask = ask_of(match, "commander.task")
-    assert ask.keys == ("room:helm", "room:repair", "none")
+    assert ask_of(match, "commander.task").keys == ("room:helm", "room:repair", "none")
     answers(match, task)
     assert me(match).queue == ["yellow"], "the commander joins the queue after both tasks"
     answers(match, ask_of(match).keys[0])
@@ -219,8 +200,7 @@ def test_extra_work__a_room_of_the_colour_or_a_gray_one(task: str) -> None:
 def test_command_a_subordinate__anywhere_in_the_queue_cadets_and_own_colour() -> None:
     board = Board()
     board.crew("red-cmd", "yellow red blue cadet red-cmd")
-    match = board.match()
-    answers(match, "room:helm", "stop")
+    match = after(board.match(), "room:helm", "stop")
     ask = ask_of(match, "commander.task")
     assert ask.keys[2:] == ("recall:red", "recall:cadet", "none")
     answers(match, "recall:red")
@@ -229,9 +209,6 @@ def test_command_a_subordinate__anywhere_in_the_queue_cadets_and_own_colour() ->
 
 
 def test_commanders__do_not_use_a_single_use_tech_twice() -> None:
-    board = Board()
-    board.install("T26", 3)
+    board = Board().install("T26", 3)
     board.crew("red-cmd", "yellow")
-    match = board.match()
-    answers(match, "room:T26")
-    assert "room:T26" not in ask_of(match, "commander.task").keys
+    assert "room:T26" not in ask_of(after(board.match(), "room:T26"), "commander.task").keys

@@ -6,25 +6,22 @@ import pytest
 
 from rules.starship_captains.ship.rooms import usable
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.support.asking import after, heard
 
 
 def test_gameplay__a_turn_is_a_room_a_mission_or_a_pass() -> None:
-    board = Board()
-    board.fly("A1")
-    keys = ask_of(board.match(), "turn.action").keys
+    keys = ask_of(Board().fly("A1").match(), "turn.action").keys
     assert keys[0] == "mission"
     assert {key for key in keys if key.startswith("room:")} == {
         "room:helm",
         "room:science",
-        "room:weapons",
         "room:repair",
     }
-    assert keys[-1] == "pass"
+    assert keys[-2:] == ("pass", "more")
 
 
 def test_activating_a_room__the_figure_goes_to_the_end_of_the_queue_before_the_effect() -> None:
-    match = Board().match()
-    answers(match, "room:helm")
+    match = after(Board().match(), "room:helm")
     assert names(me(match).ready) == "yellow blue cadet"
     assert names(me(match).queue) == "red yellow blue red"
     assert ask_of(match).id == "move.to"
@@ -48,18 +45,14 @@ def test_matching_colors__which_rooms_a_figure_activates(figure: str, rooms: lis
 
 
 def test_rooms__the_basic_four_and_those_of_techs() -> None:
-    board = Board()
-    board.install("T01", 3)
-    board.install("T22", 4)
-    match = board.match()
+    match = Board().install("T01", 3).install("T22", 4).match()
     assert {"room:T01", "room:T22", "room:helm"} < set(ask_of(match).keys)
     answers(match, "room:T01")
     assert ask_of(match, "move.to").prompt == "Move where, up to 3 moves?"
 
 
 def test_rooms__a_room_without_an_effect_may_be_activated() -> None:
-    match = Board().match()
-    answers(match, "room:weapons")
+    match = after(Board().match(), "more", "room:weapons")
     assert names(me(match).queue) == "red yellow blue yellow"
     assert match.state.active == 1
 
@@ -84,20 +77,21 @@ def test_activating_a_room_with_artifacts__which_pairs_match(held: str, rooms: s
 def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> None:
     board = Board()
     board.crew("red cadet", "blue")
-    board.artifacts("YB YB")
-    labels = {option.key: option.label for option in ask_of(board.match()).options}
+    match = board.artifacts("YB YB").match()
+    labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["room:helm"] == "Helm (red): 2 moves"
-    assert labels["room:science"] == "Science (blue): take a tech, for two artifacts"
+    assert labels["room:science"] == "Science (blue): take a tech, for 2 artifacts"
+    assert labels["more"] == "More: rooms that would do nothing now"
+    answers(match, "more")
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert "more" not in labels
     assert labels["room:weapons"] == (
-        "Weapons (yellow): fight, for two artifacts - no pirate is beside you"
+        "Weapons (yellow): fight, for 2 artifacts - no pirate is beside you"
     )
 
 
 def test_activating_a_room_with_artifacts__spends_the_pair_and_no_figure() -> None:
-    board = Board()
-    board.artifacts("RY RB")
-    match = board.match()
-    answers(match, "room:helm", "artifacts", "A1")
+    match = after(Board().artifacts("RY RB").match(), "room:helm", "artifacts", "A1")
     captain = me(match)
     assert captain.artifacts == []
     assert len(captain.ready) == 4
@@ -106,19 +100,16 @@ def test_activating_a_room_with_artifacts__spends_the_pair_and_no_figure() -> No
 
 
 def test_discarded_artifacts__make_a_new_pile_when_the_old_one_is_out() -> None:
-    board = Board()
-    board.install("T17", 3)
+    board = Board().install("T17", 3)
     state = board.state
     state.artifact_discards, state.artifact_pool = state.artifact_pool, []
-    match = board.match("YB", "YB")
-    news = answers(match, "room:T17")
-    assert "gains a yellow/blue artifact and yellow/blue artifact" in told(news)
+    match, news = heard(board.match("YB", "YB"), "room:T17")
+    assert "gains 2 yellow/blue artifacts" in told(news)
     assert len(match.state.artifact_pool) == 25
 
 
 def test_discarded_artifacts__none_left_at_all_means_none_gained() -> None:
-    board = Board()
-    board.install("T17", 3)
+    board = Board().install("T17", 3)
     state = board.state
     state.captains[1].hull = 0
     state.captains[1].slots[0].damaged = False
@@ -126,6 +117,23 @@ def test_discarded_artifacts__none_left_at_all_means_none_gained() -> None:
     held, state.artifact_pool = state.artifact_pool, []
     state.captains[1].artifacts = held
     state.captains[1].stowing = True
+    assert me(after(board.match(), "room:T17")).artifacts == []
+
+
+@pytest.mark.parametrize(
+    ("tech", "ready", "idle"),
+    [("T08", "yellow", True), ("T10", "yellow", True), ("T09", "yellow", False)],
+)
+def test_rooms__one_that_does_nothing_stands_below_more(
+    tech: str, ready: str, *, idle: bool
+) -> None:
+    board = Board().install(tech, 3)
+    board.crew(ready)
     match = board.match()
-    answers(match, "room:T17")
-    assert me(match).artifacts == []
+    assert (f"room:{tech}" in ask_of(match).keys) is not idle
+    assert ("more" in ask_of(match).keys) is True, "weapons, without a pirate"
+
+
+def test_rooms__with_a_resonator_two_artifacts_always_do_something() -> None:
+    board = Board().install("T50", 3)
+    assert "room:weapons" in ask_of(board.artifacts("RY RY").match()).keys

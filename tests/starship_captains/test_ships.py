@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel import IllegalAnswer
 from rules.starship_captains.charts.kinds import Icon, TechId
+from rules.starship_captains.charts.words import score_words
 from rules.starship_captains.ship.techs import bonuses
 from tests.starship_captains.position import Board, answers, ask_of, me, told
 
@@ -88,7 +90,7 @@ def test_cargo__all_artifacts_of_a_row_are_seen_before_any_is_dropped() -> None:
     board.artifacts("RY RY RY RY")
     match = board.match("RB", "YB")
     news = answers(match, "room:T17")
-    assert "gains a red/blue artifact and yellow/blue artifact" in told(news)
+    assert "gains a red/blue artifact and a yellow/blue artifact" in told(news)
     assert ask_of(match, "cargo.drop").keys == ("RY", "RB", "YB")
     answers(match, "RY")
     assert sorted(me(match).artifacts) == ["RB", "RY", "RY", "RY", "YB"]
@@ -124,7 +126,7 @@ def test_researching_a_tech__has_no_effect_without_a_slot() -> None:
     board.install("T30", 3)
     board.install("T31", 4)
     match = board.match()
-    news = answers(match, "room:science")
+    news = answers(match, "more", "room:science")
     assert "has no slot for a tech" in told(news)
     assert match.state.active == 1
 
@@ -217,3 +219,102 @@ def test_effects__a_single_use_tech_is_discarded_first(tech: str) -> None:
     answers(match, f"room:{tech}", "cadet")
     assert match.state.tech_discards == [tech]
     assert me(match).slots[2].tech is None
+
+
+def test_fighting_pirates__a_line_never_fights_by_itself() -> None:
+    board = Board()
+    board.pirate("A0-A1", "ga")
+    match = board.match()
+    answers(match, "room:weapons")
+    ask = ask_of(match, "fight.which")
+    assert (ask.keys, ask.default) == (("A0-A1", "none"), "")
+
+
+def test_repairing_your_ship__several_places_are_asked_for() -> None:
+    match = Board().match()
+    answers(match, "room:repair", "cadet")
+    assert (ask_of(match).keys[0], ask_of(match).default) == ("hull", "")
+
+
+def test_excess_damage__its_repair_is_told_as_such() -> None:
+    board = Board()
+    board.me().hull = 9
+    match = board.match()
+    news = told(answers(match, "room:repair", "cadet", "hull"))
+    assert "repairs an excess damage" in news
+    assert "cargo slot" not in news
+
+
+def test_stealth_paint__labels_say_what_it_cancels() -> None:
+    board = Board()
+    board.install("T37", 3)
+    board.pirate("A0-A1", "gm")
+    board.pirate("A1-A5", "ga")
+    board.mission("A1", "M29")
+    match = board.match()
+    answers(match, "room:helm")
+    assert ask_of(match).label("A1").endswith("1 move, no damage (Stealth Paint)")
+    assert ask_of(match).label("A5").endswith("2 moves, 1 damage (Stealth Paint)")
+    match = board.match()
+    answers(match, "room:weapons")
+    assert ask_of(match).label("A0-A1").endswith("for no damage (Stealth Paint)")
+
+
+def test_stealth_paint__a_line_says_so_too() -> None:
+    board = Board()
+    board.install("T37", 3)
+    board.mission("A1", "M29")
+    board.fly("A1")
+    match = board.match()
+    answers(match, "mission", "yellow", "blue", "red")
+    assert ask_of(match, "mission.line").label("use") == (
+        "Use it: 2 damage, 4 steps on a track; Stealth Paint cancels 1 damage"
+    )
+
+
+@pytest.mark.parametrize(
+    ("aboard", "taken", "bonus"),
+    [
+        ({"T36": 5}, "T01", "2 repairs"),
+        ({"T24": 5}, "T02", "a medal and a medal"),
+        ({"T36": 3}, "T04", "2 repairs and a move"),
+        ({"T36": 3, "T44": 5}, "T04", "jump"),
+    ],
+)
+def test_repair_bots_wormhole_generator__labels_tell_what_the_bonus_is(
+    aboard: dict[str, int], taken: str, bonus: str
+) -> None:
+    board = Board()
+    for tech, slot in aboard.items():
+        board.install(tech, slot)
+    board.me().slots[1].damaged = False
+    match = board.match()
+    answers(match, "room:science", taken)
+    label = ask_of(match, "tech.slot").label("4")
+    assert label == f"Slot 4: {bonus}"
+
+
+def test_tincan_library__a_tech_that_was_not_drawn_is_refused_for_that() -> None:
+    board = Board()
+    board.mission("A1", "M25")
+    board.fly("A1")
+    match = board.match("T10", "T11", "T12")
+    answers(match, "mission", "blue", "yellow", "red")
+    assert ask_of(match, "tech.take").keys == ("T10", "T11", "T12", "none")
+    with pytest.raises(IllegalAnswer, match="T01 Impulse Array was not drawn"):
+        match.answer(0, "T01")
+
+
+def test_training__a_free_one_is_told_as_free() -> None:
+    board = Board()
+    board.install("T46", 3)
+    match = board.match()
+    assert ask_of(match).label("train:cadet") == "Train a cadet (free)"
+    assert "trains a cadet as a red ensign for free" in told(answers(match, "train:cadet", "red"))
+    news = told(answers(match, "train:red", "blue"))
+    assert "trains a red ensign as a blue ensign for a medal" in news
+
+
+@pytest.mark.parametrize(("halves", "words"), [(2, "1 point"), (1, "½ point"), (3, "1½ points")])
+def test_scoring__points_agree_with_their_number(halves: int, words: str) -> None:
+    assert score_words(halves) == words

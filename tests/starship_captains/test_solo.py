@@ -10,6 +10,7 @@ from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import Action, Figure, PlaceId
 from rules.starship_captains.position.scoring import PASSENGERS
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.support.asking import after
 
 REST = "passenger"
 
@@ -58,8 +59,7 @@ def test_action_card_setup__one_of_each_then_one_more_each_round() -> None:
 
 
 def test_solo_gameplay__an_action_after_each_turn_and_the_rest_after_a_pass() -> None:
-    match = solo().match(REST)
-    answers(match, "room:weapons")
+    match = after(solo().match(REST), "more", "room:weapons")
     assert match.state.solo.drawn == ["passenger"]
     assert ask_of(match).id == "turn.action"
 
@@ -68,16 +68,13 @@ def test_solo_gameplay__with_an_empty_deck_you_go_on_alone() -> None:
     board = solo()
     assert board.state.solo is not None
     board.state.solo.drawn, board.state.solo.deck = board.state.solo.deck, []
-    match = board.match()
-    answers(match, "room:weapons")
+    match = after(board.match(), "more", "room:weapons")
     assert ask_of(match).id == "turn.action"
     assert len(match.state.solo.drawn) == 4
 
 
 def test_take_tech__shadow_comes_to_you_and_the_tech_below_the_card_is_replaced() -> None:
-    board = solo()
-    match = board.match("tech", "T44")
-    answers(match, "room:helm", "A1")
+    match = after(solo().match("tech", "T44"), "room:helm", "A1")
     assert match.state.solo.shadow == "A1"
     assert match.state.display[0] == "T44"
     assert match.state.tech_discards == ["T01"]
@@ -90,17 +87,14 @@ def test_take_tech__the_second_card_takes_the_second_tech_and_an_omega_goes_to_i
     assert board.state.solo is not None
     board.state.solo.drawn = [Action.MISSION, Action.FIGHT, Action.PASSENGER]
     board.state.solo.deck = [Action.TECH]
-    match = board.match("T44")
-    answers(match, "room:weapons")
+    match = after(board.match("T44"), "more", "room:weapons")
     assert match.state.display[3] == "T44"
     assert match.state.tech_discards == ["T04"]
 
 
 def test_complete_mission__a_move_to_an_adjacent_mission_by_your_choice() -> None:
-    match = solo().match("mission", "M40")
-    answers(match, "room:weapons")
-    ask = ask_of(match, "shadow.mission")
-    assert ask.keys == ("A1", "A3", "A2")
+    match = after(solo().match("mission", "M40"), "more", "room:weapons")
+    assert ask_of(match, "shadow.mission").keys == ("A1", "A3", "A2")
     answers(match, "A3")
     state = match.state
     assert state.solo.shadow == "A3"
@@ -113,9 +107,8 @@ def test_complete_mission__never_at_your_planet_nor_where_shadow_stands() -> Non
     board = solo()
     assert board.state.solo is not None
     board.state.solo.shadow = PlaceId("A1")
-    board.fly("A4")
-    match = board.match("mission")
-    news = told(answers(match, "room:weapons"))
+    match = board.fly("A4").match("mission")
+    news = told(answers(match, "more", "room:weapons"))
     assert "moves to A5" in news, "A1 is left out, and A4 is yours"
     assert "A1" in match.state.missions
     assert "A4" in match.state.missions
@@ -123,11 +116,8 @@ def test_complete_mission__never_at_your_planet_nor_where_shadow_stands() -> Non
 
 def test_fight_pirate__beside_shadow_by_your_choice() -> None:
     board = solo()
-    board.pirate("A0-A1", "ga")
-    board.pirate("A0-A3", "ga")
-    board.pirate("A4-A10", "ga")
-    match = board.match("fight")
-    answers(match, "room:repair", "cadet", "none")
+    board.pirate("A0-A1", "ga").pirate("A0-A3", "ga")
+    match = after(board.pirate("A4-A10", "ga").match("fight"), "room:repair", "cadet", "none")
     assert ask_of(match, "shadow.fight").keys == ("A0-A1", "A0-A3")
     answers(match, "A0-A3")
     assert list(match.state.pirates) == ["A0-A1", "A4-A10"]
@@ -135,53 +125,41 @@ def test_fight_pirate__beside_shadow_by_your_choice() -> None:
 
 def test_passenger_action__teddy_rests() -> None:
     match = solo().match(REST)
-    news = told(answers(match, "room:weapons"))
-    assert "Captain Shadow rests while the passenger acts" in news
+    assert "action: Passenger Action" in told(answers(match, "more", "room:weapons"))
 
 
 def test_passenger_action__inspector_brill_wants_four_empty_slots() -> None:
     board = solo("brill")
-    match = board.match(REST)
-    answers(match, "room:weapons")
+    match = after(board.match(REST), "more", "room:weapons")
     assert me(match).hull == 3
     board = solo("brill")
-    board.artifacts("RY RY")
-    match = board.match(REST)
-    answers(match, "room:weapons", "yellow")
+    match = after(board.artifacts("RY RY").match(REST), "more", "room:weapons", "yellow")
     assert me(match).hull == 4
 
 
 def test_passenger_action__professor_vane_takes_an_artifact() -> None:
-    board = solo("vane")
-    board.artifacts("RY RB")
-    match = board.match(REST)
-    answers(match, "room:weapons", "RY")
+    match = after(solo("vane").artifacts("RY RB").match(REST), "more", "room:weapons", "RY")
     assert me(match).artifacts == ["RB"]
 
 
 def test_passenger_action__lady_saltire_calls_an_ambush() -> None:
-    match = solo("saltire").match(REST, "green-medal")
-    answers(match, "room:weapons")
+    match = after(solo("saltire").match(REST, "green-medal"), "more", "room:weapons")
     assert match.state.pirates == {"A0-A3": "green-medal"}
 
 
 def test_passenger_action__unit_nine_sends_an_android_home_or_the_marker_back() -> None:
     board = solo("nine")
-    board.marker("T", 4)
-    match = board.match(REST)
-    answers(match, "room:weapons")
+    match = after(board.marker("T", 4).match(REST), "more", "room:weapons")
     assert me(match).markers[1] == 3
     board = solo("nine")
     board.crew("yellow android", "red")
-    match = board.match(REST)
-    answers(match, "room:weapons", "T2")
+    match = after(board.match(REST), "more", "room:weapons", "T2")
     assert me(match).markers[1] == 2
     assert Figure.ANDROID not in me(match).crew
 
 
 def test_passenger_action__cadet_pip_keeps_the_first_waiting() -> None:
-    match = solo("pip").match(REST)
-    answers(match, "room:weapons")
+    match = after(solo("pip").match(REST), "more", "room:weapons")
     assert names(me(match).queue) == "yellow blue yellow red"
 
 
@@ -190,11 +168,9 @@ def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
     passenger: str, *, asked: bool
 ) -> None:
     board = solo(passenger)
-    board.mission("A1", "M12")
-    board.fly("A1")
+    board.mission("A1", "M12").fly("A1")
     board.crew("yellow cadet", "red")
-    match = board.match(REST)
-    answers(match, "mission", "yellow")
+    match = after(board.match(REST), "mission", "yellow")
     if asked:
         assert ask_of(match, "mission.line").rule == "Completing a Mission"
         answers(match, "ignore")
@@ -207,11 +183,9 @@ def test_completing_a_mission__cargo_that_takes_up_room_can_be_avoided(
     mission: str, crew: str, passenger: str, *, asked: bool
 ) -> None:
     board = solo(passenger)
-    board.mission("A1", mission)
-    board.fly("A1")
+    board.mission("A1", mission).fly("A1")
     board.crew(crew, "blue")
-    match = board.match(REST)
-    answers(match, "mission", *crew.split()[:-1])
+    match = after(board.match(REST), "mission", *crew.split()[:-1])
     if asked:
         assert ask_of(match, "mission.line").rule == "Completing a Mission"
         answers(match, "ignore")
@@ -224,12 +198,9 @@ def test_completing_a_mission__cargo_that_takes_up_room_can_be_avoided(
 )
 def test_solo_scoring__each_passenger_adjusts_the_score(passenger: str, points: int) -> None:
     board = solo(passenger)
-    board.artifacts("RY RY RB")
-    board.trophies("pm", "ga")
-    board.marker("T", 7)
+    board.artifacts("RY RY RB").trophies("pm", "ga").marker("T", 7)
     board.me().ready.append(Figure.ANDROID)
-    card = content().passengers[passenger]
-    assert PASSENGERS[card.id](board.me()) == points
+    assert PASSENGERS[content().passengers[passenger].id](board.me()) == points
 
 
 def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:
@@ -252,29 +223,24 @@ def test_solo_scoring__alone_the_score_is_all_and_among_several_somebody_wins() 
 
 def solo_event(event: str, faction: str, tech: str) -> Board:
     board = solo()
-    board.install(tech, 3)
-    board.marker(faction, 6)
+    board.install(tech, 3).marker(faction, 6)
     return board
 
 
 def test_fleet_audit__medals_and_a_recall() -> None:
-    match = solo_event("S-C", "C", "T07").match(REST)
-    answers(match, "room:T07", "C1")
+    match = after(solo_event("S-C", "C", "T07").match(REST), "room:T07", "C1")
     assert me(match).medals == 4
     assert names(me(match).ready) == "yellow blue cadet red"
 
 
 def test_raider_summit__a_raid_then_a_safe_fight() -> None:
     board = solo_event("S-N", "N", "T12")
-    board.fly("A7")
-    match = board.match(REST, "yellow-android")
-    answers(match, "room:T12", "N1", "A7-A8")
+    match = after(board.fly("A7").match(REST, "yellow-android"), "room:T12", "N1", "A7-A8")
     assert (me(match).hull, len(me(match).pirates)) == (3, 1)
 
 
 def test_vault_of_spares__one_of_the_two_stored_techs() -> None:
-    match = solo_event("S-T", "T", "T18").match(REST)
-    answers(match, "room:T18", "T1")
+    match = after(solo_event("S-T", "T", "T18").match(REST), "room:T18", "T1")
     assert ask_of(match, "tech.take").keys == ("T36", "T22", "none")
     answers(match, "T22", "4")
     assert match.state.tech_discards == ["T36"]
@@ -284,9 +250,7 @@ def test_passengers__their_techs_leave_with_the_third_event() -> None:
     board = solo_event("S-C", "C", "T07")
     board.state.events[2] = None
     board.state.resolved = ["S-N"]  # type: ignore[list-item]
-    match = board.match(REST)
-    answers(match, "room:T07", "C1")
-    assert match.state.removed == ["T36", "T22"]
+    assert after(board.match(REST), "room:T07", "C1").state.removed == ["T36", "T22"]
 
 
 def test_passengers__the_setting_says_what_each_scores() -> None:

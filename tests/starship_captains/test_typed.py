@@ -6,7 +6,7 @@ import pytest
 
 from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer
-from rules.starship_captains.asking.commands import COMMANDS
+from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from tests.starship_captains.position import Board
 
 BY_NAME = {command.name: command for command in COMMANDS}

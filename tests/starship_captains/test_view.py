@@ -8,7 +8,8 @@ from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.kinds import Action, MissionId, TechId
 from rules.starship_captains.position.state import Peek, State
-from tests.starship_captains.position import Board, answers, ask_of, names
+from tests.starship_captains.position import Board, ask_of, names
+from tests.support.asking import after
 
 
 def redealt(state: State, seat: int, seed: str) -> State:
@@ -20,10 +21,7 @@ def redealt(state: State, seat: int, seed: str) -> State:
 
 
 def test_places_show_missions_tiles_stations_ships_and_reservations() -> None:
-    board = Board()
-    board.fly("A1")
-    board.fly("A1", seat=1)
-    view = board.match().view(None)
+    view = Board().fly("A1").fly("A1", seat=1).match().view(None)
     at = {place.place.id: place for place in view.places}
     assert at["A1"].ships == (0, 1)
     assert at["A1"].reserved == 0
@@ -37,11 +35,7 @@ def test_places_show_missions_tiles_stations_ships_and_reservations() -> None:
 
 
 def test_the_pads_show_the_crew_while_a_mission_is_resolved() -> None:
-    board = Board()
-    board.mission("A1", "M08")
-    board.fly("A1")
-    match = board.match()
-    answers(match, "mission", "blue", "red")
+    match = after(Board().mission("A1", "M08").fly("A1").match(), "mission", "blue", "red")
     captain = match.view(1).captains[0]
     assert captain.away is not None
     assert captain.away.id == "M08"
@@ -52,9 +46,7 @@ def test_the_pads_show_the_crew_while_a_mission_is_resolved() -> None:
 def test_damage_and_cargo_of_a_ship() -> None:
     board = Board()
     board.me().hull = 10
-    board.install("T29", 3)
-    board.artifacts("YB RY")
-    captain = board.match().view(0).captains[0]
+    captain = board.install("T29", 3).artifacts("YB RY").match().view(0).captains[0]
     assert (captain.cargo_damage, captain.excess, captain.lockers) == (8, 2, 3)
     assert captain.artifacts == ("RY", "YB")
     assert captain.slots[2].tech is not None
@@ -62,9 +54,7 @@ def test_damage_and_cargo_of_a_ship() -> None:
 
 
 def test_nobody_sees_what_kind_a_pirate_token_in_the_hold_is() -> None:
-    board = Board()
-    board.trophies("pm", "ga")
-    state = board.match().state
+    state = Board().trophies("pm", "ga").match().state
     now = msgspec.json.encode(GAME.view(state, 0))
     kinds = {tuple(redealt(state, 0, str(n)).captains[0].pirates) for n in range(20)}
     assert len(kinds) > 1

@@ -10,7 +10,17 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, News
 from storage import matches, people
-from storage.records import Awaited, Change, Deed, Duplicate, Opening, Place, Seat, Stored, Table
+from storage.records import (
+    Awaited,
+    Change,
+    ChangedBy,
+    Duplicate,
+    Opening,
+    Place,
+    Seat,
+    Stored,
+    Table,
+)
 from storage.store import Store
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -73,9 +83,9 @@ async def answer(
         "at": later(revision),
     }
     given |= changes
-    made = {kind: _taken(given, kind) for kind in (Change, Deed)}
+    made = {kind: _taken(given, kind) for kind in (Change, ChangedBy)}
     return await store.run(
-        lambda session: matches.append(session, change=made[Change], deed=made[Deed], **given)
+        lambda session: matches.append(session, change=made[Change], by=made[ChangedBy], **given)
     )
 
 

@@ -130,10 +130,7 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
 async def test_takebacks_outlive_an_export_and_an_import(store: Store) -> None:
     match = Match.start(TINY, seats=2, options={"rounds": "20"}, dice=SeededDice(SEED))
     table = await running_table(
-        store,
-        game=TINY.slug,
-        options=match.options,
-        opening=opening_of(match),
+        store, game=TINY.slug, options=match.options, opening=opening_of(match)
     )
     await walk_with_takebacks(store, table.id, match)
     kept = archive.decode(archive.encode(await export(store, table.id, with_secrets=True)))

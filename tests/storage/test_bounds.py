@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rules.kernel import News
-from storage import finding, history, matches
+from storage import history, lookups, matches
 from storage.records import TableState
 from storage.store import Store
 from tests.storage.setting import HALL, answer, later, running_table
@@ -15,9 +15,7 @@ from tests.storage.setting import HALL, answer, later, running_table
 EVERY = tuple(TableState)
 
 
-async def test_the_latest_changes_are_those_that_the_whole_history_ends_with(
-    store: Store,
-) -> None:
+async def test_the_latest_changes_are_those_that_the_whole_history_ends_with(store: Store) -> None:
     table = (await running_table(store)).id
     for revision in range(1, 9):
         await answer(store, table, revision, f"key{revision}", news=[News(f"Move {revision}.")])
@@ -44,13 +42,13 @@ async def test_the_latest_changes_can_begin_after_a_seat_s_own_last_one(store: S
 async def test_a_channel_s_old_tables_do_not_crowd_out_the_open_ones(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(finding, "MOST", 3)
+    monkeypatch.setattr(lookups, "MOST", 3)
     oldest = await running_table(store)
     for number in range(1, 7):
         made = await running_table(store, at=later(number))
         await store.run(partial(matches.abort, table=made.id, at=later(99)))
     found = await store.run(
-        lambda s: finding.tables_in(
+        lambda s: lookups.tables_in(
             s, guild_id=HALL.guild_id, channel_id=HALL.channel_id, states=EVERY
         )
     )

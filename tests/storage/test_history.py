@@ -2,17 +2,17 @@ from __future__ import annotations
 
 from rules.kernel import Entry, News
 from storage import history
-from storage.records import Step
+from storage.records import LoggedChange
 from storage.store import Store
 from tests.storage.setting import ANN, answer, later, running_table
 
 
-async def told(store: Store, table: str) -> tuple[Step, ...]:
+async def told(store: Store, table: str) -> tuple[LoggedChange, ...]:
     """Every change that still stands."""
     return tuple(step for step in await told_since(store, table, -1) if not step.undone)
 
 
-async def told_since(store: Store, table: str, revision: int) -> tuple[Step, ...]:
+async def told_since(store: Store, table: str, revision: int) -> tuple[LoggedChange, ...]:
     return await store.run(lambda s: history.since(s, table=table, revision=revision))
 
 
@@ -21,7 +21,7 @@ async def test_a_history_tells_who_did_what_and_when(store: Store) -> None:
     await answer(store, table, 1, "left", news=[News("Secret.", to=(0,))])
     first, second = await told(store, table)
     assert (first.revision, first.news) == (0, (News("The match begins."),))
-    assert second == Step(
+    assert second == LoggedChange(
         revision=1,
         at=later(1),
         actor=ANN,

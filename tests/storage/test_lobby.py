@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from storage import lobby, matches
-from storage.records import Awaited, Deed, Duplicate, Stored, Table, TableState
+from storage.records import Awaited, ChangedBy, Duplicate, Stored, Table, TableState
 from storage.store import Store
 from storage.trouble import LobbyRefusal
 from tests.storage.setting import ANN, BEN, CLEO, HALL, NOON, later, opening
@@ -35,7 +35,7 @@ async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored |
             session,
             table=table.id,
             opening=opening(),
-            deed=Deed(ANN, interaction_id=interaction_id),
+            by=ChangedBy(ANN, interaction_id=interaction_id),
             awaited=[Awaited(0)],
             at=later(5),
         )

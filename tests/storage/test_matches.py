@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Result
 from storage import clocks, drafts, history, matches, seats
-from storage.records import Change, Deed, Duplicate, Stored, TableState
+from storage.records import Change, ChangedBy, Duplicate, Stored, TableState
 from storage.store import Store
 from storage.tables import SnapshotRow
 from storage.trouble import Conflict, NoSuchTable
@@ -53,7 +53,7 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
             table=table.id,
             expected_revision=0,
             change=Change(revision=1, save=b"after", entries=[Entry(0, "left")]),
-            deed=Deed(ANN, seat=0),
+            by=ChangedBy(ANN, seat=0),
             awaited=[],
             at=NOON,
         )
@@ -106,7 +106,7 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
             table=table.id,
             expected_revision=0,
             change=Change(revision=1, save=b"half", entries=[Entry(0, "left")]),
-            deed=Deed(ANN, seat=0, interaction_id=9),
+            by=ChangedBy(ANN, seat=0, interaction_id=9),
             awaited=[],
             at=NOON,
         )
@@ -130,11 +130,7 @@ async def test_finishing_stops_clocks_and_takes_no_more_answers(store: Store) ->
     table = await running_table(store)
     result = Result("points", (1, 2), (9, 4), ({"pebbles": 9}, {"pebbles": 4}))
     ended = await store.run(lambda s: matches.finish(s, table=table.id, result=result, at=later(5)))
-    assert (ended.state, ended.result, ended.ended_at) == (
-        TableState.FINISHED,
-        result,
-        later(5),
-    )
+    assert (ended.state, ended.result, ended.ended_at) == (TableState.FINISHED, result, later(5))
     assert ended.edition > table.edition
     assert await store.run(lambda session: clocks.of_table(session, table=table.id)) == ()
     with pytest.raises(Conflict):
@@ -152,14 +148,7 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
 
     def draw_up(session: Session) -> None:
         for seat in (0, 1):
-            drafts.keep(
-                session,
-                table=table.id,
-                seat=seat,
-                revision=0,
-                keys=["left"],
-                at=NOON,
-            )
+            drafts.keep(session, table=table.id, seat=seat, revision=0, keys=["left"], at=NOON)
 
     await store.run(draw_up)
     await answer(store, table, 1, "left", seen=b"a view")

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from rules.kernel import Entry
-from storage import archive, engine, lobby, matches, migrate, owing
+from storage import archive, engine, lobby, matches, migrate, owed_lines
 from storage.records import Consent, Line, Place, Table
 from storage.store import Store
 from storage.tables import Row
@@ -112,7 +112,7 @@ async def promising_lobby(store: Store) -> Table:
             at=NOON,
             seed="a secret",
         )
-        return owing.owe(session, table=made.id, line=Line("a promise"))
+        return owed_lines.owe(session, table=made.id, line=Line("a promise"))
 
     return await store.run(opened)
 

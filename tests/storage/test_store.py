@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import Session
 
-from storage import engine, finding, matches, people
+from storage import engine, lookups, matches, people
 from storage.store import Store
 from storage.trouble import StorageTrouble
 from tests.storage import postgres
@@ -64,9 +64,7 @@ async def somebody_waits(url: str) -> None:
     raise TimeoutError
 
 
-async def test_work_is_done_again_when_another_process_was_first(
-    server: postgres.Server,
-) -> None:
+async def test_work_is_done_again_when_another_process_was_first(server: postgres.Server) -> None:
     url = server.new_database()
     one, other = await Store.open(url), await Store.open(url)
     inserted, finish = threading.Event(), threading.Event()
@@ -110,7 +108,7 @@ async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Se
     first = asyncio.create_task(one.run(slow))
     await asyncio.to_thread(changed.wait, 30)
     second = asyncio.create_task(
-        other.run(lambda s: finding.move(s, table=table.id, channel_id=8, thread_id=None))
+        other.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=None))
     )
     await somebody_waits(url)
     finish.set()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from rules.kernel import Ask, Game, Match, News, SeededDice
+import pytest
+
+from rules.kernel import Ask, Game, IllegalAnswer, Match, News, SeededDice
 
 
 def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
@@ -21,6 +24,23 @@ def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
         news += match.answer(seat, key)
         match.game.assert_sound(match.state)
     return news
+
+
+def after(match: Match, *keys: str, seat: int = 0) -> Match:
+    """A match, after these answers."""
+    answers(match, *keys, seat=seat)
+    return match
+
+
+def heard(match: Match, *keys: str, seat: int = 0) -> tuple[Match, list[News]]:
+    """A match after these answers, and their news."""
+    return match, answers(match, *keys, seat=seat)
+
+
+def refuses(words: str, call: Callable[..., object], *given: Any, **named: Any) -> None:
+    """A call is refused with a sentence in which a pattern is found."""
+    with pytest.raises(IllegalAnswer, match=words):
+        call(*given, **named)
 
 
 def played(game: Game[Any, Any], seats: int, steps: int, **options: str) -> Match:

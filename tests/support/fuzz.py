@@ -268,12 +268,13 @@ class Run:
         return any(entry.seat not in (seat, CHANCE) for entry in ended.entries[start:])
 
     def check_refusal(self, seat: int) -> None:
-        """An unknown key is refused with the rule and legal keys."""
+        """An unknown key is refused with the rule and legal options, by key or by label."""
         ask = self.match.asks()[seat]
         with pytest.raises(IllegalAnswer) as caught:
             self.match.answer(seat, "no-such-key")
-        assert f"[{ask.rule}]" in str(caught.value)
-        assert any(legal in str(caught.value) for legal in ask.keys)
+        told = str(caught.value)
+        assert f"[{ask.rule}]" in told, told
+        assert any(ask.label(legal).rstrip(".") in told for legal in ask.keys), told
 
     def check_copies(self, seat: int, key: str) -> None:
         """Rehearsals, copies and copies for a seat stand on their own."""

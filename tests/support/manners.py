@@ -33,3 +33,9 @@ def unplayed(slug: str) -> Mapping[str, str]:
 def hides(slug: str) -> bool:
     """Whether a seat of the game cannot know all: `OPEN` says that nothing is hidden."""
     return not _said(slug, "OPEN", False)
+
+
+def known_to_all(slug: str) -> Mapping[str, str]:
+    """Leaves of others' parts of a state that views do not show though all know them: `KNOWN`."""
+    found: Mapping[str, str] = _said(slug, "KNOWN", {})
+    return found

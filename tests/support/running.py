@@ -37,7 +37,7 @@ from bot.playground.rest import Exchange
 from bot.run import playground_now
 from bot.tables.live import Live
 from rules import catalogue
-from storage import clocks, finding
+from storage import clocks, lookups
 from storage.records import Line, Table
 from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
@@ -194,7 +194,7 @@ class Running:
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
-        return bool(await self.store.run(finding.unposted))
+        return bool(await self.store.run(lookups.unposted))
 
     def check(self) -> None:
         """Nothing may have failed, on either side."""

@@ -71,6 +71,19 @@ def test_what_others_could_read_is_told_and_the_next_start_mends_it(
     assert lines(orrery("doctor").stdout)["secrets"].startswith("ok ")
 
 
+def test_the_playgrounds_world_is_looked_at(orrery: Orrery, tmp_path: Path) -> None:
+    folder = tmp_path / "home" / "playground"
+    folder.mkdir(mode=0o700, parents=True)
+    folder.parent.chmod(0o700)
+    world = folder / "playground.db"
+    world.touch(mode=0o600)
+    assert lines(orrery("doctor").stdout)["secrets"].startswith("ok ")
+    world.chmod(0o644)
+    told = lines(orrery("doctor").stdout)["secrets"]
+    assert told.startswith("wrong ")
+    assert told.endswith(f"chmod 600 {world}")
+
+
 async def made(url: str) -> None:
     store = await Store.open(url)
     await store.close()

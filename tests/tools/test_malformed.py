@@ -17,7 +17,7 @@ from bot.tools import verify
 from bot.tools.files import archived, holders
 from bot.tools.selfplay import Plan, play
 from rules.kernel import CHANCE
-from storage import archive, claims
+from storage import archive, file_checks
 from storage.trouble import BadArchive
 from tests.support import hostile
 from tests.support.depth import spread
@@ -113,10 +113,10 @@ def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) ->
 
 
 def test_a_file_of_too_many_takebacks_is_refused_before_they_are_replayed() -> None:
-    data = whole() | {"takebacks": whole()["takebacks"] * (claims.MOST_TAKEBACKS + 1)}
+    data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_TAKEBACKS + 1)}
     claim = archive.parsed(json.dumps(data).encode(), archive.Archive, "")
-    with pytest.raises(claims.Wrong, match="takebacks"):
-        claims.check(claim)
+    with pytest.raises(file_checks.Wrong, match="takebacks"):
+        file_checks.check(claim)
 
 
 def test_an_ai_seat_of_an_unknown_level_is_not_set_up_to_wait_for_ever(

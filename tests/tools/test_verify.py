@@ -69,12 +69,7 @@ def test_a_true_log_holds(true: Archive) -> None:
 
 def test_a_log_whose_seed_is_secret_is_checked_as_far_as_it_can_be(true: Archive) -> None:
     open_match = replace(
-        true,
-        seed="",
-        entries=true.entries[:5],
-        next_draw=3,
-        result=None,
-        state=TableState.RUNNING,
+        true, seed="", entries=true.entries[:5], next_draw=3, result=None, state=TableState.RUNNING
     )
     assert verify(open_match, GAMES).wrong == []
     assert verify(open_match, GAMES).holds == [
@@ -89,11 +84,7 @@ Edit = Callable[[Archive], Archive]
 EDITS: list[tuple[str, Edit, str]] = [
     ("game", lambda c: replace(c, slug="go"), "The file is of 'go', a game that this program"),
     ("schema", lambda c: replace(c, schema=9), "The file has schema 9; this program knows 1."),
-    (
-        "seats",
-        lambda c: replace(c, seats=c.seats * 4),
-        "The match cannot be set up: Tiny takes",
-    ),
+    ("seats", lambda c: replace(c, seats=c.seats * 4), "The match cannot be set up: Tiny takes"),
     ("commitment", lambda c: replace(c, commitment="0" * 64), "The seed does not fit the commit"),
     ("seed", lambda c: replace(c, seed="6"), "The seed does not fit the commitment"),
     ("face", lambda c: another_face(c, 2), "Entry 2: the log has "),
@@ -199,11 +190,7 @@ def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
         entries += match.fresh
     assert [e.draw for e in entries if e.seat == CHANCE] == [0, 2, 3, 4, 5, 6]
     return replace(
-        true,
-        entries=tuple(entries),
-        result=match.result,
-        next_draw=dice.counter,
-        takebacks=(back,),
+        true, entries=tuple(entries), result=match.result, next_draw=dice.counter, takebacks=(back,)
     )
 
 

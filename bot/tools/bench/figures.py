@@ -69,6 +69,7 @@ class Pace(msgspec.Struct, frozen=True):
     appends: int
     """Answers that are stored one by one, at the most."""
     live_tables: int
+    """None of them where their memory is not measured."""
     hall_rounds: int
     """Rounds of clicks and moves, of which the one with the best p99 counts."""
     hall_tables: int
@@ -78,7 +79,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 USUAL = Pace(4, 0.1, 0.5, 12, 300, 1000, 2, 100, 150, 50)
 """About a minute a game."""
-QUICK = Pace(2, 0.02, 0.1, 3, 40, 100, 1, 10, 40, 8)
+QUICK = Pace(2, 0.02, 0.1, 3, 40, 0, 1, 10, 40, 8)
 """About ten seconds a game: enough to see what is ten times too slow, not what is ten percent."""
 
 

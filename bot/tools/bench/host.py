@@ -13,7 +13,7 @@ from pathlib import Path
 
 import structlog
 
-from bot.client import Orrery, settle
+from bot.client import Orrery, spare_garbage_collections
 from bot.playground.connect import point_client_at
 from storage.store import Store
 
@@ -21,7 +21,7 @@ from storage.store import Store
 async def _serve(address: str, database: str, dumps: Path) -> None:
     point_client_at(address)
     store = await Store.open(database)
-    settle()
+    spare_garbage_collections()
     async with Orrery(store, dumps=dumps, guild_ready_timeout=0.05) as bot:
         await bot.start(os.environ["ORRERY_TOKEN"])
 

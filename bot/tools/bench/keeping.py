@@ -24,9 +24,8 @@ from storage import matches
 from storage import records as kept
 from storage.store import Store
 
-LIVE_TABLES = 1000
-"""Tables that the aim speaks of; where fewer are made, what they take is multiplied."""
 MOST_MIB = 200
+"""What a thousand live tables may take."""
 LOADS = 100
 
 
@@ -74,7 +73,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
             table=table,
             expected_revision=before,
             change=change,
-            deed=kept.Deed(seat=seat),
+            by=kept.ChangedBy(seat=seat),
             awaited=[kept.Awaited(each) for each in match.asks()],
             at=datetime.now(UTC),
         )
@@ -113,11 +112,13 @@ def begun(
 
 def memory(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """What a thousand live tables add to a process that has the game and the bot loaded."""
+    if not pace.live_tables:
+        return
     saves = [spot.save() for spot in positions(game, pace.positions)]
     spawn = multiprocessing.get_context("spawn")
     with spawn.Pool(1) as pool:
-        taken = pool.apply(_memory_of, (saves, pace.live_tables)) * LIVE_TABLES / pace.live_tables
-    yield Figure(f"{LIVE_TABLES} live tables", taken / 2**20, "MiB", target=MOST_MIB)
+        taken = pool.apply(_memory_of, (saves, pace.live_tables))
+    yield Figure(f"{pace.live_tables} live tables", taken / 2**20, "MiB", target=MOST_MIB)
 
 
 def _memory_of(saves: Sequence[bytes], count: int) -> int:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from bot.client import settle
+from bot.client import spare_garbage_collections
 from bot.tools.bench import aims, keeping, pictures, replies, rival, rules_speed
 from bot.tools.bench.figures import QUICK, USUAL, Figure, Pace
 from bot.tools.selfplay import known_game
@@ -53,7 +53,7 @@ def bench(
     parts = _parts(only)
     if against_catanatron:
         parts["catanatron"] = rival.compare
-    settle()  # as the bot does when it starts
+    spare_garbage_collections()  # as the bot does when it starts
     figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
     if as_json:
         told = [figure.told() for figure in figures]

@@ -133,7 +133,7 @@ GROUPS: Final = tuple(kind for kind, row in UNITS.items() if row.fights and row.
 TECHNOLOGY: Final = chart(FOLDER / "technology.toml", dict[str, Technology])
 MARKERS: Final = chart(FOLDER / "markers.toml", Markers)
 SCENARIOS: Final = chart(FOLDER / "scenarios.toml", dict[str, Scenario])
-REASONS: Final = chart(FOLDER / "endings.toml", dict[str, str])
+ENDINGS: Final = chart(FOLDER / "endings.toml", dict[str, str])
 """The ways in which a match ends, in words [20.2]."""
 WORDS: Final = chart(FOLDER / "words.toml", dict[str, dict[str, str]])
 """The words of options that never change, by question and key."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.space_empires.charts.content import MARKERS, SCENARIOS, Scenario
-from rules.space_empires.charts.hexes import ALL_HEXES, area, distance
+from rules.space_empires.charts.geometry import ALL_HEXES, area, distance
 from rules.space_empires.charts.kinds import DEEP, HexId, MarkerId
 from rules.space_empires.charts.terrain import kind_of
 

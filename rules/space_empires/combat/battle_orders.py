@@ -6,8 +6,9 @@ from functools import partial
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.kinds import FIGHTER, RAIDER
+from rules.space_empires.charts.kinds import RAIDER
 from rules.space_empires.combat.lines import Group, Lines
+from rules.space_empires.combat.strength import appeal, roll_to_hit
 from rules.space_empires.position.orders import Targets
 
 DONE: Final = "done"
@@ -20,16 +21,9 @@ def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
     return max(targets, key=partial(_score, policy, firer))
 
 
-def _score(policy: Targets, firer: Group, target: Group) -> int:
-    power, goal = firer.power, target.power
-    attack = power.point if power.point and target.kind == FIGHTER else power.attack
-    need = max(1, min(10, attack + firer.bonus - goal.defence))
-    kill = need * goal.weight * 8 // (goal.hull - target.unit.damage)
-    if policy == Targets.BIG:
-        return goal.weight * 10000 + kill
-    if policy == Targets.SMALL:
-        return (1000 - goal.weight) * 10000 + kill
-    return kill
+def _score(policy: Targets, firer: Group, target: Group) -> tuple[int, int]:
+    need = roll_to_hit(firer.ships, target.ships, firer.bonus)
+    return appeal(policy, need, target.power, target.power.hull - target.unit.damage)
 
 
 def wants_away(lines: Lines, owner: int) -> bool:

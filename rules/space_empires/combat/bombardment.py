@@ -13,9 +13,9 @@ from rules.space_empires.combat.battle_orders import DONE
 from rules.space_empires.combat.battle_record import show
 from rules.space_empires.combat.lines import strength
 from rules.space_empires.position.board import Board, fights, is_seat
+from rules.space_empires.position.scoring import colony_destroyed, homeworld_destroyed
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
-from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
 from rules.toolbox.dice import roll
 
 ALL: Final = "all"

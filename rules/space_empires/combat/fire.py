@@ -6,18 +6,16 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED, WORDS
-from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
-from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
 from rules.space_empires.combat.fighters import can_wait, sheltered
 from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
+from rules.space_empires.combat.strength import DIE, roll_to_hit
 from rules.space_empires.position.battles import Shot
 from rules.toolbox.dice import roll
-
-DIE: Final = 10
 
 FIRE: Final = "fire"
 VOLLEY: Final = "all"
@@ -40,14 +38,7 @@ class ShipAct(NamedTuple):
 
 def needed(firer: Group, target: Group) -> int:
     """The highest roll that hits; 0 or less where none does [5.5]."""
-    power, goal = firer.power, target.power
-    attack = power.point if power.point and target.kind == FIGHTER else power.attack
-    need = attack + firer.bonus - goal.defence
-    if target.kind == RAIDER and power.weakness == Weakness.CLOAKING:
-        need -= MACHINE_CHARTS.raider_shelter
-    if need < 1 and (power.machine or not goal.solo):
-        need = 1
-    return min(need, DIE - 1) if power.solo else need
+    return roll_to_hit(firer.ships, target.ships, firer.bonus)
 
 
 def targets_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:

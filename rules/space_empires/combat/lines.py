@@ -2,69 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cache
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
-from rules.space_empires.charts.content import NATIVES, UNITS
-from rules.space_empires.charts.doomsday import SCANNER, TACTICS, Weakness, figures
-from rules.space_empires.charts.kinds import DECOY, DESTROYER, MINES, SCOUT, HexId, Kind, Tech, Uid
+from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.kinds import DECOY, MINES, HexId, Kind, Uid
 from rules.space_empires.charts.owners import MACHINES, are_partners
-from rules.space_empires.charts.terrain import CLOUDS, Terrain
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.doomsday import machine_of
+from rules.space_empires.combat.strength import (
+    Precedence,
+    Ships,
+    Strength,
+    machine_strength,
+    precedence,
+    ship_strength,
+)
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.stacks import split
 from rules.space_empires.position.state import Unit
-
-POINT_DEFENCE: Final = (0, 6, 7, 8)
-"""Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""
-NATIVE_TACTICS: Final = 1
-NATIVE_POINT: Final = 7
-"""Attack of every alien ship against fighters [14.2]."""
-
-
-class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What one ship is worth in this battle, technology and terrain included [5.5]."""
-
-    letter: str
-    """Its class, A to E."""
-    attack: int
-    defence: int
-    hull: int
-    tactics: int = 0
-    point: int = 0
-    """Attack against fighters; 0: as against anything else [11.3.1]."""
-    point_letter: str = ""
-    """Its class when it fires at fighters."""
-    shots: int = 1
-    """Dice in a round."""
-    scanner: int = 0
-    """The highest level of cloaking that it sees [12.2]."""
-    machine: bool = False
-    """A Doomsday Machine: no fleet bonus and no screening against it [17.2]."""
-    solo: bool = False
-    """A machine of the solo scenario: a 1 need not hit it, and its own 10 always misses [21.5]."""
-    weakness: Weakness = Weakness.UNKNOWN
-    """What helps against a machine [21.3]."""
-
-    @property
-    def shuns_fighters(self) -> bool:
-        """Whether fighters cannot fire at it: a machine that is immune to them [17.2, 21.3]."""
-        return self.machine and self.weakness != Weakness.FIGHTERS
-
-    @property
-    def fires_early(self) -> bool:
-        """Whether fighters are fired at before anything else is [11.3.1]."""
-        return bool(self.point_letter) and self.point_letter < self.letter
-
-    @property
-    def weight(self) -> int:
-        """A ship's worth in a battle, about its price in CP without its technology."""
-        return self.attack * self.shots + 2 * self.defence + 3 * self.hull
 
 
 def strength(
@@ -75,52 +33,6 @@ def strength(
         machine = machine_of(board.state, unit)
         return machine_strength(machine.rating, machine.weakness, terrain)
     return ship_strength(unit.kind, board.tech(unit), terrain, cloaked)
-
-
-@cache
-def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain.SPACE) -> Strength:
-    """A machine as it is: all in asteroids are class E, no other terrain matters [5.8.1, 17.4].
-
-    In the solo scenario asteroids do not matter either [21.5].
-    """
-    row = figures(rating)
-    return Strength(
-        letter="E" if terrain == Terrain.ASTEROIDS and not rating else row.letter,
-        attack=row.attack,
-        defence=row.defence,
-        hull=row.hull,
-        tactics=TACTICS,
-        shots=row.attacks,
-        scanner=0 if weakness == Weakness.CLOAKING else SCANNER,
-        machine=True,
-        solo=rating > 0,
-        weakness=weakness,
-    )
-
-
-@cache
-def ship_strength(kind: Kind, tech: Tech, terrain: Terrain, cloaked: bool) -> Strength:
-    """How one ship of this kind and equipment fights in this terrain [5.5, 5.8]."""
-    chart = UNITS[kind]
-    attack, defence = chart.attack, chart.defence
-    if chart.attacks:
-        level = max(1, tech.special) - 1
-        attack, defence = chart.attacks[level], chart.defences[level]
-    extra = 0 if terrain == Terrain.ASTEROIDS else min(tech.attack, chart.hull)
-    guard = 0 if terrain == Terrain.NEBULA else min(tech.defence, chart.hull)
-    close = terrain in CLOUDS
-    native = kind in NATIVES
-    point = POINT_DEFENCE[tech.special] if kind == SCOUT else NATIVE_POINT if native else 0
-    return Strength(
-        letter="E" if close else "A" if cloaked else chart.letter,
-        attack=attack + extra,
-        defence=defence + guard,
-        hull=chart.hull,
-        tactics=NATIVE_TACTICS if native else tech.tactics,
-        point=point + extra if point else 0,
-        point_letter="" if not point else "E" if close else "A",
-        scanner=tech.special if kind == DESTROYER else 0,
-    )
 
 
 class Group:
@@ -142,6 +54,11 @@ class Group:
         self.waiting = False
         """Fighters that leave with the next carrier [11.2.4]."""
         self.gone = False
+
+    @property
+    def ships(self) -> Ships:
+        """Its ships as plain figures."""
+        return Ships(self.kind, self.power, self.unit.size)
 
 
 class Side:
@@ -168,9 +85,9 @@ class Side:
         """How many ships can fight, screened ones among them [5.1.3]."""
         return sum(group.unit.size for group in self.groups)
 
-    def open_ships(self) -> int:
-        """How many ships can fight and are not screened [5.1.4]."""
-        return sum(group.unit.size for group in self.groups if not group.screened)
+    def in_the_open(self) -> list[Ships]:
+        """The ships that can fight and are not screened [5.1.4]."""
+        return [group.ships for group in self.groups if not group.screened]
 
     def weight(self) -> int:
         """What its ships are worth together."""
@@ -275,8 +192,7 @@ class Lines:
 class FiringTurn(NamedTuple):
     """A group's turn to fire in a round."""
 
-    rank: tuple[str, int, int]
-    """Class, tactics, defender first; negative where the higher goes first."""
+    rank: Precedence
     place: int
     """In its line."""
     group: Group
@@ -292,10 +208,11 @@ def firing_order(lines: Lines) -> list[FiringTurn]:
     found: list[FiringTurn] = []
     for side in lines.sides:
         for place, group in enumerate(side.groups):
-            power, first = group.power, -side.number
-            found.append(FiringTurn((power.letter, -power.tactics, first), place, group, False))
+            power, number = group.power, side.number
+            rank = precedence(power.letter, power.tactics, number)
+            found.append(FiringTurn(rank, place, group, False))
             if power.fires_early:
-                early = power.point_letter, -power.tactics, first
+                early = precedence(power.point_letter, power.tactics, number)
                 found.append(FiringTurn(early, place, group, True))
     found.sort(key=itemgetter(0, 1))
     return found

@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId
 from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams

@@ -6,12 +6,12 @@ from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
-from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
-from rules.space_empires.charts.owners import MACHINES, NOBODY
+from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_words
 from rules.space_empires.combat.counters import ROOM, make_room, wants_room
 from rules.space_empires.combat.lines import Group, Lines, Side
+from rules.space_empires.combat.strength import fleet_bonus
 from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.orders import Screen
 
@@ -160,27 +160,9 @@ def set_bonuses(lines: Lines) -> None:
     first = lines.battle.round == 1
     ahead = NOBODY
     for side, foe in lines.facing:
-        own, other = side.open_ships(), foe.open_ships()
-        if lines.machines:
-            side.bonus = _against_machine(side, foe)
-        else:
-            side.bonus = int(own >= 2 * other > 0)
+        side.bonus = fleet_bonus(side.in_the_open(), foe.in_the_open())
         if side.bonus:
             ahead = side.number
         for group in side.groups:
             group.bonus = side.bonus + (first and group.cloaked and group.kind == RAIDER)
     lines.battle.bonuses.append(ahead)
-
-
-def _against_machine(side: Side, foe: Side) -> int:
-    """The bonus of ten ships or more against a machine with that weakness, solo only [21.3]."""
-    weak = all(group.power.weakness == Weakness.FLEETS for group in foe.groups)
-    if foe.owner != MACHINES or not weak:
-        return 0
-    armour = min(group.power.defence for group in foe.groups)
-    able = sum(
-        group.unit.size
-        for group in side.groups
-        if group.power.attack > armour and group.kind != FIGHTER
-    )
-    return int(able >= MACHINE_CHARTS.large_fleet)

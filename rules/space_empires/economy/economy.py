@@ -12,8 +12,9 @@ from rules.space_empires.economy.income import find_estates, open_column, upkeep
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.research import price, roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
-from rules.space_empires.economy.sheet_options import draft_words
+from rules.space_empires.economy.working_sheet import draft_words
 from rules.space_empires.position.board import Board, by_hex
+from rules.space_empires.position.scoring import income
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import (
     CARRY_OVER,
@@ -23,7 +24,6 @@ from rules.space_empires.position.state import (
     Draft,
     Unit,
 )
-from rules.space_empires.position.victory import income
 from rules.space_empires.position.words import placed_words, public_words
 from rules.toolbox.sentences import listed
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import Chance, Choice, Flow
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import NOWHERE, HexId
 from rules.space_empires.charts.owners import MACHINES, RIVALS
 from rules.space_empires.charts.switches import Teams

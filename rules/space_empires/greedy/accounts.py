@@ -13,7 +13,7 @@ from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World, sizes
 from rules.space_empires.position.view import Draft
 
-ARMY_PERCENT: Final = 55
+ARMY_PERCENT: Final = 75
 """The share of the income that maintenance may take."""
 LAST_STAND_PERCENT: Final = 90
 """The same where only strong Doomsday Machines come, against which nothing else helps."""

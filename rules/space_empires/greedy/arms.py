@@ -17,18 +17,18 @@ FLAK_SCOUTS: Final = 6
 """Scouts with Point Defence against fighters that have been met."""
 SWEEPERS: Final = 4
 """Minesweepers against mines that have been met."""
-RAIDERS: Final = 4
+RAIDERS: Final = 6
 """Raiders that prey on colonies, while no enemy has scanners that find them."""
 PATHFINDERS: Final = 1
 """Cruisers that look into the dark before anybody goes there."""
 AT_ONCE: Final = 2
 """Such ships of one kind that are built in one phase."""
-BELT: Final = ((8, 3), (10, 5), (12, 6))
+BELT: Final = ((8, 1), (12, 2))
 """Mines that lie in wait from each Economic Phase on."""
 SWEPT_BELT: Final = 2
 """The most of them against enemies with sweepers."""
 MINES_AT_ONCE: Final = 3
-WING: Final = 3
+WING: Final = 1
 """Squadrons that guard the Homeworld."""
 WING_PHASE: Final = 8
 """The Economic Phase from which they do."""

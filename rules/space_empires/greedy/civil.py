@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, PIPELINE, SCOUT, YARD
 from rules.space_empires.charts.terrain import MINERALS
 from rules.space_empires.greedy.accounts import Accounts
@@ -15,7 +15,7 @@ from rules.space_empires.greedy.world import FAR
 
 GROWING: Final = 12
 """CP by which an income grows until new yards have paid."""
-HULL_CP: Final = 7
+HULL_CP: Final = 10
 """CP that ships cost for each hull point."""
 REACH: Final = 7
 """How far from the Homeworld planets are still colonised."""

@@ -26,6 +26,8 @@ STUDIES: Final = {
     whom: planned(words) for whom, words in chart(FOLDER / "studies.toml", dict[str, str]).items()
 }
 """What is studied, in this order, by whom the fleets are for."""
+STYLES: Final = {"raiders": "cloak", "fighters": "fighter", "line": "size"}
+"""How a seat arms against other seats, with the technology that the style lives by."""
 FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC", "CV")))
 """Warships."""
 FOE: Final = 6, 1
@@ -48,10 +50,18 @@ def plan(view: View, answers: Plan = (), growth: Plan = ()) -> Plan:
     """What is studied, in this order: answers to the enemy, the core and the shield, growth."""
     if any(machine.rating for machine in view.machines):
         return STUDIES["machines"]
-    rows = STUDIES["empires" if view.rivals else "seats"]
+    rows = STUDIES["empires" if view.rivals else style(view)]
     early, late = rows[: CORE + SHIELD], rows[CORE + SHIELD :]
     wished = (*answers, *early, *growth, *late)
     return tuple(row for row in wished if view.switches.plays(TECHNOLOGY[row[0]].rule))
+
+
+def style(view: View) -> str:
+    """A seat's style among those that the table plays: another for each, by where homes stand."""
+    plays = view.switches.plays
+    played = [name for name, tech in STYLES.items() if plays(TECHNOLOGY[tech].rule)]
+    homes = sum(int(one.home[1:]) for one in view.seats)
+    return played[((view.seat or 0) + homes) % len(played)]
 
 
 def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:

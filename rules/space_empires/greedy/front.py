@@ -6,11 +6,12 @@ from functools import cached_property
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import BASE, CARRIER, DM, FIGHTER, RAIDER, YARD, HexId
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.goals import explorers
+from rules.space_empires.greedy.posts import DECISION
 from rules.space_empires.greedy.strength import SURE, ratio, shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, is_laden, name_of, squadrons
 from rules.space_empires.odds.odds import Ship, machine_at
@@ -44,12 +45,14 @@ class Front:
         self.world = world
         scouts = {name_of(counter) for counter in explorers(world)}
         borne = {name_of(counter) for at in world.own for counter in squadrons(world, at)}
+        late = world.view.cycle >= DECISION
         self.fleet = [
             counter
             for counter in world.counters()
             if UNITS[counter.kind].fights
             and name_of(counter) not in scouts
-            and counter.kind not in (BASE, YARD, RAIDER)
+            and counter.kind not in (BASE, YARD)
+            and (counter.kind != RAIDER or late)
             and (counter.kind != FIGHTER or name_of(counter) in borne)
             and (counter.kind != CARRIER or is_laden(world, counter.hex))
         ]

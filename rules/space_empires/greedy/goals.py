@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.space_empires.charts.content import SINGLES, UNITS
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, DEEP, MINER, SCOUT, HexId
 from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain
 from rules.space_empires.greedy.world import FAR, World, name_of

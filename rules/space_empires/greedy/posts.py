@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import MINES, PIPELINE, RAIDER, HexId
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.position.view import CounterView
@@ -17,6 +17,9 @@ FIRST_BELT: Final = 6
 """Mines that stay at the Homeworld before any go farther."""
 PACK: Final = 2
 """Raiders that set out together."""
+DECISION: Final = 11
+"""The Economic Phase from which Raiders go with the fleets, and these leave aliens alone: what is
+left of the match is too short for anything but the Homeworlds."""
 FRESH: Final = 2
 """Steps by which a colony that is worth more may be farther, for each CP."""
 
@@ -103,7 +106,7 @@ def outposts(world: World) -> list[HexId]:
 def hunts(world: World) -> dict[str, HexId]:
     """Each pack of Raiders to the colony that it can reach and nobody guards; else home."""
     packs: dict[HexId, list[CounterView]] = {}
-    for counter in world.counters():
+    for counter in world.counters() if world.view.cycle < DECISION else ():
         if counter.kind == RAIDER:
             packs.setdefault(counter.hex, []).append(counter)
     goals: dict[str, HexId] = {}

@@ -78,12 +78,7 @@ def _power(lines: Matchup, side: int) -> float:
     fire = endurance = 0.0
     for n in own:
         group = lines.groups[n]
-        flak = group.power.point > 0
-        needs = sum(
-            lines.need(n, foe, plus, point=flak and lines.groups[foe].kind == kinds.FIGHTER)
-            * lines.groups[foe].hits
-            for foe in enemies
-        )
+        needs = sum(lines.need(n, foe, plus) * lines.groups[foe].hits for foe in enemies)
         lead = 1 + FIRST * (rank - group.rank)
         fire += lead * group.power.shots * (group.hits / group.power.hull) * needs / weight
         endurance += group.hits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import BASE, HexId, Kind
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import CounterView, Draft

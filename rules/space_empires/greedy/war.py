@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import BASE, FIGHTER, MINES, YARD, HexId
+from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.goals import Goals, raids
+from rules.space_empires.greedy.posts import DECISION
 from rules.space_empires.greedy.strength import shipped, supposed, worth
 from rules.space_empires.greedy.world import FAR, name_of
 from rules.space_empires.position.view import CounterView
@@ -55,8 +57,14 @@ class War(Front):
         urgency = {at: 6 if self._is_close(at) else 2 for at in world.foes}
         urgency |= {at: 9 if colony.home else 4 for at, colony in world.prizes.items()}
         urgency |= dict.fromkeys(raids(world), 3)
-        places = [at for at in urgency if self._is_open(at)]
+        places = [at for at in urgency if self._is_open(at) and not self._is_aside(at)]
         return sorted(places, key=lambda at: (-urgency[at], distance(at, self.main), at))
+
+    def _is_aside(self, at: HexId) -> bool:
+        """Whether only aliens wait in a hex, and the match is decided elsewhere by now."""
+        foes = self.world.foes.get(at, ())
+        late = self.world.view.cycle >= DECISION and at not in self.world.colonies
+        return bool(foes) and late and all(foe.owner == ALIENS for foe in foes)
 
     def _is_close(self, at: HexId) -> bool:
         """Whether enemies in a hex stand at an own colony, or near the Homeworld."""

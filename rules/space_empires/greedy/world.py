@@ -7,7 +7,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from rules.space_empires.charts.content import DECKS, FIXED, PACE, SINGLES, UNITS
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.terrain import Terrain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.content import SHIPS
@@ -10,6 +10,7 @@ from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, HexId
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
@@ -19,37 +20,34 @@ from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import place_words, public_words
 from rules.toolbox.sentences import listed
 
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
-
 STAY = "stay"
 HAZY: Final = (*CLOUDS, BLACK_HOLE)
 """Where a chain of pipelines helps whoever passes [10.1.2]."""
 
 
-async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
+async def send(context: Context, units: list[Unit], *, halts: bool = True) -> None:
     """Units go together to one hex that they can reach, with the fighters that they bear [4.1].
 
     `halts`: who is told to stay moves no more this turn, nor do carriers that loaded in vain.
     """
-    board, at = menu.board, units[0].hex
+    board, at = context.board, units[0].hex
     carried = []
-    party = gather(menu, units)
+    party = gather(context, units)
     ways = reach(board, party)
-    if ways and menu.carriers and decks(units):
+    if ways and context.carriers and decks(units):
         carried = await load(board, units, party.further)
-        party = gather(menu, [*units, *carried])
+        party = gather(context, [*units, *carried])
         ways = reach(board, party)
     path = None
     if ways:
-        path = await _goal(menu, units, ways, halts=halts)
+        path = await _goal(context, units, ways, halts=halts)
     else:
-        board.say(f"There is nowhere to go from {at} now.", (menu.seat,))
-        menu.rest(units)
+        board.say(f"There is nowhere to go from {at} now.", (context.seat,))
+        context.rest(units)
     if path is not None:
-        await march(menu, party, path)
+        await march(context, party, path)
         return
-    menu.touch((at,))
+    context.touch((at,))
     if halts and (ways or carried):
         for unit in units:
             unit.halted = True
@@ -60,27 +58,29 @@ async def send(menu: Menu, units: list[Unit], *, halts: bool = True) -> None:
             transfer(board, unit, other, unit.size)
 
 
-def whither(menu: Menu, units: list[Unit]) -> Choice[Path | None] | None:
+def whither(context: Context, units: list[Unit]) -> Choice[Path | None] | None:
     """Where units would be sent; LookupError where their carriers load first [4.1, 11.2]."""
-    ways = reach(menu.board, gather(menu, units))
+    ways = reach(context.board, gather(context, units))
     if not ways:
         return None
-    if decks(units) and FIGHTER in [mate.kind for mate in menu.board.own(units[0].hex, menu.seat)]:
+    if decks(units) and FIGHTER in [
+        mate.kind for mate in context.board.own(units[0].hex, context.seat)
+    ]:
         raise LookupError("squadrons may go along")
-    return _goal(menu, units, ways)
+    return _goal(context, units, ways)
 
 
 def _goal(
-    menu: Menu, units: list[Unit], ways: dict[str, Path | None], *, halts: bool = True
+    context: Context, units: list[Unit], ways: dict[str, Path | None], *, halts: bool = True
 ) -> Choice[Path | None]:
     ways[STAY] = None
     return Choice(
         "move.to",
-        menu.seat,
+        context.seat,
         f"Where to from {units[0].hex}?",
         "4.1",
         ways,
-        label=lambda path: _way_words(menu.board, menu.seat, path, halts=halts),
+        label=lambda path: _way_words(context.board, context.seat, path, halts=halts),
         note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
         about=tuple([unit.uid for unit in units]),
     )
@@ -93,57 +93,57 @@ def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> st
     return place_words(board, seat, path[-1], f"{len(path)} hexes" if len(path) > 1 else "")
 
 
-def gather(menu: Menu, units: list[Unit]) -> Party:
+def gather(context: Context, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
-    party = Party(units, min(map(menu.left, units)))
-    if menu.roads and (party.left > 1 or party.at in menu.roads):
-        _find_chain(menu, party)
+    party = Party(units, min(map(context.left, units)))
+    if context.roads and (party.left > 1 or party.at in context.roads):
+        _find_chain(context, party)
     return party
 
 
-def _find_chain(menu: Menu, party: Party) -> None:
+def _find_chain(context: Context, party: Party) -> None:
     """Give a party its chain; squadrons may not go farther by it than their carriers [10.1.2]."""
-    units, chain = party.units, menu.roads
+    units, chain = party.units, context.roads
     if PIPELINE in party.kinds:
-        chain = roads(menu.pipes, units)
+        chain = roads(context.pipes, units)
     if party.at not in chain:
         party.chain = chain
         return
     give_chain(
-        party, chain, [at for unit in units if unit.kind != FIGHTER for at in menu.way(unit)]
+        party, chain, [at for unit in units if unit.kind != FIGHTER for at in context.way(unit)]
     )
     if FIGHTER in party.kinds:
-        speed = fastest(menu.board, units, 1)
+        speed = fastest(context.board, units, 1)
         if any(u.kind == FIGHTER and max(u.extra, speed) <= u.spent + party.left for u in units):
             party.bonus = False
 
 
-def may_set_out(menu: Menu, units: list[Unit]) -> bool:
+def may_set_out(context: Context, units: list[Unit]) -> bool:
     """Whether units that can still move leave nobody behind who needs their decks [11.2.2]."""
-    return may_leave(menu.board, units, gather(menu, units).further) if decks(units) else True
+    return may_leave(context.board, units, gather(context, units).further) if decks(units) else True
 
 
-async def march(menu: Menu, party: Party, path: Path) -> None:
+async def march(context: Context, party: Party, path: Path) -> None:
     """A party goes its way, hex by hex [4.1]."""
-    board, origin = menu.board, party.at
-    menu.wake()
+    board, origin = context.board, party.at
+    context.wake()
     if party.chain and goes_alone(board, party, path):
         party.chain = NO_ROADS
     _tell_way(board, party, path)
     if len(path) > party.left:
         _go_further(board, party)
-        use(board, party, menu.pipes, (origin, *path))
-        menu.touch(pipe.hex for pipe in menu.pipes)
-    moved = list(party.units) if menu.carriers else []
+        use(board, party, context.pipes, (origin, *path))
+        context.touch(pipe.hex for pipe in context.pipes)
+    moved = list(party.units) if context.carriers else []
     swift = [unit for unit in party.units if unit.spent + len(path) - unit.extra > 1]
     for to in path:
-        by_pipe = _step(menu, party, to)
+        by_pipe = _step(context, party, to)
         await arrive(board, party, by_pipe=by_pipe)
         if not party.units:
             break
-    menu.touch((origin, party.at))
-    if menu.pipes and PIPELINE in party.kinds:
-        menu.touch_pipes()
+    context.touch((origin, party.at))
+    if context.pipes and PIPELINE in party.kinds:
+        context.touch_pipes()
     if moved and decks(moved):
         trim_fighters(board, origin, party.owner)
     if swift:
@@ -161,11 +161,11 @@ def _go_further(board: Board, party: Party) -> None:
             unit.extra = max(unit.extra, speed)
 
 
-def _step(menu: Menu, party: Party, to: HexId) -> bool:
+def _step(context: Context, party: Party, to: HexId) -> bool:
     """A party goes one hex; gives whether pipelines led it through what is there [10.1.2]."""
-    board, start = menu.board, party.at
+    board, start = context.board, party.at
     for unit in party.units:
-        menu.walked[unit.token] = [*menu.way(unit), to]
+        context.walked[unit.token] = [*context.way(unit), to]
         board.shift(unit, to)
         unit.spent += 1
         unit.cloaked = False
@@ -173,8 +173,8 @@ def _step(menu: Menu, party: Party, to: HexId) -> bool:
     if not piped(party, start, to):
         return False
     if board.systems[to].terrain in HAZY:
-        use(board, party, menu.pipes, (start, to))
-        menu.touch(pipe.hex for pipe in menu.pipes)
+        use(board, party, context.pipes, (start, to))
+        context.touch(pipe.hex for pipe in context.pipes)
     return True
 
 

@@ -13,14 +13,24 @@ from typing import Final, NamedTuple
 import msgspec
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.kinds import CARRIER, DM, FIGHTER, RAIDER, Kind, Tech
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.combat.lines import Strength, machine_strength, ship_strength
+from rules.space_empires.combat.strength import (
+    DIE,
+    Precedence,
+    Ships,
+    Strength,
+    appeal,
+    fleet_bonus,
+    machine_strength,
+    precedence,
+    roll_to_hit,
+    ship_strength,
+)
 from rules.space_empires.position.orders import Targets
 
 RANKS: Final = "ABCDE"
-DICE: Final = 10
 
 Condition = tuple[int, ...]
 State = tuple[Condition, Condition]
@@ -61,8 +71,6 @@ class Contender(NamedTuple):
     rank: int
     """Its class in the firing order, 0 for A."""
     power: Strength
-    weight: int
-    """What the standing orders take a ship to be worth."""
     cloak: int
     """The level of its cloaking; 0: none [12.2]."""
 
@@ -88,7 +96,7 @@ def _contender(side: int, ship: Ship, terrain: Terrain, machine: Doomsday) -> Co
         size, hits = ship.size, ship.size * power.hull
     rank = RANKS.index(power.letter)
     cloak = ship.tech.special if ship.kind == RAIDER else 0
-    return Contender(side, ship.kind, size, hits, rank, power, power.weight, cloak)
+    return Contender(side, ship.kind, size, hits, rank, power, cloak)
 
 
 class Matchup:
@@ -135,26 +143,16 @@ class Matchup:
         return sum([-(-hits // hull) for hits, hull in zip(condition, hulls, strict=True)])
 
     def bonus(self, side: int, state: State) -> int:
-        """The Fleet Size Bonus for this round; never against a Doomsday Machine [5.1.4] [17.2]."""
-        foes = [self.groups[n].power for n in self.of[1 - side]]
-        machines = [power for power in foes if power.machine]
-        if machines:
-            able = self._able(side, state[side], min(power.defence for power in machines))
-            weak = machines[0].weakness == Weakness.FLEETS
-            return int(weak and able >= MACHINE_CHARTS.large_fleet)
-        if any(self.groups[n].power.machine for n in self.of[side]):
-            return 0
-        own = self.ships(side, state[side])
-        return int(own >= 2 * self.ships(1 - side, state[1 - side]) > 0)
+        """The Fleet Size Bonus for this round [5.1.4]."""
+        return fleet_bonus(self._left(side, state[side]), self._left(1 - side, state[1 - side]))
 
-    def _able(self, side: int, condition: Condition, armour: int) -> int:
-        """How many ships can hurt a machine that is weak against fleets: no fighters [21.3]."""
-        groups = (self.groups[n] for n in self.of[side])
-        return sum(
-            -(-hits // group.power.hull)
-            for group, hits in zip(groups, condition, strict=True)
-            if group.power.attack > armour and group.kind != FIGHTER
-        )
+    def _left(self, side: int, condition: Condition) -> list[Ships]:
+        """The ships of a side's groups that are left."""
+        return [
+            Ships(group.kind, group.power, -(-hits // group.power.hull))
+            for n, hits in zip(self.of[side], condition, strict=True)
+            for group in (self.groups[n],)
+        ]
 
     def _is_cloaked(self, raider: int, state: State) -> bool:
         """Whether nobody can detect a group of raiders in this round [12.2]."""
@@ -168,19 +166,19 @@ class Matchup:
         )
 
     def _sorted(self, cloaked: tuple[int, ...]) -> tuple[Firing, ...]:
-        """Who fires when: class, then tactics, then the defender [5.2]."""
-        early = 4 if self.terrain in CLOUDS else 0
+        """Who fires when [5.2]; point defence before the same ship's other turn."""
+        early = "E" if self.terrain in CLOUDS else "A"
         turns = [(early, n, True) for n in self.pointed]
         for n, group in enumerate(self.groups):
-            hidden = n in cloaked and group.rank != 4
-            turns.append((0 if hidden else group.rank, n, False))
+            hidden = n in cloaked and group.power.letter != "E"
+            turns.append(("A" if hidden else group.power.letter, n, False))
         turns.sort(key=self._precedence)
-        return tuple(Firing(n, point) for _, n, point in turns)
+        return tuple([Firing(n, point) for _, n, point in turns])
 
-    def _precedence(self, turn: tuple[int, int, bool]) -> tuple[int, int, int, bool, int]:
-        rank, n, point = turn
+    def _precedence(self, turn: tuple[str, int, bool]) -> tuple[Precedence, bool, int]:
+        letter, n, point = turn
         group = self.groups[n]
-        return rank, -group.power.tactics, -group.side, not point, n
+        return precedence(letter, group.power.tactics, group.side), not point, n
 
     def _turns(self, state: State, *, first: bool) -> list[tuple[Firing, int]]:
         """A round's turns, each with its bonus; cloaked raiders have theirs first [12.1.4]."""
@@ -191,16 +189,13 @@ class Matchup:
             for turn in self._order(cloaked)
         ]
 
-    def need(self, firer: int, target: int, plus: int, *, point: bool = False) -> int:
-        """The highest roll that hits [5.5]."""
+    def need(self, firer: int, target: int, plus: int) -> int:
+        """The highest roll that hits, 0 to 10 [5.5]."""
         by, at = self.groups[firer], self.groups[target]
-        power, goal = by.power, at.power
-        need = (power.point if point else power.attack) + plus - goal.defence
-        if power.solo and power.weakness == Weakness.CLOAKING and at.cloak:
-            need -= MACHINE_CHARTS.raider_shelter
-        if goal.shuns_fighters and by.kind == FIGHTER:
+        if at.power.shuns_fighters and by.kind == FIGHTER:
             return 0
-        return max(0 if goal.solo else 1, min(need, 9 if power.solo else DICE))
+        need = roll_to_hit(Ships(by.kind, by.power), Ships(at.kind, at.power), plus)
+        return max(0, min(need, DIE))
 
     def _target(
         self, firer: int, plus: int, point: bool, foes: Condition
@@ -215,19 +210,14 @@ class Matchup:
             alive = [(at, n) for at, n in alive if self.groups[n].kind != CARRIER]
         if not alive:
             return None
-        best = max(alive, key=lambda one: self._appeal(firer, one, plus, foes, point=point))
-        return best[0], self.need(firer, best[1], plus, point=point)
+        best = max(alive, key=lambda one: self._appeal(firer, one, plus, foes))
+        return best[0], self.need(firer, best[1], plus)
 
     def _appeal(
-        self, firer: int, one: tuple[int, int], plus: int, foes: Condition, *, point: bool
-    ) -> tuple[int, int, int]:
+        self, firer: int, one: tuple[int, int], plus: int, foes: Condition
+    ) -> tuple[int, int]:
         at, n = one
-        group = self.groups[n]
-        left = (foes[at] - 1) % group.power.hull + 1
-        chance = self.need(firer, n, plus, point=point) * group.weight * 8 // left
+        goal = self.groups[n].power
         policy = self.policies[self.groups[firer].side]
-        if policy == Targets.BIG:
-            return group.weight, chance, -at
-        if policy == Targets.SMALL:
-            return -group.weight, chance, -at
-        return chance, 0, -at
+        left = (foes[at] - 1) % goal.hull + 1
+        return appeal(policy, self.need(firer, n, plus), goal, left)

@@ -12,7 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from rules.space_empires.charts.content import DECKS, UNITS
-from rules.space_empires.charts.kinds import DM, FIGHTER, HexId, Kind
+from rules.space_empires.charts.kinds import DM, HexId, Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
 from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, State, natives_tech
@@ -176,6 +176,6 @@ def _pairings(lines: Matchup) -> tuple[Pairing, ...]:
     for n, by in enumerate(lines.groups):
         for foe in lines.of[1 - by.side]:
             kind = lines.groups[foe].kind
-            need = lines.need(n, foe, 0, point=kind == FIGHTER and by.power.point > 0)
+            need = lines.need(n, foe, 0)
             found.append(Pairing(by.side == 0, by.kind, kind, need))
     return tuple(dict.fromkeys(found))

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from rules.kernel import Tell
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind, Tech
 from rules.space_empires.charts.owners import are_enemies
 from rules.space_empires.charts.terrain import WARP_POINTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import NOWHERE, HexId
 from rules.space_empires.charts.terrain import NOVA
 from rules.space_empires.position.board import Board

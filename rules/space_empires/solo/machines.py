@@ -10,7 +10,7 @@ from typing import Final
 from rules.kernel import Chance
 from rules.space_empires.charts.content import SCENARIOS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS
-from rules.space_empires.charts.hexes import area, distance, neighbours
+from rules.space_empires.charts.geometry import area, distance, neighbours
 from rules.space_empires.charts.kinds import DEEP, DM, UP, HexId, MarkerId
 from rules.space_empires.charts.owners import MACHINES, NOBODY, SEAT
 from rules.space_empires.charts.terrain import PLANETS, Terrain
@@ -20,8 +20,8 @@ from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.exploration.aliens import draw_aliens
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
+from rules.space_empires.position.scoring import colony_destroyed, homeworld_destroyed
 from rules.space_empires.position.state import Machine, System, Track, Unit
-from rules.space_empires.position.victory import colony_destroyed, homeworld_destroyed
 from rules.space_empires.solo.rival_movement import move_fleets
 from rules.space_empires.solo.rival_targets import best_place
 from rules.toolbox.dice import roll

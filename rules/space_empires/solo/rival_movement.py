@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import PACE
-from rules.space_empires.charts.hexes import neighbours
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import DESTROYER, RAIDER, HexId
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain

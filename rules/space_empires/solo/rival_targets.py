@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import PACE, UNITS
-from rules.space_empires.charts.hexes import distance
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import MINES, NOWHERE, SCOUT, YARD, HexId
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain

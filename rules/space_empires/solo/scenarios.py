@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import SCENARIOS, starting_levels
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS
-from rules.space_empires.charts.hexes import area
+from rules.space_empires.charts.geometry import area
 from rules.space_empires.charts.kinds import BASE
 from rules.space_empires.charts.owners import RIVALS, SEAT
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.doomsday import counter_of
 from rules.space_empires.position.board import Board, silent
+from rules.space_empires.position.scoring import end
 from rules.space_empires.position.state import HOMEWORLD, Colony, Machine, Rival, State
-from rules.space_empires.position.victory import end
 from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy
 from rules.space_empires.solo.machines import arrive
 from rules.space_empires.solo.rival_economy import hold_phase

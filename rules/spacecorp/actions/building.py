@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation
 from rules.spacecorp.actions.targets import (
@@ -17,7 +17,7 @@ from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Other, Plan, Task, exposure
 from rules.spacecorp.cards.discovery import take_awards
 from rules.spacecorp.cards.progress import advance
-from rules.spacecorp.charts.bases import NAMES, PAGES
+from rules.spacecorp.charts.bases import NAMES, PAGES, brings
 from rules.spacecorp.charts.content import TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -30,106 +30,96 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import locked, near_bases, secured
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Base, Source, State
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import card_words, site_words
 from rules.toolbox.sentences import listed
 
 CLAIM_PAY = 2
 """T for a rival whose claim is built on (C13) [p11]."""
 
-BRINGS = {
-    BaseKind.ATTRACTION: "its tile produces more",
-    BaseKind.BIO_LAB: "genetics +1 now",
-    BaseKind.EXPLOITER: "the tile's P# in T now, and never again",
-    BaseKind.INDUSTRIAL: "doubles Builds elsewhere in its region",
-    BaseKind.REFINERY: "its tile's P# +1",
-    BaseKind.RESEARCH: "an offer card now",
-    BaseKind.SECURE: "1T now for each rival base near it",
-    BaseKind.SHIELD_FACTORY: "shields Moves from and Builds in its region",
-    BaseKind.SPACEPORT: "strengthens Moves from here, allows team transport",
-}
 
-
-async def build(table: Table, name: SiteId) -> None:
+async def build(context: Context, name: SiteId) -> None:
     """Place a base on every box of a site; a Time card may build a second time [p7, p11]."""
-    state = table.state
-    crew = Crew(table.seat, competitors=table.competitors)
+    state = context.state
+    crew = Crew(context.seat, competitors=context.competitors)
     site = site_of(state.era, name)
-    kinds = await _choose_kinds(table, site, factory=build_sites(state, crew)[site])
+    kinds = await _choose_kinds(context, site, factory=build_sites(state, crew)[site])
     task = build_task(state, crew, site, kinds)
-    plan, _ = await pay(table, task, f"Build at {site.name}")
-    await place(table, site, kinds)
+    plan, _ = await pay(context, task, f"Build at {site.name}")
+    await place(context, site, kinds)
     if plan.time is Time.TWICE:
-        await _second(table, task, plan)
+        await _second(context, task, plan)
 
 
-async def _choose_kinds(table: Table, site: Site, *, factory: bool) -> list[BaseKind]:
+async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[BaseKind]:
     """One type of base for each box [p11, p21]."""
-    state = table.state
+    state = context.state
     chosen: list[BaseKind] = []
     while len(chosen) < max(len(site.stacks), 1):
-        kinds = next_kinds(state, table.seat, site, chosen, factory=factory)
+        kinds = next_kinds(state, context.seat, site, chosen, factory=factory)
         tiles = state.spots[site.id].tiles
         on = f" on {TILES[tiles[len(chosen)]].name}" if tiles else ""
         options: dict[str, BaseKind] = {kind: kind for kind in kinds}
         chosen.append(
             await Choice(
                 "build.base",
-                table.seat,
+                context.seat,
                 f"Which base at {site.name}{on}?",
                 PAGES[state.era],
                 options,
-                label=_kind_words,
+                label=lambda kind: f"{NAMES[kind]}: {brings(state.era, kind)}",
                 about=(site.id, len(chosen)),
             )
         )
     return chosen
 
 
-def _kind_words(kind: BaseKind) -> str:
-    return f"{NAMES[kind]}: {BRINGS[kind]}"
-
-
-async def _second(table: Table, task: Task, plan: Plan) -> None:
+async def _second(context: Context, task: Task, plan: Plan) -> None:
     """The same value builds where another team stands [p7]."""
-    state = table.state
+    state = context.state
     lifts: dict[SiteId, tuple[Other, Lift]] = {}
-    for other in builds_of(state, Crew(table.seat, tuple(table.acted))):
-        lift = second_lift(state, task, plan, other, table.me.profit)
+    for other in builds_of(state, Crew(context.seat, tuple(context.acted))):
+        lift = second_lift(state, task, plan, other, context.me.profit)
         if lift is not None:
             lifts[other.site] = other, lift
     if not lifts:
-        table.say("has no second site to build at")
+        context.tell_deed("has no second site to build at")
         return
     sites: dict[str, SiteId | None] = {name: name for name in lifts}
     sites["stop"] = None
     second = await Choice(
         "build.second",
-        table.seat,
+        context.seat,
         "Time: build at which second site?",
         "p7",
         sites,
         label=lambda name: _site_words(state, name, lifts[name][1]) if name else "None",
         default=next(iter(sites)),
+        flow=Flow.DECISION,
     )
     if second is not None:
-        await _build_second(table, task, plan, *lifts[second])
+        await _build_second(context, task, plan, *lifts[second])
 
 
-async def _build_second(table: Table, task: Task, plan: Plan, other: Other, lift: Lift) -> None:
+async def _build_second(context: Context, task: Task, plan: Plan, other: Other, lift: Lift) -> None:
     """The second team builds; a Shield Factory among its bases shields both [p16]."""
     if lift.owner != NOBODY:
-        table.rewards.append(lift.owner)
-    site = site_of(table.state.era, other.site)
-    due = second_radiation(table.state, task, plan, other)
-    kinds = await _choose_kinds(table, site, factory=due > table.me.profit)
+        context.rewards.append(lift.owner)
+    site = site_of(context.state.era, other.site)
+    due = second_radiation(context.state, task, plan, other)
+    kinds = await _choose_kinds(context, site, factory=due > context.me.profit)
     if BaseKind.SHIELD_FACTORY in kinds:
-        paid = exposure(table.state, task, plan)
-        table.pay_out(table.seat, paid, Source.RADIATION, "back: the Shield Factory shields both")
+        paid = exposure(context.state, task, plan)
+        context.pay_out(
+            context.seat,
+            paid,
+            Source.RADIATION,
+            "back from radiation: the Shield Factory shields both",
+        )
     else:
-        table.irradiate(due)
-    await place(table, site, kinds)
+        context.irradiate(due)
+    await place(context, site, kinds)
 
 
 def _site_words(state: State, name: SiteId, lift: Lift) -> str:
@@ -137,61 +127,63 @@ def _site_words(state: State, name: SiteId, lift: Lift) -> str:
     return f"{site_words(state.era, name)}{by}"
 
 
-async def place(table: Table, site: Site, kinds: list[BaseKind]) -> None:
+async def place(context: Context, site: Site, kinds: list[BaseKind]) -> None:
     """The bases stand; claims are paid, then what each base brings [p11, p16, p21]."""
-    state = table.state
+    state = context.state
     spot = state.spots[site.id]
-    team = free_team(state, Crew(table.seat, tuple(table.acted)), site.id)
+    team = free_team(state, Crew(context.seat, tuple(context.acted)), site.id)
     assert team is not None, f"no team at {site.id}"
-    table.acted.append(team)
+    context.acted.append(team)
     shut, near = locked(spot), secured(state, site.region)
-    spot.bases += [Base(table.seat, kind) for kind in kinds]
-    table.say(f"builds {listed([NAMES[kind] for kind in kinds])} at {site.name}")
-    _pay_claims(table, site)
+    spot.bases += [Base(context.seat, kind) for kind in kinds]
+    context.tell_deed(f"builds {listed([NAMES[kind] for kind in kinds])} at {site.name}")
+    _pay_claims(context, site)
     if shut and not locked(spot):
-        table.say("calms the Phobes with a Secure base")
+        context.tell_deed("calms the Phobes with a Secure base")
         for tile in list(spot.tiles):
-            await take_awards(table, TILES[tile])
+            await take_awards(context, TILES[tile])
     for box, kind in enumerate(kinds):
-        await _bring(table, site, box, kind, near=near)
+        await _bring(context, site, box, kind, near=near)
         near = near or kind is BaseKind.SECURE
 
 
-def _pay_claims(table: Table, site: Site) -> None:
+def _pay_claims(context: Context, site: Site) -> None:
     """A rival with a claim there gains 2T, once a Build (C13) [p11]."""
-    for seat, player in enumerate(table.state.players):
+    for seat, player in enumerate(context.state.players):
         claims = any(team.claim and team.site == site.id for team in player.teams)
-        if claims and seat != table.seat:
-            table.pay_out(seat, CLAIM_PAY, Source.CLAIMS, f"for the claim at {site.name}")
+        if claims and seat != context.seat:
+            context.pay_out(seat, CLAIM_PAY, Source.CLAIMS, f"for the claim at {site.name}")
 
 
-async def _bring(table: Table, site: Site, box: int, kind: BaseKind, *, near: bool) -> None:
+async def _bring(context: Context, site: Site, box: int, kind: BaseKind, *, near: bool) -> None:
     """What a base does when it is built."""
     if kind is BaseKind.BIO_LAB:
-        await advance(table, table.seat, ProgressKind.ADAPTATION, 1)
+        await advance(context, context.seat, ProgressKind.ADAPTATION, 1)
     elif kind is BaseKind.EXPLOITER:
-        _exploit(table, site, box)
+        _exploit(context, site, box)
     elif kind is BaseKind.RESEARCH:
-        await _research(table)
+        await _research(context)
     elif kind is BaseKind.SECURE and not near:
-        worth = near_bases(table.state, site.region, table.seat)
-        table.pay_out(table.seat, worth, Source.BASES, "for the Secure base")
+        worth = near_bases(context.state, site.region, context.seat)
+        context.pay_out(context.seat, worth, Source.BASES, "for the Secure base")
 
 
-def _exploit(table: Table, site: Site, box: int) -> None:
+def _exploit(context: Context, site: Site, box: int) -> None:
     """All at once what the tile would produce, then nothing any more [p16, p21]."""
-    spot = table.state.spots[site.id]
+    spot = context.state.spots[site.id]
     tile = TILES[spot.tiles[box]]
+    worth = 0
     if not locked(spot):
         worth = tile.production or 0
-        worth += tile.colony if table.state.era is Era.STARFARERS else 0
-        table.pay_out(table.seat, worth, Source.BASES, f"for exploiting {tile.name}")
+        worth += tile.colony if context.state.era is Era.STARFARERS else 0
+    context.me.gain(worth, Source.BASES)
+    context.tell_deed(f"exploits {tile.name} for {worth}T")
     spot.spent.append(tile.id)
 
 
-async def _research(table: Table) -> None:
+async def _research(context: Context) -> None:
     """A card from the offers; in Starfarers also a step of revelation instead [p11, p21]."""
-    state = table.state
+    state = context.state
     options: dict[str, CardId] = {card: card for card in state.offers if card != NO_CARD}
     if state.era is Era.STARFARERS:
         options["revelation"] = NO_CARD
@@ -199,14 +191,14 @@ async def _research(table: Table) -> None:
         return
     card = await Choice(
         "build.research",
-        table.seat,
+        context.seat,
         "Research base: take which offer?",
         PAGES[state.era],
         options,
         label=lambda card: card_words(card) if card else "Revelation +1",
     )
     if card == NO_CARD:
-        await advance(table, table.seat, ProgressKind.BREAKTHROUGH, 1)
+        await advance(context, context.seat, ProgressKind.BREAKTHROUGH, 1)
     else:
-        table.take_offer(table.seat, card)
-        table.say(f"takes {card_words(card)} from the offers")
+        context.take_offer(context.seat, card)
+        context.tell_deed(f"takes {card_words(card)} from the offers")

@@ -30,9 +30,14 @@ from rules.spacecorp.position.board import (
     owns,
 )
 from rules.spacecorp.position.colonies import at_once, effect_words, effects_of, open_contracts
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, Spot, State, Team
-from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import colony_words, site_words
+from rules.spacecorp.position.words import (
+    colony_words,
+    leaving_words,
+    place_words,
+    site_words,
+)
 
 BUILD_VALUE: Final = 8
 BUILD_VALUE_MULTI: Final = 12
@@ -118,11 +123,11 @@ def ripe(state: State, seat: int, *, competitors: bool = False) -> list[SiteId]:
     return found
 
 
-async def colonize(table: Table, site: SiteId) -> None:
+async def colonize(context: Context, site: SiteId) -> None:
     """Choose a tile, bring the points together, and place it [p20]."""
-    state, seat = table.state, table.seat
+    state, seat = context.state, context.seat
     given = given_points(state, seat, site)
-    means = payable(state, seat, site, competitors=table.competitors)
+    means = payable(state, seat, site, competitors=context.competitors)
     options: dict[str, ColonyId] = {tile: tile for tile in affordable(state, given + len(means))}
     tile = COLONIES[
         await Choice(
@@ -135,19 +140,19 @@ async def colonize(table: Table, site: SiteId) -> None:
             about=site,
         )
     ]
-    chosen = await _choose_means(table, tile, given, means)
-    await _give(table, site, chosen.used)
-    await _settle(table, state.spots[site], site, tile)
+    chosen = await _choose_means(context, tile, given, means)
+    await _give(context, site, chosen.used)
+    await _settle(context, state.spots[site], site, tile)
 
 
-async def _choose_means(table: Table, tile: Colony, given: int, means: list[str]) -> Means:
+async def _choose_means(context: Context, tile: Colony, given: int, means: list[str]) -> Means:
     """Which means make up the points; only what is needed is offered [p20]."""
     lack = max(tile.value - given, 0)
     ways = [Means(used, given + lack) for used in combinations(means, lack)]
     options = {"+".join(way.used) or "none": way for way in ways}
     return await Choice(
         "colonize.means",
-        table.seat,
+        context.seat,
         f"{tile.name} needs {tile.value} points, you have {given}: add what?",
         "p20",
         options,
@@ -156,38 +161,39 @@ async def _choose_means(table: Table, tile: Colony, given: int, means: list[str]
     )
 
 
-async def _give(table: Table, site: SiteId, used: tuple[str, ...]) -> None:
+async def _give(context: Context, site: SiteId, used: tuple[str, ...]) -> None:
     if "build" in used:
-        await pay(table, build_point(table.state, table.seat, site), "Colonize, for a point")
+        await pay(context, build_point(context.state, context.seat, site), "Colonize, for a point")
     if "profit" in used:
-        table.me.gain(-COLONY_PRICE, Source.SPENT)
-        table.say(f"spends {COLONY_PRICE}T for a colony point")
+        context.me.gain(-COLONY_PRICE, Source.SPENT)
+        context.tell_deed(f"spends {COLONY_PRICE}T for a colony point")
     if "team" in used:
-        team = teams_there(table.state, table.seat, site)[0]
+        team = teams_there(context.state, context.seat, site)[0]
+        place = place_words(context.state.era, team)
+        context.tell_deed(f"gives up a team at {place} for a colony point{leaving_words(team)}")
         team.site, team.track, team.claim, team.gone = SiteId(""), 0, False, True
-        table.say("gives up a team for a colony point")
 
 
-async def _settle(table: Table, spot: Spot, site: SiteId, tile: Colony) -> None:
+async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> None:
     """The tile lies in the region and does what it does at once [p20]."""
-    state = table.state
+    state = context.state
     state.colonies.remove(tile.id)
     spot.colony = tile.id
     name = site_words(state.era, site)
-    table.say(f"founds {tile.name} (value {tile.value}) at {name}")
-    worth = at_once(state, table.seat, tile)
+    context.tell_deed(f"founds {tile.name} (value {tile.value}) at {name}")
+    worth = at_once(state, context.seat, tile)
     if tile.effect is ColonyEffect.PRINTED_AWARD:
-        worth = await _printed(table)
-    table.pay_out(table.seat, worth, Source.COLONIES, f"for {tile.name}")
-    own = effects_of(state, table.seat, ColonyEffect.OWN_COLONIZING)
-    each = effects_of(state, table.seat, ColonyEffect.OWN_COLONIZING_EACH)
-    own += each * len(colonies_of(state, table.seat))
-    table.pay_out(table.seat, own, Source.COLONIES, "for colonizing (colonies)")
-    for seat in state.order(table.seat)[1:]:
+        worth = await _printed(context)
+    context.pay_out(context.seat, worth, Source.COLONIES, f"for {tile.name}")
+    own = effects_of(state, context.seat, ColonyEffect.OWN_COLONIZING)
+    each = effects_of(state, context.seat, ColonyEffect.OWN_COLONIZING_EACH)
+    own += each * len(colonies_of(state, context.seat))
+    context.pay_out(context.seat, own, Source.COLONIES, "for colonizing (colonies)")
+    for seat in state.order(context.seat)[1:]:
         gained = effects_of(state, seat, ColonyEffect.RIVAL_COLONIZES)
-        table.pay_out(seat, gained, Source.COLONIES, "for a rival's colony")
+        context.pay_out(seat, gained, Source.COLONIES, "for a rival's colony")
 
 
-async def _printed(table: Table) -> int:
+async def _printed(context: Context) -> int:
     """The printed award of an unfulfilled Starfarers contract, the best one [p20]."""
-    return max(open_contracts(table.state).values(), default=0)
+    return max(open_contracts(context.state).values(), default=0)

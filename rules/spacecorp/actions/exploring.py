@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.targets import Crew, explore_sites, explore_task, free_team
 from rules.spacecorp.actions.time_cards import Time
@@ -10,58 +10,60 @@ from rules.spacecorp.cards.discovery import reveal
 from rules.spacecorp.charts.content import CHARTS, site_of
 from rules.spacecorp.charts.kinds import SiteId, Title
 from rules.spacecorp.position.board import owns
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Team
-from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import site_words
+from rules.spacecorp.position.words import leaving_words, place_words, site_words
 
 
-async def explore(table: Table, name: SiteId) -> None:
+async def explore(context: Context, name: SiteId) -> None:
     """Explore a site where the player has a team; a Time card may explore a second one [p7]."""
-    state = table.state
-    crew = Crew(table.seat, competitors=table.competitors)
+    state = context.state
+    crew = Crew(context.seat, competitors=context.competitors)
     task = explore_task(state, crew, site_of(state.era, name))
-    plan, value = await pay(table, task, f"Explore {site_words(state.era, name)}")
-    await discover(table, name)
+    plan, value = await pay(context, task, f"Explore {site_words(state.era, name)}")
+    await discover(context, name)
     if plan.time is Time.TWICE:
-        await _second(table, value)
+        await _second(context, value)
 
 
-async def _second(table: Table, value: int) -> None:
+async def _second(context: Context, value: int) -> None:
     """The same value explores where another team stands [p7]."""
-    state = table.state
-    crew = Crew(table.seat, tuple(table.acted))
+    state = context.state
+    crew = Crew(context.seat, tuple(context.acted))
     sites: dict[str, SiteId | None] = {
         site.id: site.id for site in explore_sites(state, crew) if (site.explore or 0) <= value
     }
     if not sites:
-        table.say("has no second site to explore")
+        context.tell_deed("has no second site to explore")
         return
     sites["stop"] = None
     name = await Choice(
         "explore.second",
-        table.seat,
+        context.seat,
         "Time: explore which second site?",
         "p7",
         sites,
         label=lambda name: site_words(state.era, name) if name else "None",
         default=next(iter(sites)),
+        flow=Flow.DECISION,
     )
     if name is not None:
-        await discover(table, name)
+        await discover(context, name)
 
 
-async def discover(table: Table, name: SiteId) -> None:
+async def discover(context: Context, name: SiteId) -> None:
     """Fill all empty boxes, one tile after another, and claim them [p10, p20]."""
-    state = table.state
-    team = free_team(state, Crew(table.seat, tuple(table.acted)), name)
+    state = context.state
+    team = free_team(state, Crew(context.seat, tuple(context.acted)), name)
     assert team is not None, f"no team at {name}"
-    table.acted.append(team)
+    context.acted.append(team)
     spot, boxes = state.spots[name], len(site_of(state.era, name).stacks)
     team.claim = True
+    context.tell_deed(f"explores and claims {site_words(state.era, name)}")
     while len(spot.tiles) < boxes:
-        tile = await reveal(table, name)
-        if tile.special == "phobes" and not owns(table.me, Title.ENERGY_FIELDS):
-            await _send_home(table, name, team)
+        tile = await reveal(context, name)
+        if tile.special == "phobes" and not owns(context.me, Title.ENERGY_FIELDS):
+            await _send_home(context, name, team)
 
 
 def _phobes_words(team: Team, explorer: Team) -> str:
@@ -70,17 +72,18 @@ def _phobes_words(team: Team, explorer: Team) -> str:
     return f"The team on box {team.track}" if team.track else "Another team on the star"
 
 
-async def _send_home(table: Table, name: SiteId, explorer: Team) -> None:
+async def _send_home(context: Context, name: SiteId, explorer: Team) -> None:
     """Phobes send one team of the explorer in their system back to Sol [p20]."""
-    there = [team for team in table.me.teams if team.site == name]
+    there = [team for team in context.me.teams if team.site == name]
     options = {("star" if team is explorer else f"track{team.track}"): team for team in there}
     team = await Choice(
         "explore.phobes",
-        table.seat,
+        context.seat,
         "Phobes: which team goes back to Sol?",
         "p20",
         options,
         label=lambda team: _phobes_words(team, explorer),
     )
-    team.site, team.claim, team.track = CHARTS[table.state.era].home, False, 0
-    table.say(f"loses a team at {site_words(table.state.era, name)} to Sol: Phobes")
+    place = place_words(context.state.era, team)
+    context.tell_deed(f"loses a team at {place} to Sol: Phobes{leaving_words(team)}")
+    team.site, team.claim, team.track = CHARTS[context.state.era].home, False, 0

@@ -20,13 +20,13 @@ from rules.spacecorp.actions.targets import (
     movable,
 )
 from rules.spacecorp.actions.value import Task
-from rules.spacecorp.cards.edges import crowded
+from rules.spacecorp.cards.edges import crowded, infected
 from rules.spacecorp.cards.windows import NAMES, holds
 from rules.spacecorp.charts.content import CARDS, site_of
 from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
-from rules.spacecorp.position.board import build_cost, producing
+from rules.spacecorp.position.board import build_cost, ports_at, producing
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import EDGES, SPECIALS, card_words, harvest_words, site_words
 
 OWN_EDGES: Final = (
@@ -57,13 +57,13 @@ class Deed(NamedTuple):
         return f"{self.kind}:{self.what}" if self.what else str(self.kind)
 
 
-def deeds(table: Table) -> dict[str, Deed]:
+def deeds(context: Context) -> dict[str, Deed]:
     """All that is possible, by key: actions, own Edges, passing once the deck is empty."""
-    state = table.state
-    crew = Crew(table.seat, competitors=table.competitors)
+    state = context.state
+    crew = Crew(context.seat, competitors=context.competitors)
     found = [deed for deed in actions(state, crew) if deed.kind != state.sabotaged]
     able = bool(found)
-    found += _own_edges(table)
+    found += _own_edges(context)
     if not state.deck_size():
         found.append(Deed(PASS_KEY))
     elif not able:
@@ -111,10 +111,10 @@ def _colonies(state: State, crew: Crew) -> list[Deed]:
     return [Deed(Action.COLONIZE, site) for site in sites]
 
 
-def _own_edges(table: Table) -> list[Deed]:
+def _own_edges(context: Context) -> list[Deed]:
     """Edges of the active player for this moment [p8]."""
-    state, seat = table.state, table.seat
-    if not table.may_play_edge(seat):
+    state, seat = context.state, context.seat
+    if not context.may_play_edge(seat):
         return []
     return [
         Deed("edge", edge) for edge in OWN_EDGES if holds(state, seat, edge) and fits(state, edge)
@@ -125,23 +125,41 @@ def fits(state: State, edge: Edge) -> bool:
     """Whether an own Edge would do anything before the action [p8]."""
     if edge is Edge.SALVAGE:
         return any(state.offers)
+    if edge is Edge.HOSTILE_MICROBES:
+        return bool(infected(state))
     return edge is not Edge.INCOMPATIBLE or crowded(state)
 
 
-def means_words(table: Table) -> str:
+def means_words(context: Context) -> str:
     """What the player can bring together for each action, at most, for planning [p6]."""
-    state, seat = table.state, table.seat
+    state, seat = context.state, context.seat
     parts = []
+    crew = Crew(seat, competitors=context.competitors)
     for action in (Action.MOVE, Action.EXPLORE, Action.BUILD):
-        best = strongest(state, Task(action, seat), competitors=table.competitors)
+        best = max(
+            strongest(state, task, competitors=crew.competitors)
+            for task in _best(state, crew, action)
+        )
         parts.append(f"{action.capitalize()} {best}")
     told = f"You can bring together at most {', '.join(parts)}."
-    return " ".join([told, *_lacking(table)])
+    return " ".join([told, *_lacking(context)])
 
 
-def _lacking(table: Table) -> list[str]:
+def _best(state: State, crew: Crew, action: Action) -> list[Task]:
+    """An action at each site with a team, with the bases that help there, radiation left aside."""
+    found = [Task(action, crew.seat, 1)]
+    for name in crew_sites(state, crew):
+        site = site_of(state.era, name)
+        if action is Action.MOVE:
+            found.append(Task(action, crew.seat, 1, ports=tuple(ports_at(state, name))))
+        elif action is Action.BUILD and buildable(state, crew.seat, site):
+            found.append(Task(action, crew.seat, 1, plants=build_task(state, crew, site).plants))
+    return found
+
+
+def _lacking(context: Context) -> list[str]:
     """Sites where a team only lacks the value to explore or build, with what is missing [p6]."""
-    state, crew = table.state, Crew(table.seat, competitors=table.competitors)
+    state, crew = context.state, Crew(context.seat, competitors=context.competitors)
     tasks = [
         (f"Exploring {site.name}", explore_task(state, crew, site))
         for site in explore_sites(state, crew)

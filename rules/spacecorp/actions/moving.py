@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.kernel import Choice
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.second_team import second_lift, second_radiation
@@ -22,11 +22,12 @@ from rules.spacecorp.actions.targets import (
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Other, Plan, Task
 from rules.spacecorp.charts.content import site_of
+from rules.spacecorp.charts.geometry import steps
 from rules.spacecorp.charts.kinds import NOBODY, Era, SiteId, SiteKind, Title
 from rules.spacecorp.position.board import owns
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import TRACK, Source, State, Team
-from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import site_words
+from rules.spacecorp.position.words import leaving_words, place_words, site_words
 
 FIRST_SPUR = 5
 LATER_SPUR = 2
@@ -43,34 +44,36 @@ class Reach(NamedTuple):
     """What a second team does there."""
 
 
-async def move(table: Table, start: SiteId) -> None:
+async def move(context: Context, start: SiteId) -> None:
     """Move a team from a site; a Time card may move a second one [p7, p9]."""
-    crew = Crew(table.seat, competitors=table.competitors)
-    ends = destinations(table.state, crew, start)
+    crew = Crew(context.seat, competitors=context.competitors)
+    ends = destinations(context.state, crew, start)
     end = await _choose_end(
-        table, start, Reach(ends, {}, {}), lambda: _out_of_reach(table.state, crew, start, ends)
+        context, start, Reach(ends, {}, {}), lambda: _out_of_reach(context.state, crew, start, ends)
     )
-    task = move_task(table.state, crew, start, end, ends[end])
-    await _ask_leave(table, start, end)
-    words = site_words(table.state.era, end)
-    plan, _ = await pay(table, task, f"Move to {words}")
-    go(table, start, end)
+    task = move_task(context.state, crew, start, end, ends[end])
+    await _ask_leave(context, start, end)
+    words = site_words(context.state.era, end)
+    plan, _ = await pay(context, task, f"Move to {words}")
+    go(context, start, end)
     if plan.time is Time.TWICE:
-        await _second(table, task, plan)
+        await _second(context, task, plan)
 
 
-async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[[], str]) -> SiteId:
-    state = table.state
+async def _choose_end(
+    context: Context, start: SiteId, reach: Reach, note: Callable[[], str]
+) -> SiteId:
+    state = context.state
     ends, favours, _ = reach
     options: dict[str, SiteId] = {end: end for end in ends}
     name = site_words(state.era, start)
     return await Choice(
         "move.to",
-        table.seat,
+        context.seat,
         f"Move from {name} to where?",
         "p9",
         options,
-        label=lambda end: _end_words(state, end, ends[end], favours.get(end, NOBODY)),
+        label=lambda end: _end_words(state, (start, end), ends[end], favours.get(end, NOBODY)),
         default=next(iter(options)) if len(options) == 1 else "",
         always=True,
         note=note,
@@ -78,9 +81,13 @@ async def _choose_end(table: Table, start: SiteId, reach: Reach, note: Callable[
     )
 
 
-def _end_words(state: State, end: SiteId, need: int, owner: int) -> str:
+def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int) -> str:
+    """A destination with its distance and what that is the sum of [p9]."""
     by = f", by {{{owner}}}'s Spaceport, who may draw" if owner != NOBODY else ""
-    return f"{site_words(state.era, end)}, distance {need}{by}"
+    gravity = not owns(state.players[state.active], Title.MICROGRAVITY_PHYSIQUE)
+    summed = " + ".join(map(str, steps(state.era, *ways, gravity=gravity)))
+    told = f" = {summed}" if summed != str(need) else ""
+    return f"{site_words(state.era, ways[1])}, distance {need}{told}{by}"
 
 
 def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
@@ -103,65 +110,66 @@ def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, in
     return f"Out of reach: {'. '.join([words[0], ', '.join(words[1:])]).removesuffix('. ')}."
 
 
-async def _ask_leave(table: Table, start: SiteId, end: SiteId) -> None:
+async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
     """A rival whose base is needed gets a reward [p7, p9]."""
-    owners = permits(table.state, table.seat, start, end)
-    if table.seat in owners:
+    owners = permits(context.state, context.seat, start, end)
+    if context.seat in owners:
         return
     options = {str(of): of for of in owners}
     of = await Choice(
         "move.base",
-        table.seat,
+        context.seat,
         "Whose base allows the move?",
         "p9",
         options,
         label=lambda of: f"That of {{{of}}}, who may draw a card",
     )
-    table.rewards.append(of)
+    context.rewards.append(of)
 
 
-async def _second(table: Table, task: Task, plan: Plan) -> None:
+async def _second(context: Context, task: Task, plan: Plan) -> None:
     """The same value moves a second team [p7]."""
-    state = table.state
-    crew = Crew(table.seat, tuple(table.acted))
+    state = context.state
+    crew = Crew(context.seat, tuple(context.acted))
     reaches = {
         start: reach
         for start in crew_sites(state, crew)
-        if (reach := _second_reach(table, task, plan, start)).ends
+        if (reach := _second_reach(context, task, plan, start)).ends
     }
     if not reaches:
-        table.say("has no second team to move")
+        context.tell_deed("has no second team to move")
         return
     starts: dict[str, SiteId | None] = {start: start for start in reaches}
     starts["stop"] = None
     chosen = await Choice(
         "move.second",
-        table.seat,
+        context.seat,
         "Time: move which second team?",
         "p7",
         starts,
         label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
         default=next(iter(starts)),
+        flow=Flow.DECISION,
     )
     if chosen is not None:
-        await _go_second(table, task, plan, chosen, reaches[chosen])
+        await _go_second(context, task, plan, chosen, reaches[chosen])
 
 
-async def _go_second(table: Table, task: Task, plan: Plan, start: SiteId, reach: Reach) -> None:
+async def _go_second(context: Context, task: Task, plan: Plan, start: SiteId, reach: Reach) -> None:
     """The second team goes; whose base it takes is rewarded for each use [p7]."""
-    end = await _choose_end(table, start, reach, lambda: "The same value moves this team.")
+    end = await _choose_end(context, start, reach, lambda: "The same value moves this team.")
     if end in reach.favours:
-        table.rewards.append(reach.favours[end])
-    await _ask_leave(table, start, end)
-    table.irradiate(second_radiation(table.state, task, plan, reach.others[end]))
-    go(table, start, end)
+        context.rewards.append(reach.favours[end])
+    await _ask_leave(context, start, end)
+    context.irradiate(second_radiation(context.state, task, plan, reach.others[end]))
+    go(context, start, end)
 
 
-def _second_reach(table: Table, task: Task, plan: Plan, start: SiteId) -> Reach:
+def _second_reach(context: Context, task: Task, plan: Plan, start: SiteId) -> Reach:
     """Where the second team can go, radiation paid; a rival's Spaceport only where it must."""
     reach = Reach({}, {}, {})
-    for other in moves_from(table.state, table.seat, start):
-        lift = second_lift(table.state, task, plan, other, table.me.profit)
+    for other in moves_from(context.state, context.seat, start):
+        lift = second_lift(context.state, task, plan, other, context.me.profit)
         if lift is not None:
             reach.ends[other.end], reach.others[other.end] = other.need, other
             if lift.owner != NOBODY:
@@ -169,43 +177,48 @@ def _second_reach(table: Table, task: Task, plan: Plan, start: SiteId) -> Reach:
     return reach
 
 
-def go(table: Table, start: SiteId, end: SiteId) -> Team:
-    """The team leaves its claim and lands, on a system's star track [p9, p10, p19]."""
-    state = table.state
-    team = free_team(state, Crew(table.seat, tuple(table.acted)), start)
+def go(context: Context, start: SiteId, end: SiteId, *, track: bool = True) -> Team:
+    """The team leaves its claim and lands, on a system's star track [p9, p10, p19].
+
+    `track`: False where it lands on the star itself.
+    """
+    state = context.state
+    team = free_team(state, Crew(context.seat, tuple(context.acted)), start)
     assert team is not None, f"no team at {start}"
     empty = not any(other.site == end for player in state.players for other in player.teams)
-    land(state, table.seat, team, end)
-    table.acted.append(team)
-    table.say(f"moves a team from {site_words(state.era, start)} to {site_words(state.era, end)}")
+    left = leaving_words(team)
+    land(state, context.seat, team, end, track=track)
+    context.acted.append(team)
+    ways = f"{site_words(state.era, start)} to {place_words(state.era, team)}"
+    context.tell_deed(f"moves a team from {ways}{left}")
     kind = site_of(state.era, end).kind
     if kind is SiteKind.BEYOND:
-        _take_marker(table)
+        _take_marker(context)
     elif kind is SiteKind.SPUR and empty:
-        _pay_spur(table, end)
+        _pay_spur(context, end)
     return team
 
 
-def land(state: State, seat: int, team: Team, end: SiteId) -> None:
+def land(state: State, seat: int, team: Team, end: SiteId, *, track: bool = True) -> None:
     """Put a team at a site; in a system it enters the track [p19]."""
     team.site, team.claim, team.track = end, False, 0
-    if site_of(state.era, end).kind is SiteKind.SYSTEM:
+    if track and site_of(state.era, end).kind is SiteKind.SYSTEM:
         near = owns(state.players[seat], Title.LONG_SLEEP)
         team.track = 1 if near else TRACK
 
 
-def _take_marker(table: Table) -> None:
+def _take_marker(context: Context) -> None:
     """The first two teams to arrive win the Beyond markers [p9, p17]."""
-    beyond = table.state.beyond
+    beyond = context.state.beyond
     if NOBODY in beyond:
         rank = beyond.index(NOBODY)
-        beyond[rank] = table.seat
-        table.say(f"takes the {('1st', '2nd')[rank]} Beyond marker")
+        beyond[rank] = context.seat
+        context.tell_deed(f"takes the {('1st', '2nd')[rank]} Beyond marker")
 
 
-def _pay_spur(table: Table, end: SiteId) -> None:
+def _pay_spur(context: Context, end: SiteId) -> None:
     """The first team in any Spur earns 5T, the first in another one 2T [p19]."""
-    state = table.state
+    state = context.state
     others = any(
         site_of(state.era, team.site).kind is SiteKind.SPUR
         for player in state.players
@@ -214,4 +227,4 @@ def _pay_spur(table: Table, end: SiteId) -> None:
     )
     assert state.era is Era.STARFARERS
     amount = LATER_SPUR if others else FIRST_SPUR
-    table.pay_out(table.seat, amount, Source.SPUR, "in the Orion Spur")
+    context.pay_out(context.seat, amount, Source.SPUR, "in the Orion Spur")

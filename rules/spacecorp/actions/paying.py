@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.plan_words import plan_label, plan_words
-from rules.spacecorp.actions.planning import completable, hq_choices, plans
+from rules.spacecorp.actions.planning import completable, hq_choices, plans, rarities
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
@@ -28,22 +28,22 @@ from rules.spacecorp.actions.value import (
     total,
 )
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, State
-from rules.spacecorp.position.table import Table
 
 BY_HAND = Plan(time=Time.NONE, spent=-1)
 """Stands for putting a plan together piece by piece."""
 
 
-async def pay(table: Table, task: Task, prompt: str) -> tuple[Plan, int]:
+async def pay(context: Context, task: Task, prompt: str) -> tuple[Plan, int]:
     """The player picks a plan, or puts one together; it is paid and its value told."""
-    found = plans(table.state, task, competitors=table.competitors)
+    found = plans(context.state, task, competitors=context.competitors)
     options = {plan_key(task, plan): plan for plan in found}
     options["pieces"] = BY_HAND
-    state = table.state
+    state = context.state
     plan = await Choice(
         "pay.plan",
-        table.seat,
+        context.seat,
         f"{prompt}: pay with what?",
         "p6",
         options,
@@ -53,16 +53,18 @@ async def pay(table: Table, task: Task, prompt: str) -> tuple[Plan, int]:
         about=task,
     )
     if plan is BY_HAND:
-        plan = await _by_pieces(table, task, prompt)
+        plan = await _by_pieces(context, task, prompt)
     value = total(state, task, plan)
-    _settle(table, task, plan)
+    _settle(context, task, plan)
     return plan, value
 
 
 def _flow(task: Task, found: Sequence[Plan]) -> Flow:
-    """The cheapest way is taken unasked, but no rival gets a card for it where one might not."""
-    owing = [bool(_rivals(task, plan)) for plan in found]
-    return Flow.DECISION if owing and owing[0] and not all(owing) else Flow.PLAIN
+    """The first way is taken unasked where it costs nothing, or is the only one and no Edge."""
+    first = next(iter(found), BY_HAND)
+    given = first.plays or first.time or first.spent or _rivals(task, first)
+    lone = len(found) < 2 and not rarities(first)
+    return Flow.DECISION if given and not lone else Flow.PLAIN
 
 
 def _rivals(task: Task, plan: Plan) -> list[int]:
@@ -71,11 +73,11 @@ def _rivals(task: Task, plan: Plan) -> list[int]:
     return [of for of in users if of not in (NOBODY, task.seat)]
 
 
-async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
+async def _by_pieces(context: Context, task: Task, prompt: str) -> Plan:
     """One HQ, card or base at a time, until it is enough [p6]."""
-    state, plan = table.state, _begun(table.state, task)
+    state, plan = context.state, _begun(context.state, task)
     while True:
-        options = pieces(state, task, plan, competitors=table.competitors)
+        options = pieces(state, task, plan, competitors=context.competitors)
         ready = enough(state, task, plan) and followed(state, task, plan)
         if ready:
             options["done"] = plan
@@ -83,7 +85,7 @@ async def _by_pieces(table: Table, task: Task, prompt: str) -> Plan:
         wanted = f" of {task.need}" if task.need else ""
         chosen = await Choice(
             "pay.piece",
-            table.seat,
+            context.seat,
             f"{prompt}: {value}{wanted} so far, add what?",
             "p6",
             options,
@@ -185,16 +187,16 @@ def _plan_label(state: State, task: Task, plan: Plan) -> str:
     return plan_label(state, task, plan)
 
 
-def _settle(table: Table, task: Task, plan: Plan) -> None:
+def _settle(context: Context, task: Task, plan: Plan) -> None:
     """Cards go to the table, rivals are owed rewards, profit is paid [p6, p15]."""
-    state = table.state
+    state = context.state
     words = plan_words(state, task, plan)
     burnt = exposure(state, task, plan)
     for card, _ in plan.plays:
-        table.play_card(card)
+        context.play_card(card)
     if plan.time:
-        table.play_card(time_card(state, table.seat))
-    table.rewards += _rivals(task, plan)
-    table.say(f"uses {words} ({task.action.capitalize()})")
-    table.me.gain(-plan.spent, Source.SPENT)
-    table.me.gain(-burnt, Source.RADIATION)
+        context.play_card(time_card(state, context.seat))
+    context.rewards += _rivals(task, plan)
+    context.tell_deed(f"uses {words} ({task.action.capitalize()})")
+    context.me.gain(-plan.spent, Source.SPENT)
+    context.me.gain(-burnt, Source.RADIATION)

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Plan, Play, Task, exposure, infra, total
-from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.actions.value import (
+    Part,
+    Plan,
+    Play,
+    Task,
+    bonus,
+    doublings,
+    exposure,
+    infra,
+    parts_of,
+    played,
+    port_gain,
+    total,
+)
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.words import card_name
@@ -20,22 +33,20 @@ SEAT: Final = re.compile(r"\{\d+\}")
 
 
 def plan_words(state: State, task: Task, plan: Plan) -> str:
-    """A plan with all that it uses and costs."""
-    words = _hq_words(state, task, plan)
-    words += [_play_words(task, play) for play in plan.plays]
-    words += _base_words(task, plan)
-    return _sum(state, task, plan, words)
+    """A plan with all that it uses and costs; its figures add up to its value."""
+    return _sum(state, task, plan, _terms(state, task, plan))
 
 
 def plan_label(state: State, task: Task, plan: Plan) -> str:
     """A plan for a button: in fewer words where the whole would be cut."""
+    brief = partial(_sum, state, task, plan, brief=True)
     whole = plan_words(state, task, plan)
     if letters(whole) <= LONGEST_LABEL:
         return whole
-    by_id = _sum(state, task, plan, _short_words(state, task, plan), brief=True)
+    by_id = brief(_terms(state, task, plan, brief=True))
     if letters(by_id) <= LONGEST_LABEL:
         return by_id
-    return _sum(state, task, plan, _counted_words(task, plan), brief=True)
+    return brief(_counted_words(task, plan), unnamed=True)
 
 
 def letters(words: str) -> int:
@@ -43,81 +54,80 @@ def letters(words: str) -> int:
     return len(SEAT.sub("W" * LONGEST_NAME, words))
 
 
-def _sum(state: State, task: Task, plan: Plan, words: list[str], *, brief: bool = False) -> str:
-    """What is used, the value it makes, and what is lost."""
-    doubled = ["Time doubles"] if plan.time is Time.DOUBLE else []
+def _sum(
+    state: State,
+    task: Task,
+    plan: Plan,
+    words: list[str],
+    *,
+    brief: bool = False,
+    unnamed: bool = False,
+) -> str:
+    """What is added, then what doubles the sum, the value it makes, and what is lost.
+
+    `unnamed`: whose bases they are is not said.
+    """
     teams = ", two teams (Time)" if brief else ", with two teams (Time)"
     twice = teams if plan.time is Time.TWICE else ""
     needed = f" of {task.need}" if task.need else ""
-    paid = [f"{plan.spent}T"] if plan.spent else []
     burnt = exposure(state, task, plan)
     lost = f", {burnt}T {'radiation' if brief else 'lost to radiation'}" if burnt else ""
-    ending = paid + doubled if state.profit_sums else doubled + paid
-    used = " + ".join(words + ending) or "nothing"
-    return f"{used} = {total(state, task, plan)}{needed}{twice}{lost}"
+    paid = [f"{plan.spent}T"] if plan.spent else []
+    plant = "Industry" if unnamed else _whose("Industrial base", task, plan.plant, brief=brief)
+    doubles = "".join(f", {one} doubles" for one in _doubling(state, task, plan, plant))
+    summed = " + ".join(words + paid * state.profit_sums) + doubles
+    used = " + ".join([summed] * bool(summed) + paid * (not state.profit_sums)) or "nothing"
+    shield = "" if unnamed else _whose("Shield Factory", task, plan.shield, brief=brief)
+    return f"{used} = {total(state, task, plan)}{needed}{twice}{shield and f', by {shield}'}{lost}"
 
 
-def _hq_words(state: State, task: Task, plan: Plan) -> list[str]:
-    words = []
+def _doubling(state: State, task: Task, plan: Plan, plant: str) -> list[str]:
+    """What doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
+    found = ["progress"] * (doublings(state, task).bit_length() - 1)
+    return found + [plant] * (plan.plant != NOBODY) + ["Time"] * (plan.time is Time.DOUBLE)
+
+
+def _terms(state: State, task: Task, plan: Plan, *, brief: bool = False) -> list[str]:
+    """What is added, each with its figure: Infra, cards, progress, a Spaceport [p6]."""
+    parts = iter(parts_of(state, task, plan))
+    terms = []
     for of in plan.hqs:
-        whose = "own Infra" if of == task.seat else f"Infra of {{{of}}} (who draws a card)"
-        words.append(f"{whose} ({_infra_values(state, task, of)}{', one shielded' * plan.veil})")
-    return words
+        values = "+".join(_figure(next(parts)) for _ in infra(state, of, task.action))
+        terms.append((_whose("Infra", task, of, brief=brief), values))
+    terms += [
+        (play.card if brief else card_name(play.card), _figure(part))
+        for play, part in zip(plan.plays, parts, strict=True)
+    ]
+    adds = bonus(state, task)
+    terms += [("progress", str(adds))] * bool(adds)
+    gain = port_gain(state, task, plan)
+    if gain is not None:
+        terms.append((_whose("Spaceport", task, plan.port, brief=brief), _figure(gain)))
+    return [f"{name} {value}" if brief else f"{name} ({value})" for name, value in terms]
 
 
-def _infra_values(state: State, task: Task, of: int) -> str:
-    faces = [face for _, face in infra(state, of, task.action)]
-    return "+".join(_value(face.value, times=face.times) for face in faces)
+def _whose(what: str, task: Task, of: int, *, brief: bool) -> str:
+    """Whose Infra or base is used; empty where nobody's is."""
+    if of == NOBODY:
+        return ""
+    if of == task.seat:
+        return f"own {what}"
+    return f"{{{of}}}'s {what} (draws)" if brief else f"{what} of {{{of}}} (who draws a card)"
 
 
-def _value(value: int, *, times: bool) -> str:
-    return f"x{value}" if times else str(value)
+def _figure(part: Part) -> str:
+    """A value such as `x3` or `2 shielded`."""
+    return f"{'x' * part.times}{part.value}{' shielded' * part.shielded}"
 
 
 def card_value(task: Task, play: Play) -> str:
-    """What a played card counts for, such as `x3` or `2 shielded`."""
-    face = CARDS[play.card].face(task.action)
-    assert face is not None
-    value = _value(face.shielded if play.shielded else face.value, times=face.times)
-    return f"{value}{' shielded' * play.shielded}"
-
-
-def _play_words(task: Task, play: Play) -> str:
-    return f"{card_name(play.card)} ({card_value(task, play)})"
-
-
-def _bases(plan: Plan) -> list[tuple[str, int]]:
-    named = (
-        ("Spaceport", plan.port),
-        ("Industrial base, doubled", plan.plant),
-        ("Shield Factory", plan.shield),
-    )
-    return [(name, of) for name, of in named if of != NOBODY]
-
-
-def _base_words(task: Task, plan: Plan) -> list[str]:
-    return [
-        f"own {name}" if of == task.seat else f"{name} of {{{of}}} (who draws a card)"
-        for name, of in _bases(plan)
-    ]
-
-
-def _short_words(state: State, task: Task, plan: Plan) -> list[str]:
-    """The same with the ids of cards alone, and one word for a rival's reward."""
-    words = []
-    for of in plan.hqs:
-        whose = "own Infra" if of == task.seat else f"{{{of}}}'s Infra (draws)"
-        words.append(f"{whose} {_infra_values(state, task, of)}{' (one shielded)' * plan.veil}")
-    words += [f"{play.card} {card_value(task, play)}" for play in plan.plays]
-    return words + [
-        f"own {name}" if of == task.seat else f"{{{of}}}'s {name} (draws)"
-        for name, of in _bases(plan)
-    ]
+    """What a played card counts for."""
+    return _figure(played(play.card, task.action, by_shield=play.shielded))
 
 
 def _counted_words(task: Task, plan: Plan) -> list[str]:
     """How many pieces of each kind, where their names are too many."""
-    users = [*plan.hqs, *(of for _, of in _bases(plan))]
+    users = [*plan.hqs, *(of for of in (plan.port, plan.plant, plan.shield) if of != NOBODY)]
     own, rewards = users.count(task.seat), sum(of != task.seat for of in users)
     shielded = plan.veil or any(play.shielded for play in plan.plays)
     pieces = (

@@ -40,6 +40,10 @@ PROFIT_COST: Final = 1.5
 """A T counts for the victory, so a card goes first."""
 FAVOUR_COST: Final = 0.8
 """What it is worth not to give a rival a reward."""
+WASTE_COST: Final = 0.5
+"""A point more than is needed: two such cost as much as a card, so the exact way comes first."""
+MOST_WASTE: Final = 4
+"""Points beyond so many cost nothing more: among the stars totals jump by a multiplier."""
 
 
 class Frame(NamedTuple):
@@ -197,10 +201,15 @@ def plans(state: State, task: Task, *, competitors: bool = False) -> list[Plan]:
         for plan in search(state, task, frame):
             found[plan] = cost(state, task, plan)
     best: dict[object, Plan] = {}
-    for plan in sorted(found, key=lambda plan: found[plan]):
+    for plan in sorted(found, key=lambda plan: (rarities(plan), found[plan])):
         value = total(state, task, plan) if open_ended(task) else 0
         best.setdefault((frozenset(plan.plays), plan.time, value, _keeps(state, task, plan)), plan)
     return list(best.values())[:SHOWN]
+
+
+def rarities(plan: Plan) -> int:
+    """How many Edges and Time cards a plan uses; ways with fewer of them come first."""
+    return sum(CARDS[play.card].edge is not None for play in plan.plays) + bool(plan.time)
 
 
 def _keeps(state: State, task: Task, plan: Plan) -> int:
@@ -209,11 +218,15 @@ def _keeps(state: State, task: Task, plan: Plan) -> int:
 
 
 def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
-    """The least number of cards that is enough, and one fewer with spent profit."""
+    """The least number of cards that is enough without Edges, one fewer with spent profit.
+
+    And one more, where only that is exact.
+    """
     everything = matching(state, task.seat, task.action)
     if all(_stretched(state, task, p) < task.need for p in _faced(state, task, frame, everything)):
         return
     cards = everything[-CARDS_TRIED:]
+    found = False
     for number in range(len(cards) + 1):
         if _too_weak(state, task, frame, cards, number):
             continue
@@ -223,10 +236,12 @@ def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
             for faced in _faced(state, task, frame, chosen)
             if (plan := _made_up(state, task, faced)) is not None and followed(state, task, plan)
         ]
-        if fitting:
-            yield from sorted(fitting, key=lambda plan: cost(state, task, plan))[:3]
-        if any(not plan.spent for plan in fitting):
+        fitting.sort(key=lambda plan: (rarities(plan), cost(state, task, plan)))
+        yield from fitting[:3]
+        whole = [plan for plan in fitting if not plan.spent and rarities(plan) == bool(plan.time)]
+        if found or any(total(state, task, plan) == task.need for plan in whole):
             return
+        found = bool(whole)
     for faced in _faced(state, task, frame, everything if len(everything) > len(cards) else ()):
         plan = _made_up(state, task, faced)
         if plan is not None and followed(state, task, plan):
@@ -316,8 +331,9 @@ def cost(state: State, task: Task, plan: Plan) -> float:
     favours = sum(of != task.seat for of in rivals)
     money = PROFIT_COST * (plan.spent + exposure(state, task, plan))
     timed = TIME_COST if plan.time else 0.0
-    spared = 0.1 * total(state, task, plan) if open_ended(task) else 0.0
-    return cards + FAVOUR_COST * favours + money + timed - spared
+    value = total(state, task, plan)
+    more = -0.1 * value if open_ended(task) else WASTE_COST * min(value - task.need, MOST_WASTE)
+    return cards + FAVOUR_COST * favours + money + timed + more
 
 
 def _weight(task: Task, play: Play) -> int:

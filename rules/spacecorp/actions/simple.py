@@ -21,9 +21,9 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.position.board import LEGACY, owns, producing
 from rules.spacecorp.position.colonies import effects_of
-from rules.spacecorp.position.goals import claimable
+from rules.spacecorp.position.context import Context
+from rules.spacecorp.position.contracts import claimable
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import card_name, card_words, harvest_words
 from rules.toolbox.sentences import counted
 
@@ -45,28 +45,28 @@ def can_research(state: State, seat: int) -> bool:
     return bool(there) and len(player.hand) <= research_limit(player)
 
 
-async def research(table: Table) -> None:
+async def research(context: Context) -> None:
     """Draw as many cards as the value says, from offers and deck, one at a time [p8]."""
-    _, left = await pay(table, Task(Action.RESEARCH, table.seat), "Research")
-    while left and (table.state.deck_size() or any(table.state.offers)):
-        card = await _ask_card(table, left)
+    _, left = await pay(context, Task(Action.RESEARCH, context.seat), "Research")
+    while left and (context.state.deck_size() or any(context.state.offers)):
+        card = await _ask_card(context, left)
         if card is None:
             return
         if card in (NO_CARD, THE_REST):
-            drawn = min(left if card == THE_REST else 1, table.state.deck_size())
+            drawn = min(left if card == THE_REST else 1, context.state.deck_size())
             for _ in range(drawn):
-                await draw(table.state, table.tell, table.seat)
-            table.say(f"draws {counted(drawn, 'card')} from the deck")
+                await draw(context.state, context.tell, context.seat)
+            context.tell_deed(f"draws {counted(drawn, 'card')} from the deck")
             left -= drawn - 1
         else:
-            table.take_offer(table.seat, card)
-            table.say(f"takes {card_words(card)} from the offers")
+            context.take_offer(context.seat, card)
+            context.tell_deed(f"takes {card_words(card)} from the offers")
         left -= 1
 
 
-async def _ask_card(table: Table, left: int) -> CardId | None:
+async def _ask_card(context: Context, left: int) -> CardId | None:
     """An offer, the top of the deck, all that are left from there, or no more."""
-    state = table.state
+    state = context.state
     options: dict[str, CardId | None] = {}
     if state.deck_size():
         options["deck"] = NO_CARD
@@ -76,7 +76,7 @@ async def _ask_card(table: Table, left: int) -> CardId | None:
     options["stop"] = None
     return await Choice(
         "research.take",
-        table.seat,
+        context.seat,
         f"Research: take which card ({left} to take)?",
         "p8",
         options,
@@ -132,14 +132,14 @@ def _harvest(tiles: list[tuple[str, int]], more: int) -> Harvest:
     return Harvest(tiles, gained, gained - sum(worth for name, worth in tiles if name == LEGACY))
 
 
-async def produce(table: Table) -> None:
+async def produce(context: Context) -> None:
     """Collect from as many tiles as the value says [p12]."""
-    state = table.state
-    _, value = await pay(table, produce_task(state, table.seat), "Produce")
-    options = harvests(state, table.seat, value)
-    tiles, gained, counted_toward = await Choice(
+    state = context.state
+    _, value = await pay(context, produce_task(state, context.seat), "Produce")
+    options = harvests(state, context.seat, value)
+    harvest = await Choice(
         "produce.tiles",
-        table.seat,
+        context.seat,
         "Produce: collect from which tiles?",
         "p12",
         options,
@@ -148,12 +148,12 @@ async def produce(table: Table) -> None:
         flow=Flow.DECISION,
     )
     state.produced += 1
-    table.produced, table.counted = gained, counted_toward
-    table.say(f"produces at {harvest_words(state.era, tiles)}")
-    table.pay_out(table.seat, gained, Source.PRODUCTION, "from production")
-    for seat in state.order(table.seat)[1:]:
+    context.produced, context.counted = harvest.gained, harvest.counted
+    context.tell_deed(f"produces at {harvest_words(state.era, harvest.tiles)}")
+    context.pay_out(context.seat, harvest.gained, Source.PRODUCTION, "from production")
+    for seat in state.order(context.seat)[1:]:
         worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)
-        table.pay_out(seat, worth, Source.COLONIES, "for a rival's production (colony)")
+        context.pay_out(seat, worth, Source.COLONIES, "for a rival's production (colony)")
 
 
 def _harvest_words(state: State, harvest: Harvest) -> str:
@@ -163,42 +163,42 @@ def _harvest_words(state: State, harvest: Harvest) -> str:
     return words if len(words) <= LONGEST_LABEL else pays.capitalize()
 
 
-async def turn_wheel(table: Table, action: Action) -> None:
+async def turn_wheel(context: Context, action: Action) -> None:
     """Genetics or Revelation: the cube advances by the value [p12, p16]."""
-    _, value = await pay(table, Task(action, table.seat), action.capitalize())
+    _, value = await pay(context, Task(action, context.seat), action.capitalize())
     genetics = action is Action.GENETICS
     kind = ProgressKind.ADAPTATION if genetics else ProgressKind.BREAKTHROUGH
-    await advance(table, table.seat, kind, value)
+    await advance(context, context.seat, kind, value)
 
 
-async def upgrade(table: Table, card: CardId) -> None:
+async def upgrade(context: Context, card: CardId) -> None:
     """A card with the banner goes to Slot 1, 2 or 3 [p12]."""
-    slots = table.me.slots
+    slots = context.me.slots
     options = {f"slot{slot + 1}": slot for slot in range(SLOTS)}
     free = [key for key, slot in options.items() if slots[slot] == NO_CARD and slot]
-    fates = list(dict.fromkeys(_fate(table.state, old) for old in slots if old != NO_CARD))
+    fates = list(dict.fromkeys(_fate(context.state, old) for old in slots if old != NO_CARD))
     alike = fates[0] if len(fates) == 1 else ""
     told = f"; the card there goes {alike}" if alike else ""
     slot = await Choice(
         "upgrade.slot",
-        table.seat,
+        context.seat,
         f"{card_name(card)} goes to which slot{told}?",
         "p12",
         options,
-        label=lambda slot: _slot_words(table.state, table.seat, slot, fate=not alike),
-        default=free[0] if free else "slot1" if slots[0] == NO_CARD else "",
+        label=lambda slot: _slot_words(context.state, context.seat, slot, fate=not alike),
+        default=free[0] if free else "",
         about=card,
     )
-    old = table.place_card(card, slot)
-    table.say(f"upgrades Slot {slot + 1} with {card_words(card)}")
+    old = context.place_card(card, slot)
+    context.tell_deed(f"upgrades Slot {slot + 1} with {card_words(card)}")
     if old == NO_CARD:
         return
-    if CARDS[old].era is table.state.era:
-        table.me.hand.append(old)
-        table.me.shown.append(old)
-        table.say(f"takes {card_name(old)} back")
+    if CARDS[old].era is context.state.era:
+        context.me.hand.append(old)
+        context.me.shown.append(old)
+        context.tell_deed(f"takes {card_name(old)} back")
     else:
-        table.state.removed.append(old)
+        context.state.removed.append(old)
 
 
 def _fate(state: State, card: CardId) -> str:

@@ -11,8 +11,8 @@ from rules.spacecorp.charts.content import CARDS, CHARTS, site_of
 from rules.spacecorp.charts.kinds import CardId, SiteId, SiteKind, Special
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import acting_sites, has_base, owner
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import card_name, site_words
 
 
@@ -67,38 +67,38 @@ def playable(state: State, seat: int, card: CardId) -> bool:
     return special is not None and bool(SITES[special](state, seat))
 
 
-async def play_special(table: Table, card: CardId) -> None:
+async def play_special(context: Context, card: CardId) -> None:
     """Choose the site, and do what the card says [p12]."""
     special = CARDS[card].special
     assert special is not None, f"{card} is no Special card"
-    state = table.state
-    options: dict[str, SiteId] = {site: site for site in SITES[special](state, table.seat)}
+    state = context.state
+    options: dict[str, SiteId] = {site: site for site in SITES[special](state, context.seat)}
     site = await Choice(
         "special.site",
-        table.seat,
+        context.seat,
         f"{CARDS[card].name}: which site?",
         "p12",
         options,
         label=lambda site: site_words(state.era, site),
         about=card,
     )
-    start = await _choose_team(table, site) if special in LEAPS else None
-    table.play_card(card)
-    table.say(f"plays {card_name(card)}")
+    start = await _choose_team(context, site) if special in LEAPS else None
+    context.play_card(card)
+    context.tell_deed(f"plays {card_name(card)}")
     if start is None:
-        await reveal(table, site)
+        await reveal(context, site)
     else:
-        await LEAPS[special](table, start, site)
+        await LEAPS[special](context, start, site)
 
 
-async def _choose_team(table: Table, site: SiteId) -> SiteId:
+async def _choose_team(context: Context, site: SiteId) -> SiteId:
     """Which team leaps there."""
-    state = table.state
-    starts = [start for start in acting_sites(state, table.seat) if start != site]
+    state = context.state
+    starts = [start for start in acting_sites(state, context.seat) if start != site]
     options: dict[str, SiteId] = {start: start for start in starts}
     return await Choice(
         "special.team",
-        table.seat,
+        context.seat,
         f"Which team goes to {site_words(state.era, site)}?",
         "p12",
         options,
@@ -106,20 +106,19 @@ async def _choose_team(table: Table, site: SiteId) -> SiteId:
     )
 
 
-async def _appear(table: Table, start: SiteId, site: SiteId) -> None:
+async def _appear(context: Context, start: SiteId, site: SiteId) -> None:
     """The Anti-Matter Prototype needs no base, no value and no shield [p12]."""
-    go(table, start, site)
+    go(context, start, site)
 
 
-async def _through_gate(table: Table, start: SiteId, site: SiteId) -> None:
+async def _through_gate(context: Context, start: SiteId, site: SiteId) -> None:
     """The Jump Gate ends on the star itself."""
-    team = go(table, start, site)
-    team.track = 0
-    assert has_base(table.state, table.seat, site)
-    assert site_of(table.state.era, site).kind is SiteKind.SYSTEM
+    go(context, start, site, track=False)
+    assert has_base(context.state, context.seat, site)
+    assert site_of(context.state.era, site).kind is SiteKind.SYSTEM
 
 
-LEAPS: dict[Special, Callable[[Table, SiteId, SiteId], Awaitable[None]]] = {
+LEAPS: dict[Special, Callable[[Context, SiteId, SiteId], Awaitable[None]]] = {
     Special.ANTI_MATTER_PROTOTYPE: _appear,
     Special.JUMP_GATE_TRIAL: _through_gate,
 }

@@ -7,9 +7,9 @@ from rules.spacecorp.actions.moving import land
 from rules.spacecorp.actions.targets import Crew, crew_sites, free_team
 from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from rules.spacecorp.position.board import has_base, has_kind
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import site_words
+from rules.spacecorp.position.words import leaving_words, place_words, site_words
 
 
 def transports(state: State, crew: Crew) -> dict[SiteId, list[SiteId]]:
@@ -29,17 +29,17 @@ def transports(state: State, crew: Crew) -> dict[SiteId, list[SiteId]]:
     return found
 
 
-async def transport(table: Table) -> None:
+async def transport(context: Context) -> None:
     """One team that did not act may be relocated [p7]."""
-    state = table.state
-    crew = Crew(table.seat, tuple(table.acted))
+    state = context.state
+    crew = Crew(context.seat, tuple(context.acted))
     ways = transports(state, crew)
     if not ways:
         return
     starts: dict[str, SiteId | None] = {"stay": None, **{start: start for start in ways}}
     start = await Choice(
         "transport.from",
-        table.seat,
+        context.seat,
         "Free transport of which team?",
         "p7",
         starts,
@@ -51,7 +51,7 @@ async def transport(table: Table) -> None:
     ends: dict[str, SiteId] = {end: end for end in ways[start]}
     end = await Choice(
         "transport.to",
-        table.seat,
+        context.seat,
         f"Transport from {site_words(state.era, start)} to where?",
         "p7",
         ends,
@@ -60,6 +60,7 @@ async def transport(table: Table) -> None:
     )
     team = free_team(state, crew, start)
     assert team is not None, f"no team at {start}"
-    land(state, table.seat, team, end)
-    words = f"{site_words(state.era, start)} to {site_words(state.era, end)}"
-    table.say(f"transports a team from {words}")
+    left = leaving_words(team)
+    land(state, context.seat, team, end)
+    words = f"{site_words(state.era, start)} to {place_words(state.era, team)}"
+    context.tell_deed(f"transports a team from {words}{left}")

@@ -111,6 +111,7 @@ class Part(NamedTuple):
     times: bool
     card: bool
     """Whether it comes from a card, which a Spaceport may double (C5)."""
+    shielded: bool = False
 
 
 def spends(state: State, task: Task) -> bool:
@@ -187,6 +188,16 @@ def combine(era: Era, parts: Sequence[Part], extra: int, *, port: bool) -> int:
     return adds * prod(factors)
 
 
+def port_gain(state: State, task: Task, plan: Plan) -> Part | None:
+    """What a Spaceport adds to a plan or multiplies it by; None where it does nothing [p16]."""
+    if plan.port == NOBODY:
+        return None
+    if state.era is Era.MARINERS:
+        return Part(MARINERS_PORT, False, False)
+    adds, factors = _double_one(parts_of(state, task, plan), 0, [])
+    return Part(2, True, False) if factors else Part(adds, False, False) if adds else None
+
+
 def _double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[int, list[int]]:
     """A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16]."""
     if any(part.times and part.card for part in parts):
@@ -199,7 +210,7 @@ def parts_of(state: State, task: Task, plan: Plan) -> list[Part]:
     parts: list[Part] = []
     for seat in plan.hqs:
         parts += _infra_parts(tuple(state.players[seat].slots), task.action, state.begin)
-    parts += [_played(card, task.action, by_shield=by_shield) for card, by_shield in plan.plays]
+    parts += [played(card, task.action, by_shield=by_shield) for card, by_shield in plan.plays]
     return _veiled(state, task, plan, parts) if plan.veil else parts
 
 
@@ -211,11 +222,11 @@ def _infra_parts(slots: tuple[CardId, ...], action: Action, begin: Era) -> tuple
 
 
 @lru_cache(maxsize=1024)
-def _played(card: CardId, action: Action, *, by_shield: bool) -> Part:
+def played(card: CardId, action: Action, *, by_shield: bool) -> Part:
     """What a card of the hand counts for."""
     face = CARDS[card].face(action)
     assert face is not None, f"{card} does not serve {action}"
-    return Part(face.shielded if by_shield else face.value, face.times, True)
+    return Part(face.shielded if by_shield else face.value, face.times, True, by_shield)
 
 
 def _veiled(state: State, task: Task, plan: Plan, parts: list[Part]) -> list[Part]:
@@ -225,7 +236,7 @@ def _veiled(state: State, task: Task, plan: Plan, parts: list[Part]) -> list[Par
     """
     faces = [face for seat in plan.hqs for _, face in infra(state, seat, task.action)]
     tried = [
-        [*parts[:n], parts[n]._replace(value=face.shielded), *parts[n + 1 :]]
+        [*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :]]
         for n, face in enumerate(faces)
         if face.shielded
     ]

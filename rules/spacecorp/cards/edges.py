@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
 from rules.kernel import Choice
 from rules.spacecorp.cards.progress import meets, take
-from rules.spacecorp.cards.windows import asked, spend
+from rules.spacecorp.cards.windows import Moment, Naming, edge_card, offered, spend
 from rules.spacecorp.charts.content import CARDS, PROGRESS, TILES
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -16,9 +19,9 @@ from rules.spacecorp.charts.kinds import (
     Icon,
     ProgressId,
 )
+from rules.spacecorp.position.context import Context, show
 from rules.spacecorp.position.state import Player, Source, State
-from rules.spacecorp.position.table import Table
-from rules.spacecorp.position.words import card_words
+from rules.spacecorp.position.words import card_words, progress_words
 from rules.toolbox.sentences import counted, listed
 
 MICROBES = 2
@@ -27,90 +30,99 @@ INFLUENCE_OWN = {Era.MARINERS: 2, Era.PLANETEERS: 3, Era.STARFARERS: 4}
 INFLUENCE = {Era.MARINERS: 1, Era.PLANETEERS: 2, Era.STARFARERS: 2}
 
 
-async def before_action(table: Table) -> None:
+Named = Sequence[str]
+Chances = dict[Edge, list[int]]
+"""For which seats each Edge of a moment would do something."""
+
+
+async def before_action(context: Context) -> None:
     """Start of a turn: rivals may play; the active player's come with the action [p8]."""
-    state = table.state
-    table.played_now = []
-    rivals = state.order(table.seat)[1:]
-    begins = f"{{{table.seat}}} begins a turn"
-    if (
-        await asked(table, Edge.HOSTILE_MICROBES, rivals, f"{begins}: Hostile Microbes?")
-        is not None
-    ):
-        microbes(table)
-    if (
-        crowded(state)
-        and await asked(table, Edge.INCOMPATIBLE, rivals, f"{begins}: Incompatible?") is not None
-    ):
-        await incompatible(table)
-    seat = await asked(table, Edge.SABOTAGE, rivals, f"{begins}: Sabotage an action?")
-    if seat is not None:
-        await _sabotage(table, seat)
-    await _hack(table, f"{begins}: Hack an offer?")
+    await _moment(context, Moment.BEGIN, "begins a turn", _at_begin)
 
 
-async def after_action(table: Table) -> None:
+def _at_begin(context: Context) -> Chances:
+    state, rivals = context.state, context.rivals
+    return {
+        Edge.HOSTILE_MICROBES: rivals if infected(state) else [],
+        Edge.INCOMPATIBLE: rivals if crowded(state) else [],
+        Edge.SABOTAGE: rivals,
+        Edge.HACK: rivals if any(state.offers) else [],
+    }
+
+
+async def after_action(context: Context) -> None:
     """After step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
-    table.played_now = []
-    if table.produced:
-        rivals = table.state.order(table.seat)[1:]
-        prompt = f"{{{table.seat}}} produced {table.produced}T: Divert?"
-        seat = await asked(table, Edge.DIVERT, rivals, prompt)
-        if seat is not None:
-            table.pay_out(seat, (table.produced + 1) // 2, Source.EDGES, "with Divert")
-    for taker, key in list(table.taken):
-        await _leak(table, taker, key)
-    if any(table.state.offers):
-        seat = await asked(table, Edge.SALVAGE, [table.seat], "Salvage all offers?")
-        if seat is not None:
-            salvage(table)
-    await _hack(table, f"{{{table.seat}}} has acted: Hack an offer?")
+    made = f"has produced {context.produced}T" if context.produced else "has acted"
+    taken = [PROGRESS[ProgressId(key)].title for _, key in context.taken]
+    words = f"{made} and taken {listed(taken)}" if taken else made
+    await _moment(context, Moment.ACTED, words, _when_acted)
 
 
-async def after_claim(table: Table) -> None:
+def _when_acted(context: Context) -> Chances:
+    offers = any(context.state.offers)
+    return {
+        Edge.DIVERT: context.rivals if context.produced else [],
+        Edge.LEAK: [seat for seat in context.state.order(context.seat) if leaks(context, seat)],
+        Edge.SALVAGE: [context.seat] if offers else [],
+        Edge.HACK: context.rivals if offers else [],
+    }
+
+
+async def after_claim(context: Context) -> None:
     """Market Influence, whoever claimed (H: anybody may play it) [p8]."""
-    table.played_now = []
-    era = table.state.era
-    prompt = f"{{{table.seat}}} claims a contract: Market Influence?"
-    seat = await asked(table, Edge.MARKET_INFLUENCE, table.state.order(table.seat), prompt)
-    if seat is not None:
-        amount = (INFLUENCE_OWN if seat == table.seat else INFLUENCE)[era]
-        table.pay_out(seat, amount, Source.EDGES, "with Market Influence")
+    await _moment(
+        context,
+        Moment.CLAIMED,
+        "claims a contract",
+        lambda context: {Edge.MARKET_INFLUENCE: context.state.order(context.seat)},
+    )
 
 
-async def before_discard(table: Table) -> None:
-    """Poach, where cards are about to be discarded [p8]."""
-    state = table.state
-    if not any(not CARDS[card].time for card in state.played):
-        return
-    table.played_now = []
-    rivals = state.order(table.seat)[1:]
-    prompt = f"{{{table.seat}}} discards {counted(len(state.played), 'card')}: Poach?"
-    seat = await asked(table, Edge.POACH, rivals, prompt)
-    if seat is not None:
-        await _poach(table, seat)
+async def before_discard(context: Context) -> None:
+    """Poach, where cards are about to be discarded, Time cards apart [p8]."""
+    number = len(_poachable(context.state))
+    await _moment(context, Moment.DISCARD, f"discards {counted(number, 'card')}", _at_discard)
 
 
-async def after_turn(table: Table) -> int | None:
+def _at_discard(context: Context) -> Chances:
+    return {Edge.POACH: context.rivals if _poachable(context.state) else []}
+
+
+async def after_turn(context: Context) -> int | None:
     """Intercept: who takes an extra turn now; nobody who has passed (H) [p8]."""
-    table.played_now = []
-    prompt = f"{{{table.seat}}} ends a turn: Intercept?"
-    order = table.state.order(table.seat)
-    seats = [seat for seat in order if not table.state.players[seat].passed]
-    return await asked(table, Edge.INTERCEPT, seats, prompt)
+    await _moment(context, Moment.END, "ends a turn", _at_end)
+    return context.intercepted
 
 
-async def play_own(table: Table, edge: Edge, card: CardId) -> None:
+def _at_end(context: Context) -> Chances:
+    order = context.state.order(context.seat)
+    return {Edge.INTERCEPT: [of for of in order if not context.state.players[of].passed]}
+
+
+async def _moment(
+    context: Context, moment: Moment, words: str, chances: Callable[[Context], Chances]
+) -> None:
+    """Edges are played until all pass; what one has made useless is kept (C7) [p8]."""
+    context.played_now = []
+    prompt = f"{{{context.seat}}} {words}"
+    while plays := await offered(context, moment, prompt, chances(context), NAMING):
+        for seat, edge, named in plays:
+            card = edge_card(context.state.era, edge, context.state.content)
+            if card is not None and seat in chances(context)[edge]:
+                spend(context, seat, card)
+                await EFFECTS[edge](context, seat, named)
+
+
+async def play_own(context: Context, edge: Edge, card: CardId) -> None:
     """The active player's Edges before step 1 [p8]."""
-    spend(table, table.seat, card)
-    if edge is Edge.COMPETITORS:
-        table.competitors = True
-    elif edge is Edge.SALVAGE:
-        salvage(table)
-    elif edge is Edge.HOSTILE_MICROBES:
-        microbes(table)
-    else:
-        await incompatible(table)
+    spend(context, context.seat, card)
+    await EFFECTS[edge](context, context.seat, ())
+
+
+async def _competitors(context: Context, seat: int, _: Named) -> None:
+    """The Infra of two HQs may be used this turn [p8]."""
+    assert seat == context.seat, "before the own action alone"
+    context.competitors = True
 
 
 def crowded(state: State) -> bool:
@@ -122,25 +134,35 @@ def _cards(player: Player) -> int:
     return sum(card != NO_CARD for card in player.slots)
 
 
-def microbes(table: Table) -> None:
-    """Whoever has a base on life and no Bio Lab on the board loses 2T [p8]."""
-    state = table.state
-    for seat in state.order(table.seat):
-        lives = labs = False
-        for spot in state.spots.values():
-            for index, base in enumerate(spot.bases):
-                if base.seat == seat:
-                    labs = labs or base.kind is BaseKind.BIO_LAB
-                    on = TILES[spot.tiles[index]].icons if index < len(spot.tiles) else ()
-                    lives = lives or Icon.LIFE in on
-        if lives and not labs and state.players[seat].profit:
-            table.pay_out(seat, -MICROBES, Source.EDGES, "to Hostile Microbes")
+def infected(state: State) -> list[int]:
+    """Who has a base on life and no Bio Lab on the board, and something to lose [p8]."""
+    return [
+        seat for seat, player in enumerate(state.players) if player.profit and _ill(state, seat)
+    ]
 
 
-async def incompatible(table: Table) -> None:
+def _ill(state: State, seat: int) -> bool:
+    lives = labs = False
+    for spot in state.spots.values():
+        for index, base in enumerate(spot.bases):
+            if base.seat == seat:
+                labs = labs or base.kind is BaseKind.BIO_LAB
+                on = TILES[spot.tiles[index]].icons if index < len(spot.tiles) else ()
+                lives = lives or Icon.LIFE in on
+    return lives and not labs
+
+
+async def _microbes(context: Context, _: int, __: Named) -> None:
+    """Whoever is infected loses 2T, or what is there [p8]."""
+    state = context.state
+    for seat in infected(state):
+        context.pay_out(seat, -MICROBES, Source.EDGES, "to Hostile Microbes")
+
+
+async def _incompatible(context: Context, _: int, __: Named) -> None:
     """In turn order everybody with two Infra cards or more removes one [p8]."""
-    state = table.state
-    for seat in state.order(table.seat):
+    state = context.state
+    for seat in state.order(context.seat):
         player = state.players[seat]
         if _cards(player) < 2:
             continue
@@ -157,75 +179,102 @@ async def incompatible(table: Table) -> None:
         )
         card, player.slots[slot] = player.slots[slot], NO_CARD
         (state.discards if CARDS[card].era is state.era else state.removed).append(card)
-        table.say(f"removes {card_words(card)}", seat)
+        context.tell_deed(f"removes {card_words(card)}", seat)
 
 
-async def _sabotage(table: Table, seat: int) -> None:
-    """Name an action that the active player cannot conduct this turn [p8]."""
-    state = table.state
+async def _divert(context: Context, seat: int, _: Named) -> None:
+    """Half of what the Produce action paid, rounded up; its player loses nothing [p8]."""
+    context.pay_out(seat, ((context.produced or 0) + 1) // 2, Source.EDGES, "with Divert")
+
+
+async def _influence(context: Context, seat: int, _: Named) -> None:
+    amounts = INFLUENCE_OWN if seat == context.seat else INFLUENCE
+    context.pay_out(seat, amounts[context.state.era], Source.EDGES, "with Market Influence")
+
+
+async def _intercept(context: Context, seat: int, _: Named) -> None:
+    context.intercepted = seat
+
+
+async def _name_action(context: Context, seat: int) -> Named:
+    """Which action the active player cannot conduct this turn, of those of the era [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
-    options = {
-        str(action): action for action in Action if state.era >= later.get(action, Era.MARINERS)
-    }
-    action = await Choice(
-        "edge.action",
-        seat,
-        "Sabotage: which action?",
-        "p8",
-        options,
-        label=lambda action: action.capitalize(),
+    era = context.state.era
+    options = {str(action): action for action in Action if era >= later.get(action, Era.MARINERS)}
+    return (
+        await Choice(
+            "edge.action",
+            seat,
+            "Sabotage: which action?",
+            "p8",
+            options,
+            label=lambda action: action.capitalize(),
+        ),
     )
-    state.sabotaged = action
-    table.tell(f"{{{table.seat}}} cannot {action.capitalize()} this turn.")
 
 
-async def _hack(table: Table, prompt: str) -> None:
+async def _sabotage(context: Context, _: int, named: Named) -> None:
+    """The active player cannot conduct the named action this turn [p8]."""
+    context.state.sabotaged = Action(named[0])
+    context.tell(f"{{{context.seat}}} cannot {named[0].capitalize()} this turn.")
+
+
+async def _name_offer(context: Context, seat: int) -> Named:
+    options: dict[str, CardId] = {card: card for card in context.state.offers if card != NO_CARD}
+    return (
+        await Choice(
+            "edge.offer", seat, "Hack: take which offer?", "p8", options, label=card_words
+        ),
+    )
+
+
+async def _hack(context: Context, seat: int, named: Named) -> None:
     """A rival takes one of the offers [p8]."""
-    state = table.state
-    if not any(state.offers):
-        return
-    seat = await asked(table, Edge.HACK, state.order(table.seat)[1:], prompt)
-    if seat is None:
-        return
-    options: dict[str, CardId] = {card: card for card in state.offers if card != NO_CARD}
-    card = await Choice(
-        "edge.offer", seat, "Hack: take which offer?", "p8", options, label=card_words
-    )
-    table.take_offer(seat, card)
-    table.say(f"takes {card_words(card)} from the offers", seat)
+    card = CardId(named[0])
+    context.take_offer(seat, card)
+    context.tell_deed(f"takes {card_words(card)} from the offers", seat)
 
 
-async def _leak(table: Table, taker: int, key: str) -> None:
-    """A rival takes the plain card of a Breakthrough, effect and all (H) [p8]."""
-    state = table.state
-    plain = ProgressId(key)
-    if plain not in state.sideboard:
-        return
-    may = [
-        seat
-        for seat in state.order(table.seat)
-        if seat != taker and _lacks(state.players[seat], key) and meets(state.players[seat], plain)
+def leaks(context: Context, seat: int) -> list[ProgressId]:
+    """The plain cards that a player may take of Breakthroughs that others just took [p8]."""
+    state = context.state
+    player = state.players[seat]
+    plain = [ProgressId(key) for taker, key in context.taken if taker != seat]
+    return [
+        card
+        for card in plain
+        if card in state.sideboard and _lacks(player, card) and meets(player, card)
     ]
-    prompt = f"{{{taker}}} took {PROGRESS[plain].title}: Leak?"
-    seat = await asked(table, Edge.LEAK, may, prompt)
-    if seat is not None:
-        await take(table, seat, plain)
+
+
+async def _name_breakthrough(context: Context, seat: int) -> Named:
+    options: dict[str, ProgressId] = {card: card for card in leaks(context, seat)}
+    prompt = "Leak: which Breakthrough?"
+    return (await Choice("edge.leaked", seat, prompt, "p8", options, label=progress_words),)
+
+
+async def _leak(context: Context, seat: int, named: Named) -> None:
+    """The plain card of a Breakthrough, effect and all (H) [p8]."""
+    await take(context, seat, ProgressId(named[0]))
 
 
 def _lacks(player: Player, key: str) -> bool:
     return all(PROGRESS[card].key != key for card in player.progress)
 
 
-async def _poach(table: Table, seat: int) -> None:
+def _poachable(state: State) -> list[CardId]:
+    """The played cards that can be taken: no Time cards."""
+    return [card for card in state.played if not CARDS[card].time]
+
+
+async def _name_discards(context: Context, seat: int) -> Named:
     """Up to two of the cards that are being discarded, Time cards excepted [p8]."""
-    state = table.state
     taken: list[CardId] = []
     while len(taken) < POACHED:
-        options: dict[str, CardId | None] = {
-            card: card for card in state.played if not CARDS[card].time
-        }
-        if not options:
+        left = [card for card in _poachable(context.state) if card not in taken]
+        if not left:
             break
+        options: dict[str, CardId | None] = {card: card for card in left}
         if taken:
             options["stop"] = None
         card = await Choice(
@@ -238,18 +287,47 @@ async def _poach(table: Table, seat: int) -> None:
         )
         if card is None:
             break
-        state.played.remove(card)
         taken.append(card)
-        state.players[seat].hand.append(card)
-        state.players[seat].shown.append(card)
-    table.say(f"poaches {listed([card_words(card) for card in taken])}", seat)
+    return taken
 
 
-def salvage(table: Table) -> None:
+async def _poach(context: Context, seat: int, named: Named) -> None:
+    """The cards go to the hand instead of the discards [p8]."""
+    cards = [CardId(card) for card in named]
+    for card in cards:
+        context.state.played.remove(card)
+        show(context.state, seat, card)
+    context.tell_deed(f"poaches {listed([card_words(card) for card in cards])}", seat)
+
+
+async def _salvage(context: Context, seat: int, _: Named) -> None:
     """Take all offers; there is no draw in step 6 (H) [p8]."""
-    state = table.state
+    state = context.state
+    assert seat == context.seat, "in the own turn alone"
     cards = [card for card in state.offers if card != NO_CARD]
     for card in cards:
-        table.take_offer(table.seat, card)
-    table.salvaged = True
-    table.say(f"salvages {listed([card_words(card) for card in cards])}")
+        context.take_offer(context.seat, card)
+    context.salvaged = True
+    context.tell_deed(f"salvages {listed([card_words(card) for card in cards])}")
+
+
+NAMING: Final[dict[Edge, Naming]] = {
+    Edge.HACK: _name_offer,
+    Edge.LEAK: _name_breakthrough,
+    Edge.POACH: _name_discards,
+    Edge.SABOTAGE: _name_action,
+}
+EFFECTS: Final[dict[Edge, Callable[[Context, int, Named], Awaitable[None]]]] = {
+    Edge.COMPETITORS: _competitors,
+    Edge.DIVERT: _divert,
+    Edge.HACK: _hack,
+    Edge.HOSTILE_MICROBES: _microbes,
+    Edge.INCOMPATIBLE: _incompatible,
+    Edge.INTERCEPT: _intercept,
+    Edge.LEAK: _leak,
+    Edge.MARKET_INFLUENCE: _influence,
+    Edge.POACH: _poach,
+    Edge.SABOTAGE: _sabotage,
+    Edge.SALVAGE: _salvage,
+}
+"""What each Edge does for the seat that plays it."""

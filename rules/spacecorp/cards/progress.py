@@ -14,28 +14,28 @@ from rules.spacecorp.charts.kinds import (
     Title,
 )
 from rules.spacecorp.position.board import count_progress, producing
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import WHEEL, Player, Source, State
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import progress_words, site_words
 
 VACUUM_TILES = 4
 
 
-async def advance(table: Table, seat: int, kind: ProgressKind, spaces: int) -> None:
+async def advance(context: Context, seat: int, kind: ProgressKind, spaces: int) -> None:
     """A cube goes on; each time that it reaches or passes the top it brings a card [p17]."""
     if not spaces:
         return
-    player = table.state.players[seat]
+    player = context.state.players[seat]
     before = steps(player, kind)
     if kind is ProgressKind.ADAPTATION:
         player.genetics += spaces
     else:
         player.revelation += spaces
     name = "genetics" if kind is ProgressKind.ADAPTATION else "revelation"
-    table.say(f"advances {name} by {spaces}", seat)
-    if table.state.era is not Era.MARINERS:
+    context.tell_deed(f"advances {name} by {spaces}", seat)
+    if context.state.era is not Era.MARINERS:
         for _ in range((before + spaces) // WHEEL - before // WHEEL):
-            await award(table, seat, kind)
+            await award(context, seat, kind)
 
 
 def steps(player: Player, kind: ProgressKind) -> int:
@@ -62,36 +62,36 @@ def meets(player: Player, card: ProgressId) -> bool:
     return needs is None or count_progress(player, needs[0]) >= needs[1]
 
 
-async def award(table: Table, seat: int, kind: ProgressKind) -> None:
+async def award(context: Context, seat: int, kind: ProgressKind) -> None:
     """A player chooses a progress card; without one to be had the award is lost (H)."""
-    cards = available(table.state, seat, kind)
+    cards = available(context.state, seat, kind)
     if not cards:
-        table.say(f"finds no {kind.capitalize()} to take", seat)
+        context.tell_deed(f"finds no {kind.capitalize()} to take", seat)
         return
     options: dict[str, ProgressId] = {card: card for card in cards}
     prompt = f"Which {kind.capitalize()} do you take?"
     card = await Choice("progress.take", seat, prompt, "p17", options, label=progress_words)
-    await take(table, seat, card)
-    table.pay_out(seat, PROGRESS[card].bonus, Source.PROGRESS, f"for {PROGRESS[card].title}")
+    await take(context, seat, card)
+    context.pay_out(seat, PROGRESS[card].bonus, Source.PROGRESS, f"for {PROGRESS[card].title}")
 
 
-async def take(table: Table, seat: int, card: ProgressId) -> None:
+async def take(context: Context, seat: int, card: ProgressId) -> None:
     """A card goes to the HQ; what happens once happens now (C12)."""
     of = PROGRESS[card]
-    table.state.sideboard.remove(card)
-    table.state.players[seat].progress.append(card)
-    table.say(f"takes {of.title}: {of.text}", seat)
+    context.state.sideboard.remove(card)
+    context.state.players[seat].progress.append(card)
+    context.tell_deed(f"takes {of.title}: {of.text}", seat)
     if of.kind is ProgressKind.BREAKTHROUGH and of.bonus:
-        table.taken.append((seat, of.key))
+        context.taken.append((seat, of.key))
     if of.key == Title.STAR_CHILDREN:
-        await _star_children(table, seat)
+        await _star_children(context, seat)
     elif of.key == Title.VACUUM_POWER:
-        _vacuum_power(table, seat)
+        _vacuum_power(context, seat)
 
 
-async def _star_children(table: Table, seat: int) -> None:
+async def _star_children(context: Context, seat: int) -> None:
     """A fourth team appears on the star of a system without any team."""
-    state = table.state
+    state = context.state
     crowded = {team.site for player in state.players for team in player.teams if not team.gone}
     free = [
         site.id
@@ -100,7 +100,7 @@ async def _star_children(table: Table, seat: int) -> None:
     ]
     spare = [team for team in state.players[seat].teams if team.site == ON_HQ and not team.gone]
     if not free or not spare:
-        table.say("has no team or no system left for Star Children", seat)
+        context.tell_deed("has no team or no system left for Star Children", seat)
         return
     options: dict[str, SiteId] = {site: site for site in free}
     site = await Choice(
@@ -112,11 +112,11 @@ async def _star_children(table: Table, seat: int) -> None:
         label=lambda site: site_words(state.era, site),
     )
     spare[0].site = site
-    table.say(f"puts a team on {site_words(state.era, site)}", seat)
+    context.tell_deed(f"puts a team on {site_words(state.era, site)}", seat)
 
 
-def _vacuum_power(table: Table, seat: int) -> None:
+def _vacuum_power(context: Context, seat: int) -> None:
     """Collect at once from up to four producing tiles, the richest."""
-    best = producing(table.state, seat)[:VACUUM_TILES]
+    best = producing(context.state, seat)[:VACUUM_TILES]
     gained = sum(worth for _, worth in best)
-    table.pay_out(seat, gained, Source.PRODUCTION, "with Vacuum Power")
+    context.pay_out(seat, gained, Source.PRODUCTION, "with Vacuum Power")

@@ -2,57 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import StrEnum
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from rules.kernel import PASS, Reaction
-from rules.spacecorp.charts.books import BUILT_IN, book_of
+from rules.kernel import PASS, Reaction, together
 from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.editions import BUILT_IN, edition_of
 from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.redeal import hidden
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.view import View
 from rules.spacecorp.position.words import EDGES
 from rules.table_game import Window
-from rules.toolbox.windows import reactions
 
 NAMES: Final = {edge: edge.replace("-", " ").title() for edge in Edge}
 
-OUT_OF_TURN: Final = (
-    Edge.HOSTILE_MICROBES,
-    Edge.INCOMPATIBLE,
-    Edge.SABOTAGE,
-    Edge.HACK,
-    Edge.DIVERT,
-    Edge.LEAK,
-    Edge.SALVAGE,
-    Edge.MARKET_INFLUENCE,
-    Edge.POACH,
-    Edge.INTERCEPT,
-)
-"""Edges with a window of their own, in the order of a turn; Competitors goes with an action."""
+
+def alternatives(edges: Sequence[Edge]) -> str:
+    """Edges by name, such as `Sabotage or Hack`."""
+    *more, last = [NAMES[edge] for edge in edges]
+    return f"{', '.join(more)} or {last}" if more else last
+
+
+class Moment(StrEnum):
+    """When Edges are played out of turn: all that fit a moment are asked for together [p8]."""
+
+    BEGIN = "begin"
+    ACTED = "acted"
+    CLAIMED = "claimed"
+    DISCARD = "discard"
+    END = "end"
+
+    @property
+    def id(self) -> str:
+        """The question's id."""
+        return f"edges.{self}"
+
+
+class Occasion(NamedTuple):
+    """A moment in words, and the Edges that fit it; Competitors goes with an action."""
+
+    time: str
+    edges: tuple[Edge, ...]
+
+
+OCCASIONS: Final = {
+    Moment.BEGIN: Occasion(
+        "as a turn begins",
+        (Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE, Edge.SABOTAGE, Edge.HACK),
+    ),
+    Moment.ACTED: Occasion("after an action", (Edge.DIVERT, Edge.LEAK, Edge.SALVAGE, Edge.HACK)),
+    Moment.CLAIMED: Occasion("at a contract", (Edge.MARKET_INFLUENCE,)),
+    Moment.DISCARD: Occasion("at discards", (Edge.POACH,)),
+    Moment.END: Occasion("as a turn ends", (Edge.INTERCEPT,)),
+}
 
 REWARD: Final = "reward.draw"
 
 
-def _shows(view: View, seat: int, *, edge: Edge) -> bool:
-    """Whether a player's own hand shows the Edge."""
-    return any(card.edge is edge for card in view.players[seat].hand or ())
+def _shows(view: View, seat: int, *, edges: tuple[Edge, ...]) -> bool:
+    """Whether a player's own hand shows one of the Edges."""
+    return any(card.edge in edges for card in view.players[seat].hand or ())
 
 
 WINDOWS: Final = (
     *(
         Window(
-            f"edge.{edge}",
-            f"{NAMES[edge]}: {EDGES[edge]}",
-            {PASS: "do not play it", "play": "play it as soon as I can"},
+            moment.id,
+            f"Edges {time}: {alternatives(edges)}",
+            {PASS: "play none"}
+            | {str(edge): f"play {NAMES[edge]} as soon as I can" for edge in edges},
             one_of="Edge",
             first_game=PASS,
-            usable=partial(_shows, edge=edge),
+            usable=partial(_shows, edges=edges),
         )
-        for edge in OUT_OF_TURN
+        for moment, (time, edges) in OCCASIONS.items()
     ),
     Window(REWARD, "Rewards for your base or Infra", {"draw": "draw the card", PASS: "decline"}),
 )
@@ -61,7 +88,7 @@ WINDOWS: Final = (
 
 def edge_card(era: Era, edge: Edge, content: ContentId = BUILT_IN) -> CardId | None:
     """The one card of an era's deck with this Edge."""
-    return book_of(content).edges[era].get(edge)
+    return edition_of(content).edges[era].get(edge)
 
 
 def suspects(state: State, edge: Edge) -> list[int]:
@@ -93,59 +120,90 @@ def holds(state: State, seat: int, edge: Edge) -> bool:
     return edge_card(state.era, edge, state.content) in state.players[seat].hand
 
 
-async def asked(table: Table, edge: Edge, seats: Iterable[int], prompt: str) -> int | None:
-    """Ask the seats in turn order whether they play an Edge; who did, its card discarded."""
-    answer = await reactions(_windows(table, edge, list(seats), prompt))
-    if answer is None:
+class Play(NamedTuple):
+    """An Edge that a player plays, and what was named for it: an action, cards."""
+
+    seat: int
+    edge: Edge
+    named: Sequence[str]
+
+
+Naming = Callable[[Context, int], Awaitable[Sequence[str]]]
+"""Asks a player what an Edge is played for, changing nothing."""
+
+
+async def offered(
+    context: Context,
+    moment: Moment,
+    prompt: str,
+    chances: Mapping[Edge, Sequence[int]],
+    naming: Mapping[Edge, Naming],
+) -> list[Play]:
+    """Ask at once all who could play an Edge now; gives what is played, in turn order (C7) [p8].
+
+    `chances`: for which seats each Edge of the moment would do something.
+    """
+    state = context.state
+    may: dict[int, list[Edge]] = {}
+    for edge, seats in chances.items():
+        for seat in suspects(state, edge) if seats else ():
+            if seat in seats and context.may_play_edge(seat):
+                may.setdefault(seat, []).append(edge)
+    found = await together(
+        {seat: _play(context, moment, seat, prompt, edges, naming) for seat, edges in may.items()}
+    )
+    order = state.order(context.seat)
+    return [play for seat in order if (play := found.get(seat)) is not None]
+
+
+async def _play(
+    context: Context,
+    moment: Moment,
+    seat: int,
+    prompt: str,
+    edges: list[Edge],
+    naming: Mapping[Edge, Naming],
+) -> Play | None:
+    """One player's Edge, and what it is played for; None: the player passes."""
+    state = context.state
+    options: dict[str, Edge | None] = {PASS: None}
+    options |= {str(edge): edge for edge in edges if holds(state, seat, edge)}
+    edge = await Reaction(
+        moment.id,
+        seat,
+        f"{prompt}: {alternatives(edges)}?",
+        "p8",
+        options,
+        label=lambda edge: (
+            f"{NAMES[edge]}: {EDGES[edge]}" if edge else f"Pass on Edges {OCCASIONS[moment].time}"
+        ),
+        default=PASS,
+        note=partial(_edge_note, state, seat, edges),
+        always=True,
+    )
+    if edge is None:
         return None
-    seat, card = answer
-    spend(table, seat, card)
-    return seat
+    return Play(seat, edge, await naming[edge](context, seat) if edge in naming else ())
 
 
-def _windows(
-    table: Table, edge: Edge, seats: list[int], prompt: str
-) -> Iterator[Reaction[CardId | None]]:
-    state = table.state
-    may = suspects(state, edge)
-    card = edge_card(state.era, edge, state.content)
-    for seat in state.order(table.seat):
-        if seat not in may or seat not in seats or not table.may_play_edge(seat):
-            continue
-        options: dict[str, CardId | None] = {PASS: None}
-        if card in state.players[seat].hand:
-            options["play"] = card
-        yield Reaction(
-            f"edge.{edge}",
-            seat,
-            prompt,
-            "p8",
-            options,
-            label=lambda card: f"Play it: {EDGES[edge]}" if card else f"Pass on {NAMES[edge]}",
-            default=PASS,
-            note=partial(_edge_note, state, seat, edge),
-            always=True,
-            about=edge,
-        )
-
-
-def _edge_note(state: State, seat: int, edge: Edge) -> str:
-    """What the Edge does, for whoever does not hold it and may wonder why they are asked."""
-    if holds(state, seat, edge):
+def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
+    """What the Edges do, for whoever does not hold them and may wonder why they are asked."""
+    lacking = [f"{NAMES[edge]} ({EDGES[edge]})" for edge in edges if not holds(state, seat, edge)]
+    if len(lacking) < len(edges):
         return ""
     return (
-        f"{NAMES[edge]} is a card that you do not hold ({EDGES[edge]}); whoever could hold it is "
-        "asked, so that nobody learns who does. An answer for always stands even when you draw it; "
-        "your panel reminds you then."
+        f"You do not hold {' or '.join(lacking)}; whoever could hold such a card is asked, so that "
+        "nobody learns who does. An answer for always stands even when you draw one; your panel "
+        "reminds you then."
     )
 
 
-def spend(table: Table, seat: int, card: CardId) -> None:
+def spend(context: Context, seat: int, card: CardId) -> None:
     """An Edge is played and discarded at once [p8]."""
-    player, of = table.state.players[seat], CARDS[card]
+    player, of = context.state.players[seat], CARDS[card]
     player.hand.remove(card)
     if card in player.shown:
         player.shown.remove(card)
-    table.state.discards.append(card)
-    table.played_now.append(seat)
-    table.say(f"plays {of.name} ({card})", seat)
+    context.state.discards.append(card)
+    context.played_now.append(seat)
+    context.tell_deed(f"plays {of.name} ({card})", seat)

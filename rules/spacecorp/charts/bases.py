@@ -17,6 +17,35 @@ NAMES = {
     BaseKind.SPACEPORT: "Spaceport",
 }
 
+BRINGS = {
+    BaseKind.ATTRACTION: "its tile produces 1T more",
+    BaseKind.BIO_LAB: "genetics +1 now",
+    BaseKind.EXPLOITER: "the tile's P# in T now, and never again",
+    BaseKind.INDUSTRIAL: "doubles Builds elsewhere in its region",
+    BaseKind.REFINERY: "its tile's P# +1",
+    BaseKind.RESEARCH: "an offer card now",
+    BaseKind.SECURE: "1T now for each rival base in the region",
+    BaseKind.SHIELD_FACTORY: "shields Moves from and Builds in its region",
+    BaseKind.SPACEPORT: "doubles one Move card from here, allows team transport",
+}
+LATELY = {
+    BaseKind.ATTRACTION: "its tile produces 2T more",
+    BaseKind.EXPLOITER: "the tile's P# and Col# in T now, and never again",
+    BaseKind.INDUSTRIAL: "1 colony point for its system",
+    BaseKind.RESEARCH: "an offer card or revelation +1 now",
+    BaseKind.SECURE: "1T now for each rival base nearby",
+}
+"""What is otherwise in Starfarers [p21]."""
+
+
+def brings(era: Era, kind: BaseKind) -> str:
+    """What a base does in an era [p11, p16, p21]."""
+    if era is Era.MARINERS and kind is BaseKind.SPACEPORT:
+        return "+2 for Moves from here, allows team transport"
+    words = LATELY.get(kind) if era is Era.STARFARERS else None
+    return words or BRINGS[kind]
+
+
 SIGHTS = {
     Era.MARINERS: (Icon.WONDER,),
     Era.PLANETEERS: (Icon.WONDER, Icon.ARTIFACT),

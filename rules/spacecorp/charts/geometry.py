@@ -74,6 +74,24 @@ def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> i
 
 
 @cache
+def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tuple[int, ...]:
+    """What a distance is the sum of: lift off, gravity, borders, transit, gravity, land [p9, p15].
+
+    One figure alone where nothing is added: among the stars, and from one Mars site to the other.
+    """
+    need = distance(era, start, end, gravity=gravity)
+    chart = CHARTS[era]
+    hop = chart.hop and {start, end} == {chart.hop.a, chart.hop.b}
+    if need is None or era is Era.STARFARERS or hop:
+        return (need,) if need else ()
+    a, b = chart.sites[start], chart.sites[end]
+    way = region_costs(era, a.region)[b.region]
+    transit = chart.transit.get(f"{a.region}-{b.region}", 0)
+    found = (1, a.gravity * gravity, way, transit, b.gravity * gravity, 1)
+    return tuple(one for one in found if one)
+
+
+@cache
 def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[tuple[SiteId, int], ...]:
     """The sites that a way leads to, each with its distance, nearest first [p9]."""
     found = [(end, distance(era, start, end, gravity=gravity)) for end in CHARTS[era].sites]

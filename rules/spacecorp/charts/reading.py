@@ -71,9 +71,9 @@ def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -
         raise ValueError(f"{where}: {error}") from error
 
 
-def several(name: str, table: str, rows: Iterable[Mapping[str, Any]], kind: type[T]) -> list[T]:
+def several(name: str, context: str, rows: Iterable[Mapping[str, Any]], kind: type[T]) -> list[T]:
     """All rows of a table as their structs. Raises ValueError as `made` does."""
     return [
-        made(f"{name}, {table} {row.get('id', number)}", row, kind)
+        made(f"{name}, {context} {row.get('id', number)}", row, kind)
         for number, row in enumerate(rows, 1)
     ]

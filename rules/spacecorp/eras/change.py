@@ -15,7 +15,8 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.eras.claims import fulfil, row_words
 from rules.spacecorp.position.board import colonies_of, producing
 from rules.spacecorp.position.colonies import effects_of, empty_systems, open_contracts
-from rules.spacecorp.position.scoring import settle, tie_words
+from rules.spacecorp.position.context import Context
+from rules.spacecorp.position.scoring import last_payments, tie_words
 from rules.spacecorp.position.state import (
     CONTRACTS,
     OFFERS,
@@ -26,7 +27,6 @@ from rules.spacecorp.position.state import (
     Team,
     Trigger,
 )
-from rules.spacecorp.position.table import Table
 from rules.spacecorp.position.words import site_words
 
 KEEP = SiteId("")
@@ -37,7 +37,8 @@ async def close_era(state: State, tell: Tell) -> None:
     if state.era is state.end:
         if state.era is Era.STARFARERS:
             await _colony_ends(state, tell)
-        settle(state)
+        for seat, amount, source, cause in last_payments(state):
+            Context(state, tell, seat).pay_out(seat, amount, source, cause)
         state.stage = Stage.OVER
         tied = tie_words(state)
         if tied:
@@ -121,12 +122,12 @@ def _clear_board(state: State) -> None:
 async def _colony_ends(state: State, tell: Tell) -> None:
     """Colonies that pay at the end, in turn order from the start player (H) [p21]."""
     for seat in state.order(state.first):
-        table = Table(state, tell, seat)
+        context = Context(state, tell, seat)
         empty = effects_of(state, seat, ColonyEffect.EMPTY_STARS) * empty_systems(state)
-        table.pay_out(seat, empty, Source.COLONIES, "for systems without a colony")
+        context.pay_out(seat, empty, Source.COLONIES, "for systems without a colony")
     for seat in state.order(state.first):
         for _ in range(end_claims(state, seat)):
-            await _end_claim(Table(state, tell, seat), seat)
+            await _end_claim(Context(state, tell, seat), seat)
 
 
 def end_claims(state: State, seat: int) -> int:
@@ -135,8 +136,8 @@ def end_claims(state: State, seat: int) -> int:
     return sum(tile.effect is ColonyEffect.END_CLAIM for tile in tiles)
 
 
-async def _end_claim(table: Table, seat: int) -> None:
-    state = table.state
+async def _end_claim(context: Context, seat: int) -> None:
+    state = context.state
     rows = open_contracts(state)
     if not rows:
         return
@@ -150,4 +151,4 @@ async def _end_claim(table: Table, seat: int) -> None:
         label=lambda row: row_words(state, row),
         default=next(iter(options)),
     )
-    fulfil(table, seat, row)
+    fulfil(context, seat, row)

@@ -8,34 +8,34 @@ from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import ColonyEffect
 from rules.spacecorp.eras.ending import contracts_trigger
 from rules.spacecorp.position.colonies import effects_of
-from rules.spacecorp.position.goals import award_of, claimable
+from rules.spacecorp.position.context import Context
+from rules.spacecorp.position.contracts import award_of, claimable
 from rules.spacecorp.position.state import Source, State
-from rules.spacecorp.position.table import Table
 
 SKIP = -1
 
 
-async def claim_contracts(table: Table) -> None:
+async def claim_contracts(context: Context) -> None:
     """The active player claims as many contracts as the goals of this turn allow [p7]."""
     while True:
-        rows = claimable(table.state, table.seat, table.counted)
+        rows = claimable(context.state, context.seat, context.counted)
         if not rows:
             return
-        row = await _choose(table, rows)
+        row = await _choose(context, rows)
         if row == SKIP:
             return
-        fulfil(table, table.seat, row)
-        await after_claim(table)
-        contracts_trigger(table)
+        fulfil(context, context.seat, row)
+        await after_claim(context)
+        contracts_trigger(context)
 
 
-async def _choose(table: Table, rows: list[int]) -> int:
-    state = table.state
+async def _choose(context: Context, rows: list[int]) -> int:
+    state = context.state
     options = {f"claim:{row + 1}": row for row in rows}
     options["skip"] = SKIP
     return await Choice(
         "contract.claim",
-        table.seat,
+        context.seat,
         "Claim which contract?",
         "p7",
         options,
@@ -51,14 +51,14 @@ def row_words(state: State, row: int) -> str:
     return f"Contract {contract.row}: {words}, {award_of(state, row)}T"
 
 
-def fulfil(table: Table, seat: int, row: int) -> None:
+def fulfil(context: Context, seat: int, row: int) -> None:
     """Pay the award, slide the disc, and pay colonies that watch for it [p7, p20]."""
-    state = table.state
+    state = context.state
     words, award = row_words(state, row), award_of(state, row)
     state.discs[row] = state.era
     state.claimed[row] = seat
-    table.say(f"claims {words}", seat)
+    context.tell_deed(f"claims {words}", seat)
     state.players[seat].gain(award, Source.CONTRACTS)
     for other in state.order(seat)[1:]:
         gained = effects_of(state, other, ColonyEffect.RIVAL_CLAIMS)
-        table.pay_out(other, gained, Source.COLONIES, "for a rival's contract (colony)")
+        context.pay_out(other, gained, Source.COLONIES, "for a rival's contract (colony)")

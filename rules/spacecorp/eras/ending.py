@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.kernel import Tell
 from rules.spacecorp.charts.kinds import NOBODY
-from rules.spacecorp.position.goals import fulfilled
+from rules.spacecorp.position.context import Context
+from rules.spacecorp.position.contracts import fulfilled
 from rules.spacecorp.position.state import (
     CONTRACTS,
     CONTRACTS_TO_END,
@@ -12,23 +13,22 @@ from rules.spacecorp.position.state import (
     State,
     Trigger,
 )
-from rules.spacecorp.position.table import Table
 
 
-def contracts_trigger(table: Table) -> None:
+def contracts_trigger(context: Context) -> None:
     """The sixth contract gives every other player one more turn [p13].
 
     After an extra turn these begin with whoever was due.
     """
-    state = table.state
+    state = context.state
     if sum(fulfilled(state, row) for row in range(CONTRACTS)) < CONTRACTS_TO_END:
         return
     if state.trigger is Trigger.CONTRACTS:
         return
     state.trigger = Trigger.CONTRACTS
     if not state.closing:
-        _close(state, table.seat)
-        table.tell("Six contracts are fulfilled: each other player has one more turn.")
+        _close(state, context.seat)
+        context.tell("Six contracts are fulfilled: each other player has one more turn.")
 
 
 def _close(state: State, but: int) -> None:

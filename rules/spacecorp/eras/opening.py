@@ -16,6 +16,7 @@ from rules.spacecorp.charts.kinds import (
     ProgressKind,
     SiteId,
 )
+from rules.spacecorp.position.context import Context, show
 from rules.spacecorp.position.state import (
     TIMES,
     TRACK,
@@ -25,8 +26,7 @@ from rules.spacecorp.position.state import (
     Stage,
     State,
 )
-from rules.spacecorp.position.table import Table, show
-from rules.spacecorp.position.words import progress_words, site_words
+from rules.spacecorp.position.words import place_words, progress_words, site_words
 from rules.toolbox.sequence import first_player
 
 STARTING_CARDS = 2
@@ -62,16 +62,16 @@ def _lay_out(state: State) -> None:
     """Board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
     era = state.era
     state.spots = {site: Spot() for site in CHARTS[era].sites}
-    book = state.book
-    state.stacks = {stack: sorted(tiles) for stack, tiles in book.stacks[era].items()}
-    deck = book.decks[era]
+    edition = state.edition
+    state.stacks = {stack: sorted(tiles) for stack, tiles in edition.stacks[era].items()}
+    deck = edition.decks[era]
     state.start_pool = sorted(card for card in deck if CARDS[card].start)
     state.deck = sorted(card for card in deck if not CARDS[card].start)
     eras = (era, Era.PLANETEERS) if state.begin is Era.STARFARERS else (era,)
     state.sideboard += [card for card, of in PROGRESS.items() if of.era in eras]
     if era is Era.STARFARERS:
         seats = len(state.players)
-        state.colonies = [one for one in book.colonies if seats in COLONIES[one].players]
+        state.colonies = [one for one in edition.colonies if seats in COLONIES[one].players]
     for player in state.players:
         for team in player.teams[: TEAMS_AT_START[era]]:
             team.site = CHARTS[era].home
@@ -138,22 +138,22 @@ async def _head_starts(state: State, tell: Tell) -> None:
         ):
             team = state.players[seat].teams[used[seat]]
             used[seat] += 1
-            await _set_ahead(Table(state, tell, seat), team_site=site, team_index=used[seat] - 1)
+            await _set_ahead(Context(state, tell, seat), team_site=site, team_index=used[seat] - 1)
             if rank == 0:
                 state.first = seat
             assert team.site == site, "the team is ahead"
 
 
-async def _set_ahead(table: Table, *, team_site: SiteId, team_index: int) -> None:
+async def _set_ahead(context: Context, *, team_site: SiteId, team_index: int) -> None:
     """The team stands ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
-    team = table.me.teams[team_index]
+    team = context.me.teams[team_index]
     team.site = team_site
-    table.say(f"begins with a team at {site_words(table.state.era, team_site)}")
-    if team_site == HEAD_STARTS[Era.PLANETEERS][0]:
-        await reveal(table, team_site)
-        team.claim = True
-    elif team_site == HEAD_STARTS[Era.STARFARERS][1]:
+    if team_site == HEAD_STARTS[Era.STARFARERS][1]:
         team.track = TRACK
+    context.tell_deed(f"begins with a team at {place_words(context.state.era, team)}")
+    if team_site == HEAD_STARTS[Era.PLANETEERS][0]:
+        await reveal(context, team_site)
+        team.claim = True
 
 
 def _orbits(state: State) -> list[int]:
@@ -166,7 +166,7 @@ def _orbits(state: State) -> list[int]:
 async def _late_orbits(state: State, tell: Tell, orbits: list[int]) -> None:
     """Each of them takes an Adaptation now, least profit first [p14]."""
     for seat in sorted(orbits, key=lambda seat: state.players[seat].profit):
-        await award(Table(state, tell, seat), seat, ProgressKind.ADAPTATION)
+        await award(Context(state, tell, seat), seat, ProgressKind.ADAPTATION)
 
 
 async def _least_profit(state: State) -> int:
@@ -196,4 +196,4 @@ async def _free_adaptations(state: State, tell: Tell) -> None:
             label=progress_words,
         )
         assert meets(state.players[seat], card)
-        await take(Table(state, tell, seat), seat, card)
+        await take(Context(state, tell, seat), seat, card)

@@ -8,6 +8,7 @@ from typing import Final
 from rules.kernel import PASS, Ask
 from rules.spacecorp.actions.paying import plan_key
 from rules.spacecorp.actions.value import Task, total
+from rules.spacecorp.cards.windows import Moment
 from rules.spacecorp.charts.content import COLONIES, PROGRESS, site_of
 from rules.spacecorp.charts.kinds import (
     Action,
@@ -19,6 +20,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
     Title,
 )
+from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.greedy.deeds import (
     DEEDS,
     colony_worth,
@@ -29,9 +31,8 @@ from rules.spacecorp.greedy.deeds import (
     ways,
     wheel_plan,
 )
-from rules.spacecorp.greedy.outlook import Outlook
 
-Judge = Callable[[Outlook, Ask, str], float]
+Judge = Callable[[Appraisal, Ask, str], float]
 
 RANKS: Final = {
     "fusion-economics": 5.0,
@@ -52,142 +53,140 @@ RANKS: Final = {
 """How good progress titles are, in T; what happens once is worked out instead."""
 
 
-def _action(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _action(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     kind, _, what = key.partition(":")
-    return DEEDS[kind](outlook, what)
+    return DEEDS[kind](appraisal, what)
 
 
-def _move_to(outlook: Outlook, ask: Ask, key: str) -> float:
+def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
     start = ask.about
     if not isinstance(start, str):
         return 0.0
-    return ways(outlook, SiteId(start)).get(SiteId(key), -50.0)
+    return ways(appraisal, SiteId(start)).get(SiteId(key), -50.0)
 
 
-def _pay(outlook: Outlook, ask: Ask, key: str) -> float:
+def _pay(appraisal: Appraisal, ask: Ask, key: str) -> float:
     """The cheapest plan, or for open-ended actions the one that brings most."""
     task = ask.about
     if not isinstance(task, Task) or key == "pieces":
         return -99.0
-    for plan in outlook.plans(task):
+    for plan in appraisal.plans(task):
         if plan_key(task, plan) == key:
             if task.action is Action.PRODUCE:
-                return produce_plan(outlook, plan)
+                return produce_plan(appraisal, plan)
             if task.action is Action.RESEARCH:
-                return research_plan(outlook, plan)
+                return research_plan(appraisal, plan)
             if task.action in (Action.GENETICS, Action.REVELATION):
-                return wheel_plan(outlook, task.action, plan)
+                return wheel_plan(appraisal, task.action, plan)
             twice = 1.2 if plan.time == "twice" else 0.0
-            spare = 0.01 * total(outlook.state, task, plan)
-            return twice - plan_price(outlook, task, plan) - spare
+            spare = 0.01 * total(appraisal.state, task, plan)
+            return twice - plan_price(appraisal, task, plan) - spare
     return -50.0
 
 
-def _base(outlook: Outlook, ask: Ask, key: str) -> float:
+def _base(appraisal: Appraisal, ask: Ask, key: str) -> float:
     about = ask.about
     if not isinstance(about, tuple):
         return 0.0
-    site = site_of(outlook.era, SiteId(about[0]))
+    site = site_of(appraisal.era, SiteId(about[0]))
     if about[1]:
-        return outlook.at_once(site, int(about[1]), BaseKind(key))
-    return outlook.kind_worth(site, (), BaseKind(key))
+        return appraisal.at_once(site, int(about[1]), BaseKind(key))
+    return appraisal.kind_worth(site, (), BaseKind(key))
 
 
-def _offer(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _offer(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     """A card, the unknown top of the deck, a step of revelation, or no more.
 
     Where the top is better than every offer the next one is so too, and is drawn with it.
     """
     if key in ("deck", "deck:all"):
-        return (1.06 if key == "deck:all" else 1.05) * bool(outlook.view.deck > 1)
+        return (1.06 if key == "deck:all" else 1.05) * bool(appraisal.view.deck > 1)
     if key == "revelation":
         return 1.3
     if key == "stop":
-        return 0.0 if outlook.turns > 1 else 2.0
-    return outlook.card(CardId(key))
+        return 0.0 if appraisal.turns > 1 else 2.0
+    return appraisal.card(CardId(key))
 
 
-def _progress(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _progress(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     of = PROGRESS[ProgressId(key)]
     if of.key == Title.VACUUM_POWER:
-        worths = [worth for _, worth in outlook.view.players[outlook.seat].producing[:4]]
+        worths = [worth for _, worth in appraisal.view.players[appraisal.seat].producing[:4]]
         return of.bonus + sum(worths)
     if of.key == Title.STAR_CHILDREN:
-        return of.bonus + min(3.5, outlook.turns / 2)
-    return of.bonus + RANKS.get(of.key, 2.0) * min(1.0, outlook.turns / 5)
+        return of.bonus + min(3.5, appraisal.turns / 2)
+    return of.bonus + RANKS.get(of.key, 2.0) * min(1.0, appraisal.turns / 5)
 
 
-def _slot(outlook: Outlook, ask: Ask, key: str) -> float:
+def _slot(appraisal: Appraisal, ask: Ask, key: str) -> float:
     card = ask.about
-    return upgrade_slots(outlook, CardId(card))[key] if isinstance(card, str) else 0.0
+    return upgrade_slots(appraisal, CardId(card))[key] if isinstance(card, str) else 0.0
 
 
-def _place(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _place(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     """A site for a team, or for a probe."""
     if key in ("stop", "stay"):
         return 0.1
     site = SiteId(key)
-    return outlook.potential(site) + outlook.awards(site_of(outlook.era, site))
+    return appraisal.potential(site) + appraisal.awards(site_of(appraisal.era, site))
 
 
-def _leave(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _leave(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     """The team with the least to do where it is."""
-    return 0.3 if key in ("stop", "stay") else -outlook.potential(SiteId(key))
+    return 0.3 if key in ("stop", "stay") else -appraisal.potential(SiteId(key))
 
 
-def _tile(outlook: Outlook, ask: Ask, key: str) -> float:
+def _tile(appraisal: Appraisal, ask: Ask, key: str) -> float:
     site = ask.about
     tile = ColonyId(key)
     if not isinstance(site, str):
         return float(COLONIES[tile].value)
-    return colony_worth(outlook, SiteId(site), tile)
+    return colony_worth(appraisal, SiteId(site), tile)
 
 
-def _means(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
-    prices = {"team": 1.0 if outlook.turns < 8 else 3.0, "build": 1.5, "profit": 5.0}
+def _means(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+    prices = {"team": 1.0 if appraisal.turns < 8 else 3.0, "build": 1.5, "profit": 5.0}
     return -sum(prices.get(part, 0.0) for part in key.split("+"))
 
 
-def _edge(outlook: Outlook, ask: Ask, key: str) -> float:
-    """Whether an Edge is worth playing at its window."""
+def _edge(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+    """Whether an Edge is worth playing at its moment."""
     if key == PASS:
         return 0.0
-    if ask.about == Edge.SALVAGE:
-        return DEEDS["edge"](outlook, Edge.SALVAGE)
-    if ask.about in (Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE):
-        return DEEDS["edge"](outlook, str(ask.about))
-    if ask.about == Edge.HACK:
-        best = max(outlook.card(card.id) for card in outlook.view.offers if card)
-        return best - 1.0 if len(outlook.me.hand) < 6 else -1.0
+    if key in (Edge.SALVAGE, Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE):
+        return DEEDS["edge"](appraisal, key)
+    if key == Edge.HACK:
+        best = max(appraisal.card(card.id) for card in appraisal.view.offers if card)
+        return best - 1.0 if len(appraisal.me.hand) < 6 else -1.0
     return 1.0
 
 
-def _sabotaged(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _sabotaged(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     """What hurts the active rival most."""
-    seat = outlook.view.active
-    rival = outlook.view.players[seat if seat is not None else 0]
+    seat = appraisal.view.active
+    rival = appraisal.view.players[seat if seat is not None else 0]
     if key == Action.PRODUCE:
         return float(sum(worth for _, worth in rival.producing))
     return {"build": 2.5, "move": 2.0, "colonize": 2.2}.get(key, 0.0)
 
 
-def _removed(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _removed(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     """The weakest Infra card."""
-    return -outlook.card(outlook.me.slots[int(key[-1]) - 1])
+    return -appraisal.card(appraisal.me.slots[int(key[-1]) - 1])
 
 
-def _poached(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
-    return 0.3 if key == "stop" else outlook.card(CardId(key)) - 0.2
+def _poached(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+    return 0.3 if key == "stop" else appraisal.card(CardId(key)) - 0.2
 
 
-def _claim(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _claim(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     if key == "skip":
         return -1.0
-    return float(outlook.view.contracts[int(key.partition(":")[2]) - 1].award)
+    return float(appraisal.view.contracts[int(key.partition(":")[2]) - 1].award)
 
 
-def _legacy(outlook: Outlook, ask: Ask, key: str) -> float:  # noqa: ARG001
-    producing = dict(outlook.view.players[outlook.seat].producing)
+def _legacy(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+    producing = dict(appraisal.view.players[appraisal.seat].producing)
     return producing.get(key, 0) - float(producing.get("legacy", 0))
 
 
@@ -215,5 +214,6 @@ JUDGES: Final[dict[str, Judge]] = {
     "contract.claim": _claim,
     "contract.end": _claim,
     "legacy": _legacy,
-    **{f"edge.{edge}": _edge for edge in Edge},
+    "edge.leaked": _progress,
+    **{moment.id: _edge for moment in Moment},
 }

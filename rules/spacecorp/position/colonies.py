@@ -12,7 +12,7 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.charts.printed import Colony
 from rules.spacecorp.position.board import colonies_of, has_kind
-from rules.spacecorp.position.goals import fulfilled
+from rules.spacecorp.position.contracts import fulfilled
 from rules.spacecorp.position.state import State
 
 WORDS = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.kernel import Result
 from rules.spacecorp.charts.content import COLONIES
 from rules.spacecorp.charts.kinds import Era
@@ -9,7 +11,7 @@ from rules.spacecorp.position.board import colonies_of, own_bases
 from rules.spacecorp.position.state import Source, Stage, State, Trigger
 from rules.toolbox.sentences import listed
 
-REASONS = {
+ENDINGS = {
     Trigger.CONTRACTS: "Six contracts of the last era are fulfilled",
     Trigger.DECK: "The deck of the last era is empty and players have passed",
 }
@@ -27,18 +29,34 @@ def colony_award(colonies: int) -> int:
     return COLONY_AWARDS[min(colonies, len(COLONY_AWARDS) - 1)]
 
 
-def settle(state: State) -> None:
+class Payment(NamedTuple):
+    """What a player gains at the end, and for what."""
+
+    seat: int
+    amount: int
+    source: Source
+    cause: str
+
+
+def last_payments(state: State) -> list[Payment]:
     """The last payments, by the era that ends the game [p21, p22]."""
+    seats = range(len(state.players))
     if state.era is Era.STARFARERS:
-        for seat, player in enumerate(state.players):
-            player.gain(colony_award(len(colonies_of(state, seat))), Source.COLONIES)
-        return
-    for amount, seat in zip(BEYOND_AWARDS, state.beyond, strict=True):
-        if seat >= 0:
-            state.players[seat].gain(amount, Source.BEYOND)
+        owned = [len(colonies_of(state, seat)) for seat in seats]
+        return [
+            Payment(seat, colony_award(owned[seat]), Source.COLONIES, f"at the end: {words}")
+            for seat in seats
+            if (words := f"{owned[seat]} {'colony' if owned[seat] == 1 else 'colonies'}")
+        ]
+    found = [
+        Payment(seat, amount, Source.BEYOND, f"for the {rank} Beyond marker")
+        for rank, amount, seat in zip(("1st", "2nd"), BEYOND_AWARDS, state.beyond, strict=True)
+        if seat >= 0
+    ]
     if state.era is Era.MARINERS:
-        for player in state.players:
-            player.gain(player.genetics, Source.GENETICS)
+        genetics = [state.players[seat].genetics for seat in seats]
+        found += [Payment(s, genetics[s], Source.GENETICS, "for genetics") for s in seats]
+    return found
 
 
 def ties(state: State, seat: int) -> tuple[int, ...]:

@@ -43,7 +43,7 @@ def _each_once(what: str, wanted: Iterable[str], found: Iterable[str]) -> None:
 
 def _assert_cards(state: State) -> None:
     eras = [era for era in Era if state.begin <= era <= state.era]
-    wanted = [card for era in eras for card in state.book.decks[era]]
+    wanted = [card for era in eras for card in state.edition.decks[era]]
     wanted += [CardId(f"T{number}") for number in range(1, TIMES[len(state.players)] + 1)]
     found = [*state.start_pool, *state.deck, *state.played, *state.discards]
     found += [*state.times, *state.removed, *filter(None, state.offers)]
@@ -57,11 +57,13 @@ def _assert_tiles(state: State) -> None:
     kept = [p.legacy.tile for p in state.players if p.legacy is not None]
     stacks = [tile for stack in state.stacks.values() for tile in stack]
     lying = [tile for spot in state.spots.values() for tile in spot.tiles]
-    now = state.book.tiles(state.era)
+    now = state.edition.tiles(state.era)
     found = [*stacks, *lying, *state.tile_discards, *(tile for tile in kept if tile in now)]
     _each_once("tiles", now, found)
     for stack, pool in state.stacks.items():
-        assert set(pool) <= set(state.book.stacks[state.era][stack]), f"{stack} holds foreign tiles"
+        assert set(pool) <= set(state.edition.stacks[state.era][stack]), (
+            f"{stack} holds foreign tiles"
+        )
 
 
 def _assert_sideboard(state: State) -> None:
@@ -74,7 +76,7 @@ def _assert_sideboard(state: State) -> None:
         assert len(set(keys)) == len(keys), "a title is owned twice"
     if state.era is Era.STARFARERS:
         seats = len(state.players)
-        used = [tile for tile in state.book.colonies if seats in COLONIES[tile].players]
+        used = [tile for tile in state.edition.colonies if seats in COLONIES[tile].players]
         placed = [spot.colony for spot in state.spots.values() if spot.colony != NO_COLONY]
         _each_once("colonies", used, [*state.colonies, *placed])
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from rules.spacecorp.charts.books import Book, book_of
+from rules.spacecorp.charts.editions import Edition, edition_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     NO_COLONY,
@@ -208,9 +208,9 @@ class State(msgspec.Struct, omit_defaults=True):
         return self.trigger is not Trigger.NONE
 
     @property
-    def book(self) -> Book:
+    def edition(self) -> Edition:
         """The pieces of the match."""
-        return book_of(self.content)
+        return edition_of(self.content)
 
     def deck_size(self) -> int:
         """Cards left to draw."""

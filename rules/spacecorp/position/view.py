@@ -41,7 +41,7 @@ from rules.spacecorp.position.board import (
     stock,
 )
 from rules.spacecorp.position.colonies import effect_words
-from rules.spacecorp.position.goals import award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import award_of, fulfilled, reached
 from rules.spacecorp.position.scoring import result
 from rules.spacecorp.position.state import Player, Spot, Stage, State, Team
 
@@ -269,7 +269,7 @@ def chart_view(era: Era) -> ChartView:
 
 def _unseen(state: State, stack: Stack) -> tuple[Tile, ...]:
     left = set(state.stacks[stack])
-    return tuple(TILES[tile] for tile in state.book.stacks[state.era][stack] if tile in left)
+    return tuple(TILES[tile] for tile in state.edition.stacks[state.era][stack] if tile in left)
 
 
 def _colony(tile: ColonyId) -> ColonyView:

@@ -16,6 +16,7 @@ from rules.spacecorp.charts.kinds import (
     TileId,
 )
 from rules.spacecorp.charts.printed import Colony, Face, Tile
+from rules.spacecorp.position.state import Team
 
 ICONS = {
     Icon.WATER: "water",
@@ -53,6 +54,17 @@ SPECIALS = {
 def site_words(era: Era, site: SiteId) -> str:
     """A site's name."""
     return CHARTS[era].sites[site].name
+
+
+def place_words(era: Era, team: Team) -> str:
+    """Where a team is, its box of a star track included."""
+    box = f", box {team.track} of its track" if team.track else ""
+    return site_words(era, team.site) + box
+
+
+def leaving_words(team: Team) -> str:
+    """What a team that goes away gives up [p10]."""
+    return ", leaving its claim" if team.claim else ""
 
 
 def harvest_words(era: Era, tiles: Sequence[tuple[str, int]]) -> str:

@@ -18,9 +18,9 @@ from rules.starfarers.battle.odds import Odds, odds
 from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import NOBODY
 from rules.starfarers.diplomacy.pacts import make_hostile
-from rules.starfarers.position.board import allied, others, ships_of
+from rules.starfarers.position.board import allied, others, owners_at, ships_of
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.table import Table
 
 
 class Prospect(NamedTuple):
@@ -49,6 +49,8 @@ def prospects(state: State, seat: int) -> list[Prospect]:
 
 
 def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple[Target, bool]]:
+    here = owners_at(state, ship.hex)
+    foes = [foe for foe in foes if foe in here]
     found = [(target, False) for foe in foes for target in standing_on(state, foe, ship.hex)]
     for owner, player in enumerate(state.players):
         if ship.hex != home_of(owner) or player.out:
@@ -94,34 +96,34 @@ def sides_words(state: State, seat: int, prospect: Prospect) -> str:
     )
 
 
-async def declare_attack(table: Table, prospect: Prospect) -> None:
+async def declare_attack(context: Context, prospect: Prospect) -> None:
     """Say whom the attack meets, have it confirmed, and fight it [7.1]."""
-    state, target = table.state, prospect.target
+    state, target = context.state, prospect.target
     sure = await Choice(
         "battle.confirm",
-        table.seat,
+        context.seat,
         prospect_words(state, prospect),
         "7.1",
         {"fight": True, "hold": False},
         label=lambda yes: "Attack" if yes else "Hold fire",
         default="hold",
         flow=Flow.DECISION,
-        note=lambda: sides_words(state, table.seat, prospect),
+        note=lambda: sides_words(state, context.seat, prospect),
         about=prospect,
     )
     if not sure:
         return
-    ship = next(ship for ship in ships_of(state, table.seat) if ship.name == prospect.ship)
+    ship = next(ship for ship in ships_of(state, context.seat) if ship.name == prospect.ship)
     ship.fought = True
     state.turn.attacked.append(prospect.key)
     if prospect.frees:
         captor = state.players[target.seat].captor
-        make_hostile(table, captor)
-        await liberation(table, target, captor)
+        make_hostile(context, captor)
+        await liberation(context, target, captor)
     else:
-        make_hostile(table, target.seat)
+        make_hostile(context, target.seat)
         before = len(state.turn.attacked)
-        won = await attack(table, target)
+        won = await attack(context, target)
         rebuilt = len(state.turn.attacked) > before
         if won and not rebuilt and not state.rules.one_attack:
             state.turn.attacked.remove(prospect.key)

@@ -14,21 +14,22 @@ from rules.starfarers.battle.forces import (
 from rules.starfarers.battle.motherships import capture, liberate
 from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import home_of
-from rules.starfarers.charts.kinds import BASE_WORDS, HexId
+from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.board import allied, bases_in_range, covers, ships_in_range
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.losses import destroy
 from rules.starfarers.position.state import Base, Ship, State
-from rules.starfarers.position.table import Table
 
 SHIP = "ship"
 ANY = "any"
 
 
-async def duel(table: Table, own: Force, foe: Force, what: str) -> int:
+async def duel(context: Context, own: Force, foe: Force, what: str) -> int:
     """Both prototypes are shaken; how far the attacker is ahead [7.3]."""
-    mine = await table.shake("battle.attacker")
-    theirs = await table.shake("battle.defender")
-    table.tell(f"Battle for {what}: {score_words(own, mine)} against {score_words(foe, theirs)}.")
+    mine = await context.shake("battle.attacker")
+    theirs = await context.shake("battle.defender")
+    context.tell(f"Battle for {what}: {score_words(own, mine)} against {score_words(foe, theirs)}.")
     return own.strength + mine - foe.strength - theirs
 
 
@@ -41,52 +42,52 @@ def score_words(force: Force, thrust: int) -> str:
     )
 
 
-async def attack(table: Table, target: Target) -> bool:
+async def attack(context: Context, target: Target) -> bool:
     """The active player attacks; whether the attack is won [7.3]."""
-    state = table.state
-    own = muster(state, table.seat, target.hex, target.seat)
-    foe = defence(state, target, table.seat)
-    margin = await duel(table, own, foe, target_words(state, target))
+    state = context.state
+    own = muster(state, context.seat, target.hex, target.seat)
+    foe = defence(state, target, context.seat)
+    margin = await duel(context, own, foe, target_words(state, target))
     if margin > 0:
         state.turn.won.append(target.hex)
-        await _won(table, target, own, foe)
-        _free_home(table, target)
+        await _won(context, target, own, foe)
+        _free_home(context, target)
     elif margin < 0:
-        await _lost(table, target, own, foe)
+        await _lost(context, target, own, foe)
     else:
-        table.tell("A draw: everybody stays.")
+        context.tell("A draw: everybody stays.")
     return margin > 0
 
 
-async def _won(table: Table, target: Target, own: Force, foe: Force) -> None:
+async def _won(context: Context, target: Target, own: Force, foe: Force) -> None:
     """A prize for the winner, a mothership if that was attacked; then the losers retreat [7.4]."""
-    state = table.state
+    state = context.state
     near = [ship for ship in foe.ships if covers(ship, target.hex)]
     if target.name == MOTHERSHIP and state.players[target.seat].captor < 0:
-        capture(table, target.seat)
+        capture(context, target.seat)
     else:
-        await _take_prize(table, foe)
+        await _take_prize(context, foe)
         near = foe.ships
-    await retreat(table, near, in_range_of(state, own))
+    await retreat(context, near, in_range_of(state, own))
 
 
-def _free_home(table: Table, beaten: Target) -> None:
+def _free_home(context: Context, beaten: Target) -> None:
     """The owner, or an ally, has beaten whoever holds a mothership on its space [7.7]."""
-    state, seat = table.state, table.seat
+    state, seat = context.state, context.seat
     for owner, player in enumerate(state.players):
         ours = owner == seat or allied(state, seat, owner)
         if ours and beaten.hex == home_of(owner) and player.captor == beaten.seat:
-            liberate(table, owner)
+            liberate(context, owner)
 
 
-async def _take_prize(table: Table, foe: Force) -> None:
+async def _take_prize(context: Context, foe: Force) -> None:
     """One base that took part is captured, or one ship destroyed, mercenaries first [7.4]."""
     options: dict[str, Base | None] = {str(base.site): base for base in foe.bases}
     if foe.ships:
         options[SHIP] = None
     prize = await Choice(
         "battle.prize",
-        table.seat,
+        context.seat,
         "Capture a base, or destroy a ship?",
         "7.4",
         options,
@@ -94,10 +95,12 @@ async def _take_prize(table: Table, foe: Force) -> None:
         flow=Flow.DECISION,
     )
     if prize is None:
-        await lose_ship(table, foe.seat, foe.ships)
+        await lose_ship(context, foe.seat, foe.ships)
     else:
-        table.say(f"captures the {BASE_WORDS[prize.kind]} {prize.site} of {{{prize.owner}}}")
-        prize.owner = table.seat
+        context.tell_deed(
+            f"captures the {BASE_WORDS[prize.kind]} {prize.site} of {{{prize.owner}}}"
+        )
+        prize.owner = context.seat
 
 
 def _prize_words(prize: Base | None, foe: Force) -> str:
@@ -118,7 +121,7 @@ def _exposed(seat: int, ships: list[Ship]) -> list[Ship]:
     return [ship for ship in (*own, *ships) if ship.mercenaries] or own
 
 
-async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
+async def lose_ship(context: Context, seat: int, ships: list[Ship]) -> None:
     """A mercenary is lost first; else the side's player says which starship [7.4].
 
     A destroyed starship is no longer among those who have to retreat.
@@ -126,11 +129,11 @@ async def lose_ship(table: Table, seat: int, ships: list[Ship]) -> None:
     own = _exposed(seat, ships)
     if own[0].mercenaries:
         own[0].mercenaries -= 1
-        table.tell(f"A mercenary with {own[0].name} is destroyed.")
+        context.tell(f"A mercenary with {own[0].name} is destroyed.")
         return
     ship = own[0] if len(own) == 1 else await _which(seat, own)
     ships.remove(ship)
-    table.tell(f"{destroy(table.state, ship)}.")
+    context.tell(f"{destroy(context.state, ship)}.")
 
 
 async def _which(seat: int, ships: list[Ship]) -> Ship:
@@ -154,12 +157,12 @@ def _lost_words(option: tuple[str, Ship]) -> str:
     return "The first named" if key == ANY else f"{ship.name} at {ship.hex}"
 
 
-async def _lost(table: Table, target: Target, own: Force, foe: Force) -> None:
+async def _lost(context: Context, target: Target, own: Force, foe: Force) -> None:
     """A failed attack costs one attacking ship, never a base; the others retreat [7.4]."""
-    await lose_ship(table, table.seat, own.ships)
-    danger = in_range_of(table.state, foe)
+    await lose_ship(context, context.seat, own.ships)
+    danger = in_range_of(context.state, foe)
     held = {target.hex} if target.name == MOTHERSHIP else set()
-    await retreat(table, own.ships, lambda of: of in held or danger(of))
+    await retreat(context, own.ships, lambda of: of in held or danger(of))
 
 
 def in_range_of(state: State, force: Force) -> Danger:
@@ -176,11 +179,11 @@ def in_range_of(state: State, force: Force) -> Danger:
     return danger
 
 
-async def liberation(table: Table, target: Target, captor: int) -> None:
+async def liberation(context: Context, target: Target, captor: int) -> None:
     """Attack whoever holds a mothership; it helps nobody, and a win frees it [7.7]."""
-    state = table.state
+    state = context.state
     held = Target(captor, "", target.hex)
-    if defence(state, held, table.seat).fighters:
-        await attack(table, held)
+    if defence(state, held, context.seat).fighters:
+        await attack(context, held)
     else:
-        liberate(table, target.seat)
+        liberate(context, target.seat)

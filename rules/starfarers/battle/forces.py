@@ -5,14 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import hexes_of, home_of, zone
-from rules.starfarers.charts.kinds import (
-    BASE_WORDS,
-    NOBODY,
-    HexId,
-    ShipName,
-    SiteId,
-    Upgrade,
-)
+from rules.starfarers.charts.kinds import NOBODY, HexId, ShipName, SiteId, Upgrade
+from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.board import (
     allies,
     bases_in_range,
@@ -23,7 +17,7 @@ from rules.starfarers.position.board import (
     ships_of,
 )
 from rules.starfarers.position.state import Base, Ship, State
-from rules.starfarers.position.table import listed
+from rules.starfarers.position.words import listed
 
 MOTHERSHIP = "mothership"
 PIRATE_SHIPS = 1

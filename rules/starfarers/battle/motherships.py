@@ -6,62 +6,63 @@ from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import NOBODY
 from rules.starfarers.diplomacy.pacts import dissolve
 from rules.starfarers.position.board import bases_of, living, ships_at, ships_of
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.losses import recover
 from rules.starfarers.position.state import no_goods
-from rules.starfarers.position.table import Table, end_words, listed
+from rules.starfarers.position.words import end_words, listed
 
 
-def capture(table: Table, victim: int) -> None:
+def capture(context: Context, victim: int) -> None:
     """A won attack and a starship on its space: the mothership serves nobody from now on [7.7]."""
-    state = table.state
-    state.players[victim].captor = table.seat
-    table.say(f"captures the mothership of {{{victim}}}, who is a rebel now")
-    dissolve(table, lambda pact: pact.lead == victim)
+    state = context.state
+    state.players[victim].captor = context.seat
+    context.tell_deed(f"captures the mothership of {{{victim}}}, who is a rebel now")
+    dissolve(context, lambda pact: pact.lead == victim)
 
 
-def liberate(table: Table, owner: int) -> None:
+def liberate(context: Context, owner: int) -> None:
     """A free mothership rebuilds what waits, and its owner is no rebel any more [7.7] [8.1]."""
-    state = table.state
+    state = context.state
     state.players[owner].captor = NOBODY
     ships = recover(state, owner)
     back = f"; {listed(ships)} return{'s' * (len(ships) == 1)} there" if ships else ""
-    table.tell(f"The mothership of {{{owner}}} is free again{back}.")
-    dissolve(table, lambda pact: pact.rebel == owner)
+    context.tell(f"The mothership of {{{owner}}} is free again{back}.")
+    dissolve(context, lambda pact: pact.rebel == owner)
 
 
-def check_holds(table: Table) -> None:
+def check_holds(context: Context) -> None:
     """Where the table plays it so, a mothership is free once its occupier has left [9.1]."""
-    state = table.state
+    state = context.state
     if not state.rules.loose_hold:
         return
     for seat in living(state):
         captor = state.players[seat].captor
         if captor != NOBODY and not ships_at(state, home_of(seat), captor):
-            liberate(table, seat)
+            liberate(context, seat)
 
 
-def eliminate(table: Table) -> None:
+def eliminate(context: Context) -> None:
     """Without mothership, starship and base a player is out [9.2]."""
-    state = table.state
+    state = context.state
     for seat in living(state):
         player = state.players[seat]
         if player.captor == NOBODY or ships_of(state, seat) or bases_of(state, seat):
             continue
-        table.tell(f"{{{seat}}} has neither mothership, starship nor base left and is out.")
-        drop_out(table, seat)
+        context.tell(f"{{{seat}}} has neither mothership, starship nor base left and is out.")
+        drop_out(context, seat)
 
 
-def drop_out(table: Table, seat: int) -> None:
+def drop_out(context: Context, seat: int) -> None:
     """The cards of an eliminated player are lost; the galaxy stays [9.2]."""
-    state, player = table.state, table.state.players[seat]
+    state, player = context.state, context.state.players[seat]
     player.out = True
     player.wrecks = player.swallowed = 0
     player.hand.update(no_goods())
-    dissolve(table, lambda pact: seat in (pact.lead, pact.rebel))
+    dissolve(context, lambda pact: seat in (pact.lead, pact.rebel))
     gone = [offer for offer in state.offers if seat in (offer.giver, offer.taker)]
     if gone:
         state.offers = [offer for offer in state.offers if offer not in gone]
-        table.tell(f"{{{seat}}} is out, so {end_words(gone)}.")
+        context.tell(f"{{{seat}}} is out, so {end_words(gone)}.")
     for space in state.spaces.values():
         if seat in space.pacts:
             space.pacts.remove(seat)

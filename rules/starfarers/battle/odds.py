@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rules.starfarers.battle.forces import Target, band, defence, muster
 from rules.starfarers.charts.kinds import NOBODY, HexId
+from rules.starfarers.charts.thrust import PAIRS, thrust_of
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import PAIRS, thrust_of
 
 
 class Odds(NamedTuple):

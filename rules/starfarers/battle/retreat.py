@@ -14,8 +14,9 @@ from rules.starfarers.position.board import (
     pirates_near,
     port_spaces,
 )
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.table import Table, listed
+from rules.starfarers.position.words import listed
 
 NEAR = "near"
 Danger = Callable[[HexId], bool]
@@ -67,22 +68,22 @@ def _last_resorts(state: State, ship: Ship) -> list[HexId]:
     return [*own, home_of(ship.owner)] if free_mothership(state, ship.owner) else own
 
 
-async def retreat(table: Table, ships: Iterable[Ship], danger: Danger) -> None:
+async def retreat(context: Context, ships: Iterable[Ship], danger: Danger) -> None:
     """Those who are in danger leave; ships without any refuge stay, as after a draw [7.4]."""
     groups: dict[tuple[int, HexId], list[Ship]] = {}
     for ship in ships:
-        if ship.name in table.state.ships and danger(ship.hex):
+        if ship.name in context.state.ships and danger(ship.hex):
             groups.setdefault((ship.owner, ship.hex), []).append(ship)
     for group in groups.values():
         names, s = listed([ship.name for ship in group]), "s" * (len(group) == 1)
-        found = refuges(table.state, group[0], danger)
+        found = refuges(context.state, group[0], danger)
         if not found:
-            table.tell(f"{names} find{s} no refuge and stay{s} at {group[0].hex}.")
+            context.tell(f"{names} find{s} no refuge and stay{s} at {group[0].hex}.")
             continue
         to = await _where(group, found)
         for ship in group:
             ship.hex, ship.arrived, ship.halted = to, False, True
-        table.tell(f"{names} retreat{s} to {to}.")
+        context.tell(f"{names} retreat{s} to {to}.")
 
 
 async def _where(group: list[Ship], found: list[HexId]) -> HexId:

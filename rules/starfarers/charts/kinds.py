@@ -72,7 +72,7 @@ class Upgrade(StrEnum):
     FREIGHT = "freight"
 
 
-class Step(StrEnum):
+class Phase(StrEnum):
     """The part of a turn that is being played [To play]."""
 
     START = "start"
@@ -86,17 +86,6 @@ class Step(StrEnum):
 COLOURS: Final = ("yellow", "red", "blue", "white", "black", "green")
 LETTERS: Final = "YRBWKG"
 """The letter of each seat's galaxy and ships, by seat."""
-
-BASE_WORDS: Final[dict[str, str]] = {
-    BaseKind.PORT: "trade port",
-    BaseKind.COLONY: "colony",
-    BaseKind.SPACEPORT: "spaceport",
-}
-UPGRADE_WORDS: Final[dict[str, str]] = {
-    Upgrade.BOOSTER: "booster",
-    Upgrade.CANNON: "cannon",
-    Upgrade.FREIGHT: "freight ring",
-}
 
 MOST_OF_ONE: Final = 4
 """Cards of one kind that one answer offers or swaps."""

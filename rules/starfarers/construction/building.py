@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rules.kernel import Choice
-from rules.starfarers.charts.content import price
+from rules.starfarers.charts.content import game_card, price
 from rules.starfarers.charts.geometry import hexes_of
 from rules.starfarers.charts.kinds import (
-    BASE_WORDS,
-    UPGRADE_WORDS,
+    RESOURCES,
     BaseKind,
     Goods,
     HexId,
@@ -17,6 +17,7 @@ from rules.starfarers.charts.kinds import (
     SiteId,
     Upgrade,
 )
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.construction.sites import (
     base_sites,
     docks,
@@ -26,8 +27,10 @@ from rules.starfarers.construction.sites import (
 )
 from rules.starfarers.encounter.effects import clear, full
 from rules.starfarers.position.board import new_ship, site_words
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import pay
 from rules.starfarers.position.state import Base, Player, State, no_goods
-from rules.starfarers.position.table import Table, can_pay, goods_words, pay
+from rules.starfarers.position.words import goods_words
 
 RULE = "6.1"
 STARSHIP = "starship"
@@ -35,6 +38,8 @@ RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
 """What counts as the one ship or base of a turn."""
 WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
+UPGRADES: Final = tuple(Upgrade)
+"""An enum itself is slow to go through."""
 DISCOUNT = 2
 
 
@@ -52,39 +57,52 @@ def spent(state: State, what: str) -> bool:
     return state.turn.built and not (what == RING and state.rules.free_ring)
 
 
-def payable(player: Player, what: str) -> bool:
-    """Whether a hand can pay, a promised discount on a ring taken off."""
-    cost = price(what)
-    if what == RING and player.cheaper_ring:
-        return sum(max(0, count - player.hand[of]) for of, count in cost.items()) <= DISCOUNT
-    return can_pay(player, cost)
+def payable(player: Player) -> frozenset[str]:
+    """All that a hand can pay for, a promised discount on a ring taken off."""
+    hand = player.hand
+    found = _covered(tuple([hand[of] for of in RESOURCES]))
+    if player.cheaper_ring:
+        lacking = sum(max(0, count - hand[of]) for of, count in price(RING).items())
+        return found | {RING} if lacking <= DISCOUNT else found
+    return found
 
 
-async def build(table: Table, what: str) -> None:
+@lru_cache(4096)
+def _covered(hand: tuple[int, ...]) -> frozenset[str]:
+    """What so many cards of each kind can pay for: every question asks it of all things."""
+    held = dict(zip(RESOURCES, hand, strict=True))
+    return frozenset(
+        what
+        for what, cost in game_card().cost.items()
+        if all(held[of] >= count for of, count in cost.items())
+    )
+
+
+async def build(context: Context, what: str) -> None:
     """The one ship or base of the turn [6.1]."""
-    state = table.state
-    at = await site_choice(table, what)
-    cost = goods_words(await _settle(table, what))
+    state = context.state
+    at = await site_choice(context, what)
+    cost = goods_words(await _settle(context, what))
     state.turn.built = state.turn.built or not (what == RING and state.rules.free_ring)
     if what == STARSHIP:
-        _launch(table, HexId(at), cost)
+        _launch(context, HexId(at), cost)
     elif what == RING:
         state.bases[at].kind = BaseKind.SPACEPORT
-        table.say(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
+        context.tell_deed(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
     else:
-        _found(table, at, BaseKind(what), cost)
+        _found(context, at, BaseKind(what), cost)
 
 
-def site_choice(table: Table, what: str) -> Choice[SiteId]:
+def site_choice(context: Context, what: str) -> Choice[SiteId]:
     """Which of the possible sites [6.2]."""
-    options = {str(site): site for site in sites(table.state, table.seat, what)}
+    options = {str(site): site for site in sites(context.state, context.seat, what)}
     return Choice(
         "build.at",
-        table.seat,
+        context.seat,
         f"Where is the {what_words(what)} built?",
         "6.2",
         options,
-        label=lambda site: _site_label(table.state, what, site),
+        label=lambda site: _site_label(context.state, what, site),
         about=what,
     )
 
@@ -105,58 +123,59 @@ def _site_label(state: State, what: str, site: SiteId) -> str:
     return f"Orbit {site}: guards {guarded}"
 
 
-async def _settle(table: Table, what: str) -> Goods:
+async def _settle(context: Context, what: str) -> Goods:
     """Pay the price, less what was promised for a ring; what was paid."""
     cost = dict(price(what))
-    if what == RING and table.me.cheaper_ring:
-        table.me.cheaper_ring = False
-        cost = await _cheaper(table, cost)
-    pay(table.me, cost)
+    if what == RING and context.me.cheaper_ring:
+        cost = await _cheaper(context, cost)
+        context.me.cheaper_ring = False
+    pay(context.me, cost)
     return cost
 
 
-async def _cheaper(table: Table, cost: Goods) -> Goods:
+async def _cheaper(context: Context, cost: Goods) -> Goods:
     """Two cards of choice less; those that the hand lacks go first."""
     saved = no_goods()
     for _ in range(DISCOUNT):
-        lacking = [of for of in cost if cost[of] - saved[of] > table.me.hand[of]]
+        lacking = [of for of in cost if cost[of] - saved[of] > context.me.hand[of]]
         left = lacking or [of for of in cost if cost[of] > saved[of]]
         options: dict[str, Resource] = {str(of): of for of in left}
         prompt = "Which card do you save?"
-        saved[await Choice("build.save", table.seat, prompt, RULE, options)] += 1
+        saved[await Choice("build.save", context.seat, prompt, RULE, options)] += 1
     return {of: count - saved[of] for of, count in cost.items()}
 
 
-def _launch(table: Table, at: HexId, cost: str) -> None:
+def _launch(context: Context, at: HexId, cost: str) -> None:
     how = ""
-    if table.me.wrecks:
-        table.me.wrecks -= 1
+    if context.me.wrecks:
+        context.me.wrecks -= 1
         how = ", out of a wreck"
-    ship = new_ship(table.state, table.seat, at)
-    table.say(f"builds starship {ship.name} at {at} for {cost}{how}")
+    ship = new_ship(context.state, context.seat, at)
+    context.tell_deed(f"builds starship {ship.name} at {at} for {cost}{how}")
 
 
-def _found(table: Table, site: SiteId, kind: BaseKind, cost: str) -> None:
+def _found(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
     """A base; the first one of a pact holder ends the occupation [4.2]."""
-    state = table.state
-    state.bases[site] = Base(site, table.seat, kind)
-    table.say(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
+    state = context.state
+    state.bases[site] = Base(site, context.seat, kind)
+    context.tell_deed(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
     for of in hexes_of(site):
         space = state.spaces.get(of)
-        if space and space.occupied and table.seat in space.pacts:
+        if space and space.occupied and context.seat in space.pacts:
             clear(state, space)
-            table.tell(f"{of} is free for everybody.")
+            context.tell(f"{of} is free for everybody.")
 
 
-async def enhance(table: Table, upgrade: Upgrade) -> None:
+async def enhance(context: Context, upgrade: Upgrade) -> None:
     """An enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
-    pay(table.me, price(upgrade))
-    table.me.upgrades[upgrade] += 1
-    cost, count = goods_words(price(upgrade)), table.me.upgrades[upgrade]
-    table.say(f"builds a {UPGRADE_WORDS[upgrade]} for {cost}; it has {count}")
+    pay(context.me, price(upgrade))
+    context.me.upgrades[upgrade] += 1
+    cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]
+    context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost}; it has {count}")
 
 
 def enhancements(state: State, seat: int) -> list[Upgrade]:
     """What a seat can pay for and the box still has."""
     player = state.players[seat]
-    return [of for of in Upgrade if can_pay(player, price(of)) and not full(state, seat, of)]
+    within = payable(player)
+    return [of for of in UPGRADES if of in within and not full(state, seat, of)]

@@ -8,8 +8,8 @@ from typing import Final
 from rules.kernel import Choice
 from rules.starfarers.charts.kinds import NOBODY
 from rules.starfarers.position.board import allied, allies, free_mothership, others
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Alliance, State
-from rules.starfarers.position.table import Table
 
 BACK = "back"
 UNDONE: Final = {
@@ -38,6 +38,11 @@ def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
         verb = "apart" if pact.joint else "joint"
         found[f"{verb}:{other + 1}"] = (verb, other)
     return {key: deed for key, deed in found.items() if _said(*deed) not in state.turn.declared}
+
+
+def can_declare(state: State, seat: int) -> bool:
+    """Whether a seat may declare anything: unless something was said, there is always something."""
+    return not state.turn.declared or bool(possible(state, seat))
 
 
 def _said(verb: str, other: int) -> str:
@@ -84,50 +89,52 @@ def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
     )
 
 
-async def declare(table: Table) -> None:
+async def declare(context: Context) -> None:
     """One declaration, or none after all."""
-    deed = await declaration(table.state, table.seat)
+    deed = await declaration(context.state, context.seat)
     if deed is not None:
-        table.state.turn.declared.append(_said(*deed))
-        DECLARED[deed[0]](table, deed[1])
+        context.state.turn.declared.append(_said(*deed))
+        DECLARED[deed[0]](context, deed[1])
 
 
-def make_hostile(table: Table, other: int) -> None:
+def make_hostile(context: Context, other: int) -> None:
     """From now on ships that meet do battle; an attack declares as much [7.1]."""
-    if other in table.me.hostile:
+    if other in context.me.hostile:
         return
-    table.me.hostile.append(other)
-    table.me.hostile.sort()
-    table.say(f"is hostile to {{{other}}}")
+    context.me.hostile.append(other)
+    context.me.hostile.sort()
+    context.tell_deed(f"is hostile to {{{other}}}")
 
 
-def _peace(table: Table, other: int) -> None:
-    table.me.hostile.remove(other)
-    table.say(f"is hostile to {{{other}}} no longer")
+def _peace(context: Context, other: int) -> None:
+    context.me.hostile.remove(other)
+    context.tell_deed(f"is hostile to {{{other}}} no longer")
 
 
-def _propose(table: Table, other: int) -> None:
-    table.state.proposals.append(Alliance(other, table.seat))
-    table.say(f"proposes an alliance to {{{other}}}, who answers when the next own turn begins")
-
-
-def _pact(table: Table, other: int) -> Alliance:
-    return next(
-        pact for pact in allies(table.state, table.seat) if other in (pact.lead, pact.rebel)
+def _propose(context: Context, other: int) -> None:
+    context.state.proposals.append(Alliance(other, context.seat))
+    context.tell_deed(
+        f"proposes an alliance to {{{other}}}, who answers when the next own turn begins"
     )
 
 
-def _leave(table: Table, other: int) -> None:
-    table.state.alliances.remove(_pact(table, other))
-    table.say(f"leaves the alliance with {{{other}}}")
+def _pact(context: Context, other: int) -> Alliance:
+    return next(
+        pact for pact in allies(context.state, context.seat) if other in (pact.lead, pact.rebel)
+    )
 
 
-def _turn(table: Table, other: int) -> None:
-    pact = _pact(table, other)
-    table.state.alliances.remove(pact)
-    table.state.alliances.append(Alliance(pact.lead, pact.rebel, joint=not pact.joint))
+def _leave(context: Context, other: int) -> None:
+    context.state.alliances.remove(_pact(context, other))
+    context.tell_deed(f"leaves the alliance with {{{other}}}")
+
+
+def _turn(context: Context, other: int) -> None:
+    pact = _pact(context, other)
+    context.state.alliances.remove(pact)
+    context.state.alliances.append(Alliance(pact.lead, pact.rebel, joint=not pact.joint))
     how = "apart from" if pact.joint else "jointly with"
-    table.say(f"fights {how} {{{other}}}")
+    context.tell_deed(f"fights {how} {{{other}}}")
 
 
 DECLARED = {
@@ -140,24 +147,24 @@ DECLARED = {
 }
 
 
-def dissolve(table: Table, ends: Callable[[Alliance], bool]) -> None:
+def dissolve(context: Context, ends: Callable[[Alliance], bool]) -> None:
     """Alliances and proposals that have lost their ground end, and everybody hears of it [8.1]."""
-    state = table.state
+    state = context.state
     for pact in filter(ends, [*state.alliances]):
         state.alliances.remove(pact)
-        table.tell(f"The alliance of {{{pact.lead}}} and {{{pact.rebel}}} ends.")
+        context.tell(f"The alliance of {{{pact.lead}}} and {{{pact.rebel}}} ends.")
     for pact in filter(ends, [*state.proposals]):
         state.proposals.remove(pact)
-        table.tell(f"{{{pact.rebel}}} proposes no alliance to {{{pact.lead}}} any longer.")
+        context.tell(f"{{{pact.rebel}}} proposes no alliance to {{{pact.lead}}} any longer.")
 
 
-async def answer_proposals(table: Table) -> None:
+async def answer_proposals(context: Context) -> None:
     """Whoever was asked for an alliance accepts or refuses as the own turn begins [8.1]."""
-    state = table.state
-    for pact in [pact for pact in state.proposals if pact.lead == table.seat]:
+    state = context.state
+    for pact in [pact for pact in state.proposals if pact.lead == context.seat]:
         accepted = await Choice(
             "ally.answer",
-            table.seat,
+            context.seat,
             f"{{{pact.rebel}}} lost the mothership and proposes an alliance that you would lead",
             "8.1",
             {"accept": True, "refuse": False},
@@ -166,16 +173,16 @@ async def answer_proposals(table: Table) -> None:
         )
         state.proposals.remove(pact)
         if accepted and not allies(state, pact.rebel):
-            join(table, pact)
+            join(context, pact)
         else:
-            table.say(f"refuses an alliance with {{{pact.rebel}}}")
+            context.tell_deed(f"refuses an alliance with {{{pact.rebel}}}")
 
 
-def join(table: Table, pact: Alliance) -> None:
+def join(context: Context, pact: Alliance) -> None:
     """Allies are no longer hostile to each other [8.1]."""
-    table.state.alliances.append(pact)
-    table.say(f"accepts the alliance with {{{pact.rebel}}} and leads it")
+    context.state.alliances.append(pact)
+    context.tell_deed(f"accepts the alliance with {{{pact.rebel}}} and leads it")
     for one, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
-        if other in table.state.players[one].hostile:
-            table.state.players[one].hostile.remove(other)
-            table.tell(f"{{{one}}} is hostile to {{{other}}} no longer.")
+        if other in context.state.players[one].hostile:
+            context.state.players[one].hostile.remove(other)
+            context.tell(f"{{{one}}} is hostile to {{{other}}} no longer.")

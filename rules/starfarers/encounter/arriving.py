@@ -11,21 +11,21 @@ from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.encounter.cards import draw_cards
 from rules.starfarers.encounter.mining import mine
 from rules.starfarers.position.board import owner_of, pirates_near, ships_of, units_met
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.table import Table
 
 
-async def arrive(table: Table) -> None:
+async def arrive(context: Context) -> None:
     """Pirates first, lightly armed ones before others, then enemies, aliens and mines."""
     while True:
-        if (at := _next_pirates(table.state, table.seat)) is not None:
-            await _fight_pirates(table, at)
-        elif (meeting := _next_enemy(table.state, table.seat)) is not None:
-            await _meet(table, *meeting)
+        if (at := _next_pirates(context.state, context.seat)) is not None:
+            await _fight_pirates(context, at)
+        elif (meeting := _next_enemy(context.state, context.seat)) is not None:
+            await _meet(context, *meeting)
         else:
             break
-    await draw_cards(table)
-    mine(table)
+    await draw_cards(context)
+    mine(context)
 
 
 def _arrived(state: State, seat: int) -> list[Ship]:
@@ -47,14 +47,14 @@ def pirates_key(at: HexId) -> str:
     return f"pirates-{at}"
 
 
-async def _fight_pirates(table: Table, at: HexId) -> None:
+async def _fight_pirates(context: Context, at: HexId) -> None:
     """Each pirates fight once a turn; those found in their place fight at once too [7.5]."""
-    attacked, beaten = table.state.turn.attacked, len(table.state.beaten)
-    ship = closest(table, at)
+    attacked, beaten = context.state.turn.attacked, len(context.state.beaten)
+    ship = closest(context, at)
     assert ship is not None
     attacked.append(pirates_key(at))
-    await meet_pirates(table, at, ship)
-    if len(table.state.beaten) > beaten:
+    await meet_pirates(context, at, ship)
+    if len(context.state.beaten) > beaten:
         attacked.remove(pirates_key(at))
 
 
@@ -72,22 +72,22 @@ def _meeting_key(other: int, at: HexId) -> str:
     return f"met-{other}-{at}"
 
 
-async def _meet(table: Table, ship: Ship, other: int) -> None:
+async def _meet(context: Context, ship: Ship, other: int) -> None:
     """A ship came upon a hostile player: its owner says what is attacked [3.2] [7.1]."""
-    state = table.state
+    state = context.state
     state.turn.attacked.append(_meeting_key(other, ship.hex))
     ship.fought = True
     targets = met(state, other, ship.hex)
     target = await Choice(
         "battle.target",
-        table.seat,
+        context.seat,
         f"{ship.name} meets {{{other}}} at {ship.hex}: what do you attack?",
         "7.1",
         {target.key: target for target in targets},
-        label=lambda target: attack_words(state, table.seat, target),
-        about=tuple((target.key, *attack_odds(state, table.seat, target)) for target in targets),
+        label=lambda target: attack_words(state, context.seat, target),
+        about=tuple((target.key, *attack_odds(state, context.seat, target)) for target in targets),
     )
-    await attack(table, target)
+    await attack(context, target)
 
 
 def attack_words(state: State, seat: int, target: Target) -> str:

@@ -14,25 +14,27 @@ from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, HexId
 from rules.starfarers.encounter.deal_words import deal_words, strike_words
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
 from rules.starfarers.position.board import ships_at, ships_of
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import pay
 from rules.starfarers.position.picking import pick_paid
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.table import Table, goods_words, pay
+from rules.starfarers.position.words import goods_words
 
 RULE = "4.2"
 BACK = "back"
 
 
-async def draw_cards(table: Table) -> None:
+async def draw_cards(context: Context) -> None:
     """The first starship on an occupied planet draws its card; pirates attack at once [4.2]."""
-    state = table.state
-    for ship in ships_of(state, table.seat):
+    state = context.state
+    for ship in ships_of(state, context.seat):
         space = state.spaces[ship.hex]
         if space.occupied and space.card == NO_CARD:
             space.card = await _draw(state)
             card = cards()[space.card]
-            table.say(f"meets the {card.name} ({card.id}) at {ship.hex}")
+            context.tell_deed(f"meets the {card.name} ({card.id}) at {ship.hex}")
         if space.card and cards()[space.card].pirates and ship.arrived:
-            await strike(table, ship, ship.hex)
+            await strike(context, ship, ship.hex)
 
 
 async def _draw(state: State) -> CardId:
@@ -44,44 +46,44 @@ async def _draw(state: State) -> CardId:
     return card
 
 
-def visited(table: Table) -> dict[HexId, Card]:
+def visited(context: Context) -> dict[HexId, Card]:
     """The occupied planets with own ships whose cards were not dealt with this turn."""
-    state = table.state
+    state = context.state
     found = {}
-    for ship in ships_of(state, table.seat):
+    for ship in ships_of(state, context.seat):
         card = state.spaces[ship.hex].card
         if card and ship.hex not in state.turn.dealt:
             found[ship.hex] = cards()[card]
     return found
 
 
-def deals(table: Table, at: HexId, card: Card) -> dict[str, Deal]:
+def deals(context: Context, at: HexId, card: Card) -> dict[str, Deal]:
     """The options that the active player can pay for and that would change anything."""
-    bound = table.seat in table.state.spaces[at].pacts
+    bound = context.seat in context.state.spaces[at].pacts
     return {
         deal.key: deal
         for deal in card.option
-        if affordable(table.me, deal) and not (bound and deal.then == PACT)
-        if not deal.swap or any(table.me.hand.values())
+        if affordable(context.me, deal) and not (bound and deal.then == PACT)
+        if not deal.swap or any(context.me.hand.values())
     }
 
 
-def card_choice(table: Table, at: HexId) -> Choice[Deal | None]:
+def card_choice(context: Context, at: HexId) -> Choice[Deal | None]:
     """The options of a card that lies open, each with its price, odds and effect [4.2]."""
-    state = table.state
+    state = context.state
     card = cards()[state.spaces[at].card]
-    options: dict[str, Deal | None] = {**deals(table, at, card), BACK: None}
+    options: dict[str, Deal | None] = {**deals(context, at, card), BACK: None}
 
     def words(deal: Deal | None) -> str:
         if deal is None:
             return "Leave them alone"
         if deal.key == STRIKE and card.force:
-            return strike_words(card, stranger_odds(state, table.seat, at, card.force))
-        return deal_words(deal, sum(table.me.hand.values()))
+            return strike_words(card, stranger_odds(state, context.seat, at, card.force))
+        return deal_words(deal, sum(context.me.hand.values()))
 
     return Choice(
         "card.option",
-        table.seat,
+        context.seat,
         f"{card.name} ({card.id}) at {at}",
         RULE,
         options,
@@ -91,42 +93,42 @@ def card_choice(table: Table, at: HexId) -> Choice[Deal | None]:
     )
 
 
-async def deal_with(table: Table, at: HexId) -> None:
+async def deal_with(context: Context, at: HexId) -> None:
     """Choose one option, or leave the aliens alone [4.2]."""
-    state = table.state
-    deal = await card_choice(table, at)
+    state = context.state
+    deal = await card_choice(context, at)
     if deal is None:
         return
     state.turn.dealt.append(at)
-    ship = ships_at(state, at, table.seat)[0]
+    ship = ships_at(state, at, context.seat)[0]
     if deal.key == STRIKE:
-        await strike(table, ship, at)
+        await strike(context, ship, at)
     else:
-        await _settle(table, ship, at, deal)
+        await _settle(context, ship, at, deal)
 
 
-async def _settle(table: Table, ship: Ship, at: HexId, deal: Deal) -> None:
+async def _settle(context: Context, ship: Ship, at: HexId, deal: Deal) -> None:
     """Pay, bid and shake where the option says so, then its effect."""
-    paid = await pay_for(table, deal)
-    bid = await _bid(table, deal.bid) if deal.bid else 0
+    paid = await pay_for(context, deal)
+    bid = await _bid(context, deal.bid) if deal.bid else 0
     if not deal.shake:
-        await apply(table, ship, at, deal, paid)
+        await apply(context, ship, at, deal, paid)
         return
-    thrust = await table.shake("card.shake")
-    table.say(f"shakes {thrust}" + (f" and bids {bid}" if bid else ""))
+    thrust = await context.shake("card.shake")
+    context.tell_deed(f"shakes {thrust}" + (f" and bids {bid}" if bid else ""))
     outcome = next(row for row in deal.shake if thrust + bid >= row.at_least)
-    await apply(table, ship, at, outcome, paid)
+    await apply(context, ship, at, outcome, paid)
 
 
-async def _bid(table: Table, most: int) -> int:
-    most = min(most, sum(table.me.hand.values()))
+async def _bid(context: Context, most: int) -> int:
+    most = min(most, sum(context.me.hand.values()))
     options = {str(count): count for count in range(most + 1)}
     prompt = "How many cards do you bid, for which chance to win?"
-    bid = await Choice("card.bid", table.seat, prompt, RULE, options, label=_bid_words)
-    paid = await pick_paid(table.me, table.seat, bid, RULE)
-    pay(table.me, paid)
+    bid = await Choice("card.bid", context.seat, prompt, RULE, options, label=_bid_words)
+    paid = await pick_paid(context.me, context.seat, bid, RULE)
+    pay(context.me, paid)
     if bid:
-        table.say(f"bids {goods_words(paid)}")
+        context.tell_deed(f"bids {goods_words(paid)}")
     return bid
 
 
@@ -134,20 +136,20 @@ def _bid_words(bid: int) -> str:
     return f"{bid}: {reaching(5 - bid)} %"
 
 
-async def strike(table: Table, ship: Ship, at: HexId) -> None:
+async def strike(context: Context, ship: Ship, at: HexId) -> None:
     """A battle for the planet; a defeat costs a ship, from dens a base first [4.2] [7.6]."""
-    state = table.state
+    state = context.state
     card = cards()[state.spaces[at].card]
     assert card.force is not None
     ships, cannons = card.force
-    own = muster(state, table.seat, at, NOBODY)
-    margin = await shaken(table, own, band(cannons, ships), f"the {card.name} at {at}")
+    own = muster(state, context.seat, at, NOBODY)
+    margin = await shaken(context, own, band(cannons, ships), f"the {card.name} at {at}")
     if margin > 0:
-        await apply(table, ship, at, card.deal(STRIKE), {})
+        await apply(context, ship, at, card.deal(STRIKE), {})
     elif margin == 0:
-        table.tell("A draw: nothing changes.")
+        context.tell("A draw: nothing changes.")
     elif card.pirates:
-        await lose_to_pirates(table, own, near(at).__contains__)
+        await lose_to_pirates(context, own, near(at).__contains__)
     else:
-        await lose_ship(table, table.seat, own.ships)
-        await retreat(table, own.ships, near(at).__contains__)
+        await lose_ship(context, context.seat, own.ships)
+        await retreat(context, own.ships, near(at).__contains__)

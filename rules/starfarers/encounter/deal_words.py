@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rules.starfarers.battle.odds import Odds, reaching
 from rules.starfarers.charts.content import CLEAR, PACT, STAY, STRIKE, Card, Deal, Effect
-from rules.starfarers.charts.kinds import UPGRADE_WORDS
-from rules.starfarers.position.table import goods_words, listed
+from rules.starfarers.charts.words import UPGRADE_WORDS
+from rules.starfarers.position.words import goods_words, listed
 
 ENDS = {CLEAR: "planet free", PACT: "mine and build here", STAY: "they stay"}
 

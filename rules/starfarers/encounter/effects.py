@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from rules.kernel import Chance, Choice, Reaction, first
 from rules.starfarers.charts.content import CLEAR, PACT, Deal, Effect, game_card
-from rules.starfarers.charts.kinds import (
-    NO_CARD,
-    UPGRADE_WORDS,
-    Goods,
-    HexId,
-    Resource,
-    Tile,
-    Upgrade,
-)
+from rules.starfarers.charts.kinds import NO_CARD, Goods, HexId, Resource, Tile, Upgrade
+from rules.starfarers.charts.words import UPGRADE_WORDS
 from rules.starfarers.encounter.mining import dig
 from rules.starfarers.encounter.services import swap_some
 from rules.starfarers.position.board import others
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pick_different, pick_gained, pick_paid
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
-from rules.starfarers.position.table import Table, can_pay, gain, goods_words, listed, pay
 from rules.starfarers.position.unknown import bag_key, foreseen, space_of, space_words
+from rules.starfarers.position.words import goods_words, listed
 
 RULE = "4.2"
 TAXED_HAND = 8
@@ -39,38 +34,38 @@ def affordable(player: Player, deal: Deal) -> bool:
     )
 
 
-async def pay_for(table: Table, deal: Deal) -> Goods:
+async def pay_for(context: Context, deal: Deal) -> Goods:
     """Pay the price of an option; what was paid."""
-    pay(table.me, deal.pay)
+    pay(context.me, deal.pay)
     paid = dict(deal.pay)
     if deal.pay_any:
-        paid = await pick_paid(table.me, table.seat, deal.pay_any, RULE)
-        pay(table.me, paid)
+        paid = await pick_paid(context.me, context.seat, deal.pay_any, RULE)
+        pay(context.me, paid)
     if deal.pay_different:
-        paid = await pick_different(table.me, table.seat, deal.pay_different, RULE)
-        pay(table.me, paid)
+        paid = await pick_different(context.me, context.seat, deal.pay_different, RULE)
+        pay(context.me, paid)
     if paid:
-        table.say(f"pays {goods_words(paid)}")
+        context.tell_deed(f"pays {goods_words(paid)}")
     return paid
 
 
-async def apply(table: Table, ship: Ship, at: HexId, effect: Effect, paid: Goods) -> None:
+async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: Goods) -> None:
     """Everything that an option does, then what becomes of the planet [4.2]."""
-    await _give(table, at, effect, paid)
-    await _upgrade(table, effect)
-    await _take(table, effect)
-    await _serve(table, ship, at, effect)
+    await _give(context, at, effect, paid)
+    await _upgrade(context, effect)
+    await _take(context, effect)
+    await _serve(context, ship, at, effect)
     if effect.swap:
-        await swap_some(table, RULE, effect.swap)
-    space = table.state.spaces[at]
+        await swap_some(context, RULE, effect.swap)
+    space = context.state.spaces[at]
     if effect.then == CLEAR:
-        clear(table.state, space)
-        table.tell(f"{at} is free for everybody.")
-    elif effect.then == PACT and table.seat not in space.pacts:
-        space.pacts.append(table.seat)
-        table.say(f"has a pact at {at}: only pact holders mine and build there")
+        clear(context.state, space)
+        context.tell(f"{at} is free for everybody.")
+    elif effect.then == PACT and context.seat not in space.pacts:
+        space.pacts.append(context.seat)
+        context.tell_deed(f"has a pact at {at}: only pact holders mine and build there")
     if effect.swallowed:
-        table.tell(f"At {at} {swallow(table.state, ship)}.")
+        context.tell(f"At {at} {swallow(context.state, ship)}.")
 
 
 def clear(state: State, space: Space) -> None:
@@ -80,35 +75,35 @@ def clear(state: State, space: Space) -> None:
     space.card, space.occupied, space.pacts, space.opened = NO_CARD, False, [], False
 
 
-async def _give(table: Table, at: HexId, effect: Effect, paid: Goods) -> None:
-    me, got = table.me, dict(effect.gain)
-    own = table.state.spaces[at].resource
+async def _give(context: Context, at: HexId, effect: Effect, paid: Goods) -> None:
+    me, got = context.me, dict(effect.gain)
+    own = context.state.spaces[at].resource
     if effect.gain_planet and own:
         got[own] = got.get(own, 0) + effect.gain_planet
     if effect.gain_untaxed and sum(me.hand.values()) < TAXED_HAND:
         got |= effect.gain_untaxed
     if effect.gain_same:
         other = [of for of in Resource if not paid.get(of)]
-        picked = await pick_gained(me, table.seat, 1, RULE, other)
+        picked = await pick_gained(me, context.seat, 1, RULE, other)
         kind = next(of for of, count in picked.items() if count)
         got[kind] = got.get(kind, 0) + effect.gain_same
-    for of, count in (await pick_gained(me, table.seat, effect.gain_any, RULE)).items():
+    for of, count in (await pick_gained(me, context.seat, effect.gain_any, RULE)).items():
         got[of] = got.get(of, 0) + count
     if any(got.values()):
         gain(me, got)
-        table.say(f"gets {goods_words(got)}")
+        context.tell_deed(f"gets {goods_words(got)}")
     if effect.others_any:
-        await _feast(table, effect.others_any)
+        await _feast(context, effect.others_any)
 
 
-async def _feast(table: Table, count: int) -> None:
+async def _feast(context: Context, count: int) -> None:
     """Every other player takes cards of one kind, all asked at once."""
-    waiting = others(table.state, table.seat)
+    waiting = others(context.state, context.seat)
     while waiting:
-        seat, of = await first([_guest(table.state.players[seat], seat) for seat in waiting])
+        seat, of = await first([_guest(context.state.players[seat], seat) for seat in waiting])
         waiting.remove(seat)
-        gain(table.state.players[seat], {of: count})
-        table.tell(f"{{{seat}}} gets {count} {of}.")
+        gain(context.state.players[seat], {of: count})
+        context.tell(f"{{{seat}}} gets {count} {of}.")
 
 
 def _guest(player: Player, seat: int) -> Reaction[Resource]:
@@ -120,18 +115,20 @@ def _guest(player: Player, seat: int) -> Reaction[Resource]:
     )
 
 
-async def _upgrade(table: Table, effect: Effect) -> None:
+async def _upgrade(context: Context, effect: Effect) -> None:
     for upgrade, count in effect.upgrade.items():
         for _ in range(count):
-            await give_upgrade(table, upgrade)
+            await give_upgrade(context, upgrade)
     for _ in range(effect.upgrade_any):
-        await give_upgrade(table, await _pick_upgrade(table, "Which enhancement?", list(Upgrade)))
+        await give_upgrade(
+            context, await _pick_upgrade(context, "Which enhancement?", list(Upgrade))
+        )
 
 
-async def _pick_upgrade(table: Table, prompt: str, among: list[Upgrade]) -> Upgrade:
+async def _pick_upgrade(context: Context, prompt: str, among: list[Upgrade]) -> Upgrade:
     options = {str(upgrade): upgrade for upgrade in among}
     return await Choice(
-        "card.upgrade", table.seat, prompt, RULE, options, label=UPGRADE_WORDS.__getitem__
+        "card.upgrade", context.seat, prompt, RULE, options, label=UPGRADE_WORDS.__getitem__
     )
 
 
@@ -141,90 +138,92 @@ def full(state: State, seat: int, upgrade: Upgrade) -> bool:
     return state.rules.boxed and state.players[seat].upgrades[upgrade] >= most
 
 
-async def give_upgrade(table: Table, upgrade: Upgrade) -> None:
+async def give_upgrade(context: Context, upgrade: Upgrade) -> None:
     """A free enhancement; one over the limit becomes cards of choice."""
-    if full(table.state, table.seat, upgrade):
-        got = await pick_gained(table.me, table.seat, INSTEAD, RULE)
-        gain(table.me, got)
-        table.say(f"has all {UPGRADE_WORDS[upgrade]}s and gets {goods_words(got)} instead")
+    if full(context.state, context.seat, upgrade):
+        got = await pick_gained(context.me, context.seat, INSTEAD, RULE)
+        gain(context.me, got)
+        context.tell_deed(f"has all {UPGRADE_WORDS[upgrade]}s and gets {goods_words(got)} instead")
         return
-    table.me.upgrades[upgrade] += 1
-    table.say(f"gets a {UPGRADE_WORDS[upgrade]}")
+    context.me.upgrades[upgrade] += 1
+    context.tell_deed(f"gets a {UPGRADE_WORDS[upgrade]}")
 
 
-async def _take(table: Table, effect: Effect) -> None:
-    me = table.me
+async def _take(context: Context, effect: Effect) -> None:
+    me = context.me
     if effect.taxed and sum(me.hand.values()) >= TAXED_HAND:
-        lost = await pick_paid(me, table.seat, effect.taxed, RULE)
+        lost = await pick_paid(me, context.seat, effect.taxed, RULE)
         pay(me, lost)
-        table.say(f"gives up {goods_words(lost)}")
+        context.tell_deed(f"gives up {goods_words(lost)}")
     for _ in range(effect.lose_random if any(me.hand.values()) else 0):
-        await _lose_card(table)
+        await _lose_card(context)
     if effect.lose_upgrade:
         own = [upgrade for upgrade, count in me.upgrades.items() if count]
         if own:
-            lost_one = await _pick_upgrade(table, "Which enhancement is lost?", own)
+            lost_one = await _pick_upgrade(context, "Which enhancement is lost?", own)
             me.upgrades[lost_one] -= 1
-            table.say(f"loses a {UPGRADE_WORDS[lost_one]}")
+            context.tell_deed(f"loses a {UPGRADE_WORDS[lost_one]}")
         elif any(me.hand.values()):
-            await _lose_card(table)
+            await _lose_card(context)
         else:
-            table.say("has neither an enhancement nor a card to lose")
+            context.tell_deed("has neither an enhancement nor a card to lose")
 
 
-async def _lose_card(table: Table) -> None:
+async def _lose_card(context: Context) -> None:
     """A card at random; the others see only that one is gone."""
-    hand = table.me.hand
+    hand = context.me.hand
     cards = [str(of) for of, count in hand.items() for _ in range(count)]
     lost = Resource(await Chance("card.lost", cards))
     hand[lost] -= 1
-    table.say("loses a card at random")
-    table.tell(f"You lose 1 {lost}.", (table.seat,))
+    context.tell_deed("loses a card at random")
+    context.tell(f"You lose 1 {lost}.", (context.seat,))
 
 
-async def _serve(table: Table, ship: Ship, at: HexId, effect: Effect) -> None:
-    space = table.state.spaces[at]
+async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> None:
+    space = context.state.spaces[at]
     if effect.mercenary:
         ship.mercenaries += effect.mercenary
-        table.say(f"gets a mercenary, who follows {ship.name}")
+        context.tell_deed(f"gets a mercenary, who follows {ship.name}")
     if effect.post:
         space.post = True
-        table.tell(f"Mercenaries can be hired at {at} from now on.")
+        context.tell(f"Mercenaries can be hired at {at} from now on.")
     if effect.skips:
         ship.skips = True
-        table.tell(f"{ship.name} stays put in its next travel.")
+        context.tell(f"{ship.name} stays put in its next travel.")
     if effect.opens:
         space.opened = True
-    if effect.mines and at not in table.state.turn.mined:
-        dig(table, at)
+    if effect.mines and at not in context.state.turn.mined:
+        dig(context, at)
     if effect.cheaper_ring:
-        table.me.cheaper_ring = True
-        table.say("builds the next teleport ring for two cards less")
+        context.me.cheaper_ring = True
+        context.tell_deed("builds the next teleport ring for two cards less")
     if effect.foresee:
-        await _foresee(table, at, effect.foresee)
+        await _foresee(context, at, effect.foresee)
 
 
-async def _foresee(table: Table, at: HexId, count: int) -> None:
+async def _foresee(context: Context, at: HexId, count: int) -> None:
     """See the next hexes of the bag and put them back in any order [4.2]."""
-    state, key = table.state, bag_key(table.state, at)
+    state, key = context.state, bag_key(context.state, at)
     if foreseen(state, key) is not None:
-        table.say("finds the archive empty: the next hexes are known already")
+        context.tell_deed("finds the archive empty: the next hexes are known already")
         return
-    bag, seen = state.bags[key], Foreseen(key, table.seat, [])
+    bag, seen = state.bags[key], Foreseen(key, context.seat, [])
     for _ in range(min(count, len(bag))):
         tile = Tile(await Chance("card.foresee", bag))
         bag.remove(tile)
         seen.tiles.append(tile)
     state.foreseen += [seen] * bool(seen.tiles)
     hexes = f"hex{'es' * (len(seen.tiles) != 1)}"
-    table.say(f"sees what comes next and orders {len(seen.tiles)} {hexes}")
+    context.tell_deed(f"sees what comes next and orders {len(seen.tiles)} {hexes}")
     if seen.tiles:
         names = listed([_tile_words(tile) for tile in seen.tiles])
-        table.tell(f"You see {names}.", (table.seat,), bars_undo=True)
+        context.tell(f"You see {names}.", (context.seat,), bars_undo=True)
     for place in range(len(seen.tiles)):
         options = {tile.replace("!", "-inhabited"): tile for tile in seen.tiles[place:]}
         prompt = "Which hex comes next?"
-        following = await Choice("card.order", table.seat, prompt, RULE, options, label=_tile_words)
+        following = await Choice(
+            "card.order", context.seat, prompt, RULE, options, label=_tile_words
+        )
         del seen.tiles[seen.tiles.index(following, place)]
         seen.tiles.insert(place, following)
 

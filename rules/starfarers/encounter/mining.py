@@ -10,8 +10,8 @@ from rules.starfarers.position.board import (
     ships_in_range,
     ships_of,
 )
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import State
-from rules.starfarers.position.table import Table
 
 
 def usable(state: State, seat: int, hex_id: HexId) -> bool:
@@ -33,25 +33,25 @@ def guarded(state: State, seat: int, hex_id: HexId) -> bool:
     )
 
 
-def dig(table: Table, hex_id: HexId) -> None:
+def dig(context: Context, hex_id: HexId) -> None:
     """Cards of the planet's resource: 1 and as many as there are freight rings [4.1]."""
-    resource = table.state.spaces[hex_id].resource
+    resource = context.state.spaces[hex_id].resource
     assert resource is not None
-    count = 1 + table.upgrades(Upgrade.FREIGHT)
-    table.me.hand[resource] += count
-    table.state.turn.mined.append(hex_id)
-    table.say(f"mines {count} {resource} at {hex_id}")
+    count = 1 + context.upgrades(Upgrade.FREIGHT)
+    context.me.hand[resource] += count
+    context.state.turn.mined.append(hex_id)
+    context.tell_deed(f"mines {count} {resource} at {hex_id}")
 
 
-def mine(table: Table) -> None:
+def mine(context: Context) -> None:
     """Each planet is mined once a turn, where a ship's travel ended on it [4.1]."""
-    state = table.state
-    for ship in ships_of(state, table.seat):
+    state = context.state
+    for ship in ships_of(state, context.seat):
         at = ship.hex
         if (
             ship.arrived
             and at not in state.turn.mined
-            and usable(state, table.seat, at)
-            and not guarded(state, table.seat, at)
+            and usable(state, context.seat, at)
+            and not guarded(state, context.seat, at)
         ):
-            dig(table, at)
+            dig(context, at)

@@ -18,16 +18,19 @@ from rules.starfarers.charts.kinds import (
     Terrain,
 )
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import pay
 from rules.starfarers.position.picking import pay_choice, pick_paid
 from rules.starfarers.position.state import State, no_goods
-from rules.starfarers.position.table import Table, goods_words, pay
+from rules.starfarers.position.words import goods_words
 
 DONE = "done"
 
 
 def at_trader(state: State, seat: int) -> bool:
     """Whether a starship stands at a trader [4.3]."""
-    return any(state.spaces[ship.hex].terrain is Terrain.TRADER for ship in ships_of(state, seat))
+    spaces = state.spaces
+    return Terrain.TRADER in [spaces[ship.hex].terrain for ship in ships_of(state, seat)]
 
 
 def port_goods(state: State, seat: int) -> list[Resource]:
@@ -54,27 +57,27 @@ class Swap(NamedTuple):
         return f"{self.cards} {self.give} for {self.cards} {self.take}"
 
 
-def swappable(table: Table, giving: Sequence[Resource], rule: str) -> list[Resource]:
+def swappable(context: Context, giving: Sequence[Resource], rule: str) -> list[Resource]:
     """The cards in hand that a trader or trade ports take: none that came in by them this turn.
 
     Whatever is exchanged can be exchanged so, and a turn of swaps has an end.
     """
-    hand, came = table.me.hand, table.state.turn.swapped
+    hand, came = context.me.hand, context.state.turn.swapped
     return [of for of in giving if hand[of] and f"{rule} {of}" not in came]
 
 
-def swap_choice(table: Table, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
+def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
     """Every swap of a trader or trade ports, the small ones first [4.3] [5.2]."""
     return Choice(
         "swap.pair",
-        table.seat,
+        context.seat,
         "Swap which cards for which, one for one?",
         rule,
         {
             f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
             for count in range(1, MOST_OF_ONE + 1)
-            for give in swappable(table, giving, rule)
-            if table.me.hand[give] >= count
+            for give in swappable(context, giving, rule)
+            if context.me.hand[give] >= count
             for take in RESOURCES
             if take != give
         },
@@ -83,22 +86,22 @@ def swap_choice(table: Table, giving: Sequence[Resource], rule: str) -> Choice[S
     )
 
 
-async def swap(table: Table, giving: Sequence[Resource], rule: str) -> None:
+async def swap(context: Context, giving: Sequence[Resource], rule: str) -> None:
     """One swap with a trader, or at trade ports; the next one is another deed [4.3] [5.2]."""
-    chosen = await swap_choice(table, giving, rule)
-    table.state.turn.swapped.append(f"{rule} {chosen.take}")
-    _exchange(table, chosen)
+    chosen = await swap_choice(context, giving, rule)
+    context.state.turn.swapped.append(f"{rule} {chosen.take}")
+    _exchange(context, chosen)
 
 
-def _exchange(table: Table, swap: Swap) -> None:
-    table.me.hand[swap.give] -= swap.cards
-    table.me.hand[swap.take] += swap.cards
-    table.say(f"swaps {swap.words}")
+def _exchange(context: Context, swap: Swap) -> None:
+    context.me.hand[swap.give] -= swap.cards
+    context.me.hand[swap.take] += swap.cards
+    context.tell_deed(f"swaps {swap.words}")
 
 
-async def swap_some(table: Table, rule: str, most: int) -> None:
+async def swap_some(context: Context, rule: str, most: int) -> None:
     """Up to so many cards, one for one; what was taken is not given again [4.2]."""
-    hand, allowed = table.me.hand, list(Resource)
+    hand, allowed = context.me.hand, list(Resource)
     for _ in range(most):
         pairs: dict[str, Swap | None] = {
             f"{give}-{take}": Swap(1, give, take)
@@ -110,7 +113,7 @@ async def swap_some(table: Table, rule: str, most: int) -> None:
         pairs[DONE] = None
         pair = await Choice(
             "swap.pair",
-            table.seat,
+            context.seat,
             "Swap which card for which?",
             rule,
             pairs,
@@ -121,26 +124,26 @@ async def swap_some(table: Table, rule: str, most: int) -> None:
         if pair is None:
             return
         allowed = [of for of in allowed if of != pair.take]
-        _exchange(table, pair)
+        _exchange(context, pair)
 
 
-def posts(table: Table) -> list[HexId]:
+def posts(context: Context) -> list[HexId]:
     """Where starships stand among mercenaries for whom the hand has the price [4.4]."""
-    if sum(table.me.hand.values()) < game_card().other.mercenary:
+    if sum(context.me.hand.values()) < game_card().other.mercenary:
         return []
-    own, spaces = ships_of(table.state, table.seat), table.state.spaces
+    own, spaces = ships_of(context.state, context.seat), context.state.spaces
     return list(dict.fromkeys(ship.hex for ship in own if spaces[ship.hex].post))
 
 
-def hire_choice(table: Table) -> Choice[Goods]:
+def hire_choice(context: Context) -> Choice[Goods]:
     """The first answer to what a mercenary is paid [4.4]."""
-    return pay_choice(table.me, table.seat, game_card().other.mercenary, "4.4", no_goods())
+    return pay_choice(context.me, context.seat, game_card().other.mercenary, "4.4", no_goods())
 
 
-async def hire(table: Table, at: HexId) -> None:
+async def hire(context: Context, at: HexId) -> None:
     """Any three cards: a mercenary, who follows a starship there [4.4]."""
-    paid = await pick_paid(table.me, table.seat, game_card().other.mercenary, "4.4")
-    pay(table.me, paid)
-    ship = ships_at(table.state, at, table.seat)[0]
+    paid = await pick_paid(context.me, context.seat, game_card().other.mercenary, "4.4")
+    pay(context.me, paid)
+    ship = ships_at(context.state, at, context.seat)[0]
     ship.mercenaries += 1
-    table.say(f"hires a mercenary for {goods_words(paid)}, who follows {ship.name}")
+    context.tell_deed(f"hires a mercenary for {goods_words(paid)}, who follows {ship.name}")

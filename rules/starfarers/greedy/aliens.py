@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.starfarers.battle.odds import odds, reaching
+from rules.starfarers.battle.odds import reaching, stranger_odds
 from rules.starfarers.charts.content import CLEAR, PACT, STRIKE, Card, Deal, Effect
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.greedy.world import World, worth
@@ -45,8 +45,7 @@ def deal_worth(world: World, space: SpaceView, card: Card, deal: Deal, weights: 
 
 def _strike(world: World, space: SpaceView, card: Card, deal: Deal, weights: Weights) -> float:
     assert card.force is not None
-    own = world.strength_at(world.seat, space.id)
-    chances = odds(own - sum(card.force))
+    chances = stranger_odds(world.position, world.seat, space.id, card.force)
     won = effect_worth(deal, weights, space)
     return (chances.win * won - chances.loss * SHIP) / 100
 

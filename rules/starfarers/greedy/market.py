@@ -15,7 +15,9 @@ FORESIGHT = 4
 """Goals that are traded for."""
 NEARLY = 2
 """A goal that lacks no more cards than this keeps its cards back."""
-BASES = ("port", "colony", "ring")
+MANY = 12
+"""Cards from which it offers to whoever has some, not to likely partners alone."""
+BASES = ("port", "colony", "ring", "spaceport")
 """What is built wherever a ship happens to be, so nothing is kept back from it."""
 SINGLE = ("booster", "cannon", "freight")
 
@@ -45,7 +47,7 @@ class Market:
         if goal == "ring":
             colonies = [base for base in self.world.own_bases if base.kind == "colony"]
             return any(self._needs_ring(base.site[0]) for base in colonies)
-        if goal not in ("port", "colony"):
+        if goal not in ("port", "colony", "spaceport"):
             return True
         return any(self._lacks(ship.hex[0], goal) for ship in self.world.own_ships)
 
@@ -143,6 +145,8 @@ class Market:
         ]
         likely = [rival for rival in rivals if wish[1] in self._mines(rival.seat)]
         likely = [rival for rival in likely if wish[0] not in self._mines(rival.seat)] or likely
+        if self.world.me.cards >= MANY:
+            likely = rivals
         if not likely:
             return ""
         return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"

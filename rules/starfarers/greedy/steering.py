@@ -157,7 +157,7 @@ class Helm:
         """The worth of each space to whoever comes there in a later turn."""
         found: dict[HexId, float] = {}
         for of, space in self.world.spaces.items():
-            if of in self.world.danger or of in self.world.war_zones:
+            if self.world.pirates(of) or self.world.enemies(of):
                 continue
             found[of] = self.here(space, mines=True)
         for galaxy in self.world.view.galaxies:
@@ -184,13 +184,14 @@ class Helm:
     def risk(self, ship: ShipView, at: HexId) -> float:
         """Battles that wait there."""
         world, found = self.world, 0.0
-        own = world.strength_at(world.seat, at, 0 if at in ship.range else 1 + ship.mercenaries)
-        if at in world.danger:
+        comes = 0 if at in ship.range else 1 + ship.mercenaries
+        if pirates := world.pirates(at):
             bases = any(at in base.hexes for base in world.own_bases)
             lost = BASE_LOST if bases or world.me.captor is not None else BATTLE_LOST
-            found += _expected(own - world.danger[at], lost)
-        for other in world.war_zones.get(at, ()):
-            found += _expected(own - max(1, world.strength_at(other, at)), BASE_LOST)
+            found += _expected(world.strength_at(world.seat, at) + comes - pirates, lost)
+        for other in world.enemies(at):
+            own = world.strength_at(world.seat, at, other) + comes
+            found += _expected(own - max(1, world.strength_at(other, at, world.seat)), BASE_LOST)
         return found
 
 

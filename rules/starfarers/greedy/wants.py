@@ -10,7 +10,8 @@ RINGS_LATE = 5
 CANNONS_AHEAD = 2
 TOLERATED = 1
 """How much stronger a rival's fleet may be."""
-MOST_BOOSTERS = 3
+MOST_BOOSTERS, BOX = 3, 6
+"""Boosters that it wants, and the cannons that it adds at a time: all of the box."""
 AHEAD = 8
 """Whose cannons outnumber all that any rival could muster by so many builds no more."""
 FLEET = 3
@@ -35,7 +36,8 @@ def goals(world: World) -> list[str]:
     found += bases(world)
     found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     found += ["freight"] * max(0, RINGS_LATE - me.rings)
-    found += ["cannon"] * min(6, max(0, _stoutest(world) + AHEAD - me.cannons))
+    if ships > 1:
+        found += ["cannon"] * min(BOX, max(0, _stoutest(world) + AHEAD - me.cannons))
     if me.cards > RICH and not world.view.rules.boxed:
         found += ["starship"] * (ships < ARMADA)
     return found
@@ -70,18 +72,22 @@ def bases(world: World) -> list[str]:
     found: list[str] = []
     letters = sorted(world.missing, key=lambda of: (len(world.missing[of]), of != world.me.letter))
     for letter in letters:
-        lacking = world.missing[letter]
-        colonies = next(of.colonies for of in world.me.systems if of.letter == letter)
-        if BaseKind.SPACEPORT in lacking:
-            if not colonies:
-                found.append("colony")
-            found.append("ring")
+        gaps = world.missing[letter]
+        if BaseKind.SPACEPORT in gaps:
+            found += _spaceport(world, letter)
+        elif BaseKind.COLONY in gaps:
             found.append("colony")
-        elif BaseKind.COLONY in lacking:
-            found.append("colony")
-        if BaseKind.PORT in lacking:
+        if BaseKind.PORT in gaps:
             found.append("port")
     return found
+
+
+def _spaceport(world: World, letter: str) -> list[str]:
+    """In one step where all cards are in hand, which saves a turn; else a colony with a ring."""
+    colonies = next(of.colonies for of in world.me.systems if of.letter == letter)
+    if not lacking(world, "spaceport"):
+        return ["spaceport"] + ["colony"] * (not colonies)
+    return ["colony"] * (not colonies) + ["ring", "colony"]
 
 
 def price_of(world: World, what: str) -> Goods:

@@ -7,12 +7,16 @@ from typing import Final
 
 from rules.starfarers.battle.declaring import Prospect
 from rules.starfarers.charts.geometry import home_of
-from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId
+from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
 from rules.starfarers.greedy.world import World
 
 WAR_LEAD: Final = 3
 """So much stronger than a rival's whole fleet makes its mothership worth a campaign."""
-SURE, FAIR = 70, 45
+SURE, FAIR, LAST = 70, 45, 35
+"""Chances to win in percent from which it attacks: gladly, to free a home, where peace is barred.
+
+Two fleets of equal strength win 39 % against each other; below that a stalemate would stand.
+"""
 MOTHERSHIP, LIBERTY, PREY = 7.0, 12.0, 5.0
 WANTED: Final = 8.0
 """A rebel's base that an own colony system lacks."""
@@ -29,12 +33,29 @@ class War:
         """Rivals whose motherships can be taken, and rebels to be finished off."""
         world = self.world
         own = world.fleet(world.seat)
+        lead = 0 if self.peace_is_barred else WAR_LEAD
         return [
             rival.seat
             for rival in world.rivals
             if rival.captor == world.seat
-            or (rival.captor is None and own - world.fleet(rival.seat) >= WAR_LEAD)
+            or (rival.captor is not None and self.peace_is_barred)
+            or (rival.captor is None and own - world.fleet(rival.seat) >= lead)
         ]
+
+    @cached_property
+    def peace_is_barred(self) -> bool:
+        """Whether a galaxy that still lacks bases has no way in, or no planet for them.
+
+        Then conquest alone is left, and whoever waits for better odds waits for ever.
+        """
+        world = self.world
+        inside = {ship.hex[0] for ship in world.own_ships}
+        nodes = {space.id[0] for space in world.spaces.values() if space.node}
+        planets = {of[0] for of, space in world.spaces.items() if space.terrain is Terrain.PLANET}
+        if any(world.view.bags.values()):
+            planets |= set(world.missing)
+        lacking = {letter for letter, kinds in world.missing.items() if kinds}
+        return not lacking <= planets & (nodes | inside)
 
     @cached_property
     def aims(self) -> dict[HexId, float]:
@@ -70,7 +91,7 @@ class War:
         """
         home, spaces = home_of(seat), self.world.spaces.values()
         nodes = [space.id for space in spaces if space.node and space.id[0] == home[0]]
-        return nodes != [home] or len(self.world.rivals) == 1
+        return nodes != [home] or len(self.world.rivals) == 1 or self.peace_is_barred
 
     def worth(self, at: HexId) -> float:
         """What being in a space is worth to the war."""
@@ -88,7 +109,7 @@ class War:
     def value(self, prospect: Prospect) -> float:
         """What an attack is worth; nothing where it is likelier to fail, or makes new enemies."""
         target, chances = prospect.target, prospect.odds
-        least = FAIR if prospect.frees else SURE
+        least = LAST if self.peace_is_barred else FAIR if prospect.frees else SURE
         if chances.win < least:
             return 0.0
         if prospect.frees:

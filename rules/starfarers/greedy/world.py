@@ -5,8 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from rules.starfarers.charts.geometry import neighbours, range_of
-from rules.starfarers.charts.kinds import BaseKind, Goods, HexId, Resource, Terrain
+from rules.starfarers.battle.forces import muster
+from rules.starfarers.battle.pirates import pirates_at
+from rules.starfarers.charts.geometry import near, neighbours
+from rules.starfarers.charts.kinds import NOBODY, BaseKind, Goods, HexId, Resource, Terrain
+from rules.starfarers.encounter.mining import usable
+from rules.starfarers.position.board import enemies_met, pirates_near
+from rules.starfarers.position.imagine import imagine
+from rules.starfarers.position.state import State
 from rules.starfarers.position.view import BaseView, PlayerView, ShipView, SpaceView, View
 
 ALONE: Final = -2
@@ -66,41 +72,33 @@ class World:
         return found
 
     @cached_property
-    def danger(self) -> dict[HexId, int]:
-        """Spaces next to pirates, with the strongest pirates' firepower."""
-        found: dict[HexId, int] = {}
-        for space in self.spaces.values():
-            if space.terrain is Terrain.PIRATES:
-                for of in range_of(space.id):
-                    found[of] = max(found.get(of, 0), 1 + space.cannons)
-        return found
+    def position(self) -> State:
+        """The position that the view shows, for the rules to be asked."""
+        return imagine(self.view)
+
+    def pirates(self, at: HexId) -> int:
+        """The firepower of the strongest pirates that attack whoever comes to a space; 0: none."""
+        if at not in self._prowled:
+            return 0
+        return sum(pirates_at(self.position, pirates_near(self.position, at)[-1]))
 
     @cached_property
-    def war_zones(self) -> dict[HexId, set[int]]:
-        """Spaces in which the seat's ships would meet hostile players."""
-        found: dict[HexId, set[int]] = {}
-        for ship in self.ships:
-            if ship.owner in self.me.hostile_to:
-                for of in ship.range:
-                    found.setdefault(of, set()).add(ship.owner)
-        for base in self.bases:
-            if base.owner in self.me.hostile_to:
-                for of in base.zone:
-                    found.setdefault(of, set()).add(base.owner)
-        return found
+    def _prowled(self) -> set[HexId]:
+        """The spaces that pirates reach; most spaces need no closer look."""
+        lairs = [of for of, space in self.spaces.items() if space.terrain is Terrain.PIRATES]
+        return {of for lair in lairs for of in near(lair)}
+
+    def enemies(self, at: HexId) -> list[int]:
+        """The hostile players whom the seat's ships would meet in a space."""
+        return enemies_met(self.position, self.seat, at) if self.me.hostile_to else []
 
     def usable(self, space: SpaceView) -> bool:
         """Whether the seat may mine and build on a planet."""
-        planet = space.terrain is Terrain.PLANET
-        return planet and (not space.occupied or self.seat in space.pacts)
+        return usable(self.position, self.seat, space.id)
 
-    def strength_at(self, seat: int, at: HexId, extra: int = 0) -> int:
-        """A seat's firepower in a space: ships, bases, cannons, and what comes with it."""
-        ships = sum(
-            1 + ship.mercenaries for ship in self.ships if ship.owner == seat and at in ship.range
-        )
-        bases = sum(base.owner == seat and at in base.hexes for base in self.bases)
-        return ships + bases + self.view.players[seat].cannons + extra
+    def strength_at(self, seat: int, at: HexId, against: int = NOBODY) -> int:
+        """A seat's firepower in a space against somebody."""
+        return muster(self.position, seat, at, against).strength
 
     def fleet(self, seat: int) -> int:
         """All of a seat's firepower, as its mothership musters it."""

@@ -32,6 +32,12 @@ def ships_at(state: State, hex_id: HexId, seat: int) -> list[Ship]:
     return [ship for ship in ships_of(state, seat) if ship.hex == hex_id]
 
 
+def owners_at(state: State, hex_id: HexId) -> list[int]:
+    """Whose ships stand in a space, and whose bases guard it; an owner may come twice."""
+    found = [ship.owner for ship in state.ships.values() if ship.hex == hex_id]
+    return found + [base.owner for base in state.bases.values() if hex_id in hexes_of(base.site)]
+
+
 def living(state: State) -> list[int]:
     """The seats that have not been eliminated."""
     return [seat for seat, player in enumerate(state.players) if not player.out]

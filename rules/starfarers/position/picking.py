@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.kinds import Goods, Resource
 from rules.starfarers.position.state import Player, no_goods
-from rules.starfarers.position.table import goods_words
+from rules.starfarers.position.words import goods_words
 
 MOST = "most"
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from rules.starfarers.charts.content import deck, game_card, tiles
 from rules.starfarers.charts.geometry import hexes_of, home_of, is_orbit, orbits
-from rules.starfarers.charts.kinds import NO_CARD, NOBODY, Step, Terrain, Tile
+from rules.starfarers.charts.kinds import NO_CARD, NOBODY, Phase, Terrain, Tile
 from rules.starfarers.position.board import starships
 from rules.starfarers.position.state import Space, State
 from rules.starfarers.position.unknown import left
@@ -14,7 +14,7 @@ from rules.starfarers.position.unknown import left
 
 def assert_sound(state: State) -> None:
     """Raise AssertionError where a position is impossible."""
-    if state.step is not Step.START:
+    if state.phase is not Phase.START:
         _assert_hexes(state)
     _assert_cards(state)
     _assert_bases(state)

@@ -14,10 +14,10 @@ from rules.starfarers.charts.kinds import (
     CardId,
     Goods,
     HexId,
+    Phase,
     Resource,
     ShipName,
     SiteId,
-    Step,
     Terrain,
     Tile,
     Upgrade,
@@ -194,7 +194,7 @@ class State(msgspec.Struct):
     beaten: list[Tile] = []
     """Pirate hexes that have left the game."""
     turn: Turn = msgspec.field(default_factory=Turn)
-    step: Step = Step.START
+    phase: Phase = Phase.START
     first: int = 0
     active: int = NOBODY
     round: int = 0

@@ -25,10 +25,10 @@ from rules.starfarers.charts.kinds import (
     BaseKind,
     Goods,
     HexId,
+    Phase,
     Resource,
     ShipName,
     SiteId,
-    Step,
     Terrain,
     Tile,
     Upgrade,
@@ -163,7 +163,7 @@ class View(msgspec.Struct, frozen=True):
 
     seat: int | None
     round: int
-    step: Step
+    phase: Phase
     active: int | None
     """Whose turn it is; None before the first turn and after the end."""
     first: int
@@ -196,11 +196,11 @@ def view(state: State, seat: int | None) -> View:
     ended = result(state)
     places = ended.places if ended else [None] * len(state.players)
     jumps = nodes(state)
-    over = state.step in (Step.START, Step.OVER)
+    over = state.phase in (Phase.START, Phase.OVER)
     return View(
         seat=seat,
         round=max(state.round, 1),
-        step=state.step,
+        phase=state.phase,
         active=None if over or state.active == NOBODY else state.active,
         first=state.first,
         rules=state.rules,

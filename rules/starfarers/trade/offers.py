@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 import msgspec
 
 from rules.kernel import Choice, Flow, Reaction, first
-from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, RESOURCES, Goods, Resource, Step
+from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, RESOURCES, Goods, Phase, Resource
 from rules.starfarers.position.board import others
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.state import Offer, State, no_goods
-from rules.starfarers.position.table import (
-    Table,
-    can_pay,
-    end_words,
-    gain,
-    goods_words,
-    offer_words,
-    pay,
-)
+from rules.starfarers.position.words import end_words, goods_words, offer_words
 
 RULE = "5.1"
 DONE = "done"
@@ -115,22 +109,27 @@ def _offered(taker: int) -> str:
 def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Lone | None]:
     """How an offer begins: cards for one card, which is all of it, or the first cards given."""
     hand = state.players[giver].hand
-    options: dict[str, Part | Lone | None] = {}
-    for (give, count), whole in LONE.items():
-        if hand[give] >= count:
-            options |= whole
-    options |= _parts(no_goods(), hand)
-    options[DONE] = None
     return Choice(
         "offer.gives",
         giver,
         _offered(taker),
         RULE,
-        options,
+        _openings(tuple([min(hand[of], MOST_OF_ONE) for of in RESOURCES])),
         label=_opening_words,
         always=True,
         note=lambda: f"{counters}Your cards: {goods_words(hand)}.",
     )
+
+
+@cache
+def _openings(hand: tuple[int, ...]) -> dict[str, Part | Lone | None]:
+    """What an offer may begin with, by how many cards of each kind it may take; never changed."""
+    held = dict(zip(RESOURCES, hand, strict=True))
+    options: dict[str, Part | Lone | None] = {}
+    for (give, count), whole in LONE.items():
+        if held[give] >= count:
+            options |= whole
+    return options | _parts(hand)
 
 
 def _opening_words(began: Part | Lone | None) -> str:
@@ -140,11 +139,15 @@ def _opening_words(began: Part | Lone | None) -> str:
     return f"{given} for what is named next"
 
 
-def _parts(named: Goods, most: Goods) -> dict[str, Part]:
-    """The cards of kinds that are not named yet."""
-    return {
-        key: part for of, parts in PARTS.items() if not named[of] for key, part in parts[: most[of]]
+@cache
+def _parts(most: tuple[int, ...]) -> dict[str, Part | None]:
+    """Up to so many cards of each kind, or no more; never changed."""
+    found = {
+        key: part
+        for parts, count in zip(PARTS.values(), most, strict=True)
+        for key, part in parts[:count]
     }
+    return {**found, DONE: None}
 
 
 async def _name(
@@ -162,7 +165,7 @@ async def _name(
             seat,
             prompt,
             RULE,
-            {**_parts(named, most), DONE: None},
+            _parts(tuple([0 if named[of] else min(most[of], MOST_OF_ONE) for of in RESOURCES])),
             label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
             default=DONE,
             always=True,
@@ -186,25 +189,27 @@ def _hurry(seat: int, hurried: int) -> list[Choice[None]]:
     return [Choice("trade.hurry", hurried, prompt, RULE, {"on": None}, label=lambda _: label)]
 
 
-async def propose(table: Table, taker: int, *, ask: bool, phase: Step) -> None:
+async def propose(context: Context, taker: int, *, ask: bool, phase: Phase) -> None:
     """Make an offer: the partner is asked now, or finds it in the own trade phase [5.1].
 
     Where nothing comes of it, the phase before it goes on.
     """
-    state = table.state
+    state = context.state
     state.turn.offers += 1
-    offer = await compose(state, table.seat, taker)
+    offer = await compose(state, context.seat, taker)
     if offer is None:
-        state.step = phase
+        state.phase = phase
         return
     offer = msgspec.structs.replace(offer, asked=ask)
     state.offers.append(offer)
-    table.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
+    context.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
 
 
 def asked(state: State) -> dict[int, Offer]:
     """The offers whose takers are asked now, one a seat, the oldest first."""
     found: dict[int, Offer] = {}
+    if not state.turn.offers:
+        return found
     for offer in state.offers:
         if offer.asked:
             found.setdefault(offer.taker, offer)
@@ -236,23 +241,23 @@ def _means(state: State, offer: Offer) -> str:
     return f"Your cards: {goods_words(taker.hand)}{lack}."
 
 
-async def rest(table: Table) -> bool:
+async def rest(context: Context) -> bool:
     """Wait, and end the turn unless somebody accepts or makes a counter-offer [5.1]."""
     agreed = False
-    while pending := questions(table.state):
+    while pending := questions(context.state):
         seat, answer = await first(pending)
         agreed = agreed or answer in ("accept", "counter")
-        await answered(table, asked(table.state)[seat], answer, NOBODY)
+        await answered(context, asked(context.state)[seat], answer, NOBODY)
     return not agreed
 
 
-def close(table: Table) -> None:
+def close(context: Context) -> None:
     """Offers that were asked now end with the trade phase [5.1]."""
-    gone = list(asked(table.state).values())
+    gone = list(asked(context.state).values())
     if gone:
-        ended = [offer for offer in table.state.offers if offer.asked]
-        table.state.offers = [offer for offer in table.state.offers if not offer.asked]
-        table.tell(f"Trade is over: {end_words(ended)} unanswered.")
+        ended = [offer for offer in context.state.offers if offer.asked]
+        context.state.offers = [offer for offer in context.state.offers if not offer.asked]
+        context.tell(f"Trade is over: {end_words(ended)} unanswered.")
 
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
@@ -269,65 +274,65 @@ ANSWERS = {
 }
 
 
-async def answered(table: Table, offer: Offer, answer: str, hurried: int) -> None:
+async def answered(context: Context, offer: Offer, answer: str, hurried: int) -> None:
     """What an answer does; who waits for a counter-offer may be hurried on."""
-    state = table.state
+    state = context.state
     state.offers.remove(offer)
     name = f"{{{offer.taker}}}"
     if answer == "accept":
-        table.tell(f"{name} accepts offer {offer.id}.", bars_undo=True)
-        strike_deal(table, offer)
+        context.tell(f"{name} accepts offer {offer.id}.", bars_undo=True)
+        strike_deal(context, offer)
     elif answer == "later":
         state.offers.append(msgspec.structs.replace(offer, asked=False))
-        table.tell(f"{name} keeps offer {offer.id} for the own turn.")
+        context.tell(f"{name} keeps offer {offer.id} for the own turn.")
     else:
-        table.tell(f"{name} declines offer {offer.id}.")
+        context.tell(f"{name} declines offer {offer.id}.")
     if answer != "counter":
         return
     told = f"Offered was: {offer_words(offer)}. "
     counter = await compose(state, offer.taker, offer.giver, hurried, told)
     if counter is not None:
         state.offers.append(counter)
-        table.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
+        context.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
 
 
-def strike_deal(table: Table, offer: Offer) -> None:
+def strike_deal(context: Context, offer: Offer) -> None:
     """Both give what they promised; where one no longer can, nothing changes hands [5.1]."""
-    giver, taker = (table.state.players[of] for of in (offer.giver, offer.taker))
+    giver, taker = (context.state.players[of] for of in (offer.giver, offer.taker))
     if not can_pay(giver, offer.gives) or not can_pay(taker, offer.wants):
         broke = offer.giver if not can_pay(giver, offer.gives) else offer.taker
-        table.tell(f"Offer {offer.id} fails: {{{broke}}} can no longer pay.")
+        context.tell(f"Offer {offer.id} fails: {{{broke}}} can no longer pay.")
         return
     pay(giver, offer.gives)
     gain(taker, offer.gives)
     pay(taker, offer.wants)
     gain(giver, offer.wants)
-    table.tell(
+    context.tell(
         f"Deal: {{{offer.giver}}} gives {{{offer.taker}}} {goods_words(offer.gives)} "
         f"for {goods_words(offer.wants)}."
     )
 
 
-async def take(table: Table, offer: Offer) -> None:
+async def take(context: Context, offer: Offer) -> None:
     """The active player takes an offer that was prepared; it may turn out to be void [5.1]."""
-    table.state.offers.remove(offer)
-    table.tell(f"{{{table.seat}}} takes offer {offer.id}.", bars_undo=True)
-    strike_deal(table, offer)
+    context.state.offers.remove(offer)
+    context.tell(f"{{{context.seat}}} takes offer {offer.id}.", bars_undo=True)
+    strike_deal(context, offer)
 
 
-async def drop(table: Table, offer: Offer) -> None:
+async def drop(context: Context, offer: Offer) -> None:
     """The active player declines an offer, or withdraws an own one."""
-    table.state.offers.remove(offer)
-    verb = "withdraws" if offer.giver == table.seat else "declines"
-    table.say(f"{verb} offer {offer.id}")
+    context.state.offers.remove(offer)
+    verb = "withdraws" if offer.giver == context.seat else "declines"
+    context.tell_deed(f"{verb} offer {offer.id}")
 
 
-def expire(table: Table) -> None:
+def expire(context: Context) -> None:
     """Offers to a player end with that player's trade phase [5.1]."""
-    gone = offers_to(table.state, table.seat)
+    gone = offers_to(context.state, context.seat)
     if gone:
-        table.state.offers = [offer for offer in table.state.offers if offer not in gone]
-        table.say(f"has not answered: {end_words(gone)}")
+        context.state.offers = [offer for offer in context.state.offers if offer not in gone]
+        context.tell_deed(f"has not answered: {end_words(gone)}")
 
 
 def partners(state: State, seat: int) -> list[int]:

@@ -12,7 +12,7 @@ from rules.starfarers.battle.forces import met
 from rules.starfarers.battle.odds import Odds, attack_odds, stranger_odds
 from rules.starfarers.battle.pirates import pirates_at
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
-from rules.starfarers.diplomacy.pacts import declaration, declare, possible
+from rules.starfarers.diplomacy.pacts import can_declare, declaration, declare
 from rules.starfarers.position.board import (
     enemies_met,
     free_mothership,
@@ -20,31 +20,32 @@ from rules.starfarers.position.board import (
     ships_of,
     units_met,
 )
+from rules.starfarers.position.context import Context
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.table import Table, waiting_words
 from rules.starfarers.position.unknown import draw, space_of, space_words
-from rules.starfarers.travel.reach import Way, budget, can_go, falls_in, ways
+from rules.starfarers.position.words import waiting_words
+from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
 
 DONE = "done"
 MORE = "more"
 
 
-async def travel(table: Table) -> None:
+async def travel(context: Context) -> None:
     """Ships travel in any order, in as many parts as their steps allow [3.2].
 
     Once the last of them has gone as far as it can, or where none can go at all, travel is over
     without a word.
     """
-    state = table.state
-    while ready := {f"move:{ship.name}": ship for ship in movable(state, table.seat)}:
+    state = context.state
+    while ready := {f"move:{ship.name}": ship for ship in movable(state, context.seat)}:
         options: dict[str, Ship | str] = {**ready, MORE: MORE, DONE: DONE}
-        if not possible(state, table.seat):
+        if not can_declare(state, context.seat):
             del options[MORE]
-        waiting = [offer for offer in state.offers if offer.taker == table.seat]
+        waiting = [offer for offer in state.offers if offer.taker == context.seat]
         what = await Choice(
             "travel.what",
-            table.seat,
+            context.seat,
             f"Which starship travels?{waiting_words(waiting)}",
             "3.2",
             options,
@@ -52,15 +53,15 @@ async def travel(table: Table) -> None:
             default=DONE,
             always=True,
             flow=Flow.LOOP,
-            ahead=partial(_ahead, state, table.seat),
+            ahead=partial(_ahead, state, context.seat),
         )
         if what == DONE:
             return
         if isinstance(what, Ship):
-            way = await where(state, what)
-            await go(table, what, way)
+            to = await where(state, what)
+            await go(context, what, to)
         else:
-            await declare(table)
+            await declare(context)
 
 
 def movable(state: State, seat: int) -> list[Ship]:
@@ -81,32 +82,32 @@ def _ahead(state: State, seat: int, what: Ship | str) -> Choice[Any] | None:
     return where(state, what) if isinstance(what, Ship) else None
 
 
-def where(state: State, ship: Ship) -> Choice[Way]:
+def where(state: State, ship: Ship) -> Choice[Destination]:
     """Every space that a ship can reach, with what waits there."""
     return Choice(
         "travel.to",
         ship.owner,
         f"Where does {ship.name} go?",
         "3.2",
-        ways(state, ship),
-        label=lambda way: way_words(state, ship, way),
+        destinations(state, ship),
+        label=lambda to: destination_words(state, ship, to),
         about=ship.name,
         always=True,
     )
 
 
-def way_words(state: State, ship: Ship, way: Way) -> str:
+def destination_words(state: State, ship: Ship, to: Destination) -> str:
     """A destination with all that going there means."""
-    fights = battle_words(state, ship, way)
-    if way.falls:
-        return f"{way.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
-    if way.explores:
-        return f"Explore {way.hex}{fights}"
-    place = _place_words(state, ship, way.hex, mines=not fights)
-    if way.gate is None:
-        return f"{way.hex} {place}{fights}"
-    jump = f"Jump to {way.hex}" if way.gate == ship.hex else f"From {way.gate} jump to {way.hex}"
-    fee = f" for {way.fuel} fuel" if way.fuel else ""
+    fights = battle_words(state, ship, to)
+    if to.falls:
+        return f"{to.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
+    if to.explores:
+        return f"Explore {to.hex}{fights}"
+    place = _place_words(state, ship, to.hex, mines=not fights)
+    if to.gate is None:
+        return f"{to.hex} {place}{fights}"
+    jump = f"Jump to {to.hex}" if to.gate == ship.hex else f"From {to.gate} jump to {to.hex}"
+    fee = f" for {to.fuel} fuel" if to.fuel else ""
     return f"{jump}{fee}{fights or f', {place}'}"
 
 
@@ -127,15 +128,15 @@ def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
     return f"{words}: mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
 
 
-def battle_words(state: State, ship: Ship, way: Way) -> str:
+def battle_words(state: State, ship: Ship, to: Destination) -> str:
     """Whom the ship meets there, with the odds that the battle itself will tell [7.1.1]."""
-    there = arrived_at(state, ship, way.hex)
+    there = arrived_at(state, ship, to.hex)
     found: list[tuple[str, Odds]] = [
-        (f"pirates {at}", stranger_odds(there, ship.owner, way.hex, pirates_at(there, at)))
-        for at in pirates_near(there, way.hex)
+        (f"pirates {at}", stranger_odds(there, ship.owner, to.hex, pirates_at(there, at)))
+        for at in pirates_near(there, to.hex)
     ]
-    for seat in enemies_met(there, ship.owner, way.hex):
-        targets = met(there, seat, way.hex)
+    for seat in enemies_met(there, ship.owner, to.hex):
+        targets = met(there, seat, to.hex)
         each = {target: attack_odds(there, ship.owner, target) for target in targets}
         likely = max(each, key=lambda target: each[target].win)
         found.append((likely.name, each[likely]))
@@ -152,35 +153,35 @@ def arrived_at(state: State, ship: Ship, at: HexId) -> State:
     return msgspec.structs.replace(state, ships={**state.ships, ship.name: moved})
 
 
-async def go(table: Table, ship: Ship, way: Way) -> None:
+async def go(context: Context, ship: Ship, to: Destination) -> None:
     """Pay the teleporter, move, and find what is there [3.1] [3.3]."""
-    table.me.hand[Resource.FUEL] -= way.fuel
-    ship.spent += way.steps
-    if way.gate and way.gate != ship.hex:
-        table.say(f"moves {ship.name} to {way.gate}")
-    ship.jumped = ship.jumped or way.gate is not None
-    ship.hex, ship.arrived = way.hex, True
-    ship.met = units_met(table.state, ship.owner, way.hex)
-    ship.halted = ship.halted or way.ends
-    if way.explores:
-        await explore(table, ship)
+    context.me.hand[Resource.FUEL] -= to.fuel
+    ship.spent += to.steps
+    if to.gate and to.gate != ship.hex:
+        context.tell_deed(f"moves {ship.name} to {to.gate}")
+    ship.jumped = ship.jumped or to.gate is not None
+    ship.hex, ship.arrived = to.hex, True
+    ship.met = units_met(context.state, ship.owner, to.hex)
+    ship.halted = ship.halted or to.ends
+    if to.explores:
+        await explore(context, ship)
         return
-    fee = f" for {way.fuel} fuel" if way.fuel else ""
-    table.say(f"{'jumps' if way.gate else 'moves'} {ship.name} to {way.hex}{fee}")
-    if way.falls:
-        _fall(table, ship)
+    fee = f" for {to.fuel} fuel" if to.fuel else ""
+    context.tell_deed(f"{'jumps' if to.gate else 'moves'} {ship.name} to {to.hex}{fee}")
+    if to.falls:
+        _fall(context, ship)
 
 
-def _fall(table: Table, ship: Ship) -> None:
-    table.tell(f"Without a booster, {swallow(table.state, ship)}.")
+def _fall(context: Context, ship: Ship) -> None:
+    context.tell(f"Without a booster, {swallow(context.state, ship)}.")
 
 
-async def explore(table: Table, ship: Ship) -> None:
+async def explore(context: Context, ship: Ship) -> None:
     """Draw a hex, place it and enter it; that ends this ship's travel [3.1]."""
-    state, at = table.state, HexId(ship.hex)
+    state, at = context.state, HexId(ship.hex)
     found = space_of(await draw(state, at))
     state.spaces[at] = found
     ship.halted = True
-    table.say(f"explores {at} with {ship.name}: {space_words(found)}")
+    context.tell_deed(f"explores {at} with {ship.name}: {space_words(found)}")
     if falls_in(state, ship, at):
-        _fall(table, ship)
+        _fall(context, ship)

@@ -12,7 +12,7 @@ from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import left
 
 
-class Way(NamedTuple):
+class Destination(NamedTuple):
     """One destination and what it takes to get there."""
 
     hex: HexId
@@ -55,28 +55,28 @@ def can_go(state: State, ship: Ship) -> bool:
             for cell in beside
         ):
             return True
-    return bool(ways(state, ship))
+    return bool(destinations(state, ship))
 
 
-def ways(state: State, ship: Ship) -> dict[str, Way]:
+def destinations(state: State, ship: Ship) -> dict[str, Destination]:
     """Every destination of a ship by its key: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
         return {}
     walked = _walks(state, ship)
     stops = [here for here in walked.values() if not here.ends and not here.falls]
-    found = {str(way.hex): way for way in walked.values() if way.hex != ship.hex}
+    found = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
     for here in stops:
         if here.steps < budget(state, ship):
             _add_unknown(state, here, found)
     if state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped:
-        for way in _jumps(state, ship, stops):
-            _add_jump(way, found)
+        for to in _jumps(state, ship, stops):
+            _add_jump(to, found)
     return found
 
 
-def _walks(state: State, ship: Ship) -> dict[HexId, Way]:
+def _walks(state: State, ship: Ship) -> dict[HexId, Destination]:
     """Known spaces within reach; a battle or a wormhole that swallows ends the way."""
-    start = Way(ship.hex, 0)
+    start = Destination(ship.hex, 0)
     found, edge = {ship.hex: start}, [start]
     for steps in range(1, budget(state, ship) + 1):
         reached = []
@@ -84,16 +84,16 @@ def _walks(state: State, ship: Ship) -> dict[HexId, Way]:
             for cell in neighbours(here.hex):
                 known = cell in state.spaces and cell not in found
                 if known and not _barred(state, ship, cell):
-                    way = _enter(state, ship, cell, steps)
-                    found[cell] = way
-                    reached.append(way)
-        edge = [way for way in reached if not way.ends and not way.falls]
+                    to = _enter(state, ship, cell, steps)
+                    found[cell] = to
+                    reached.append(to)
+        edge = [to for to in reached if not to.ends and not to.falls]
     return found
 
 
-def _enter(state: State, ship: Ship, cell: HexId, steps: int) -> Way:
+def _enter(state: State, ship: Ship, cell: HexId, steps: int) -> Destination:
     falls, ends = falls_in(state, ship, cell), trapped(state, ship.owner, cell)
-    return Way(cell, steps, falls=falls, ends=ends)
+    return Destination(cell, steps, falls=falls, ends=ends)
 
 
 def falls_in(state: State, ship: Ship, cell: HexId) -> bool:
@@ -107,13 +107,13 @@ def _barred(state: State, ship: Ship, cell: HexId) -> bool:
     return not state.rules.recall and falls_in(state, ship, cell)
 
 
-def _add_unknown(state: State, here: Way, found: dict[str, Way]) -> None:
+def _add_unknown(state: State, here: Destination, found: dict[str, Destination]) -> None:
     for cell in neighbours(here.hex):
         if cell not in state.spaces and cell not in found and left(state, cell):
-            found[str(cell)] = Way(cell, here.steps + 1, explores=True)
+            found[str(cell)] = Destination(cell, here.steps + 1, explores=True)
 
 
-def _add_jump(jump: Way, found: dict[str, Way]) -> None:
+def _add_jump(jump: Destination, found: dict[str, Destination]) -> None:
     """A space that is reached on foot too has a key of its own for a jump that saves steps."""
     walk = found.get(jump.hex)
     if walk is None:
@@ -122,7 +122,7 @@ def _add_jump(jump: Way, found: dict[str, Way]) -> None:
         found[f"{JUMP}:{jump.hex}"] = jump
 
 
-def _jumps(state: State, ship: Ship, stops: list[Way]) -> Iterator[Way]:
+def _jumps(state: State, ship: Ship, stops: list[Destination]) -> Iterator[Destination]:
     """To every other node: from where the ship stands, or else by the cheapest gate on its way.
 
     A teleporter charges one fuel for the ship and for each mercenary [3.3.3].
@@ -133,11 +133,18 @@ def _jumps(state: State, ship: Ship, stops: list[Way]) -> Iterator[Way]:
     for cell, charged in charges.items():
         ends = trapped(state, ship.owner, cell)
         found = [
-            Way(cell, gate.steps, fee * (charged or charges[gate.hex]), gate.hex, ends=ends)
+            Destination(cell, gate.steps, fee * (charged or charges[gate.hex]), gate.hex, ends=ends)
             for gate in gates
             if gate.hex != cell
         ]
-        payable = [way for way in found if way.fuel <= purse]
+        payable = [to for to in found if to.fuel <= purse]
         if payable and cell != ship.hex:
             # steps are never walked unasked to save the fuel of a jump from where the ship stands
-            yield min(payable, key=lambda way: (way.steps > 0, way.fuel, way.steps))
+            yield min(
+                payable,
+                key=lambda to: (
+                    to.steps > 0,
+                    to.fuel,
+                    to.steps,
+                ),
+            )

@@ -31,7 +31,7 @@ SHORTER = (
     (" a ", " "),
     (", install one", ""),
     ("for each ", "each "),
-    ("Complete ", ""),
+    ("Complete ", "Do "),
     (" figure", ""),
     ("see the next ", "see "),
     (" steps ", " "),
@@ -51,8 +51,12 @@ class Room(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """What it does, in a few words."""
+        return self.words_as(self.colour)
+
+    def words_as(self, colour: str) -> str:
+        """The same where it counts as another colour."""
         once = "discard it: " if self.single_use else ""
-        return f"{self.name} ({self.colour}): {once}{effect_words(self.effect)}"
+        return f"{self.name} ({colour}): {once}{effect_words(self.effect)}"
 
 
 class Icons(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from rules.starship_captains.charts.cards import (
     Tech,
     Track,
 )
-from rules.starship_captains.charts.galaxy import Side, demand, read_side
+from rules.starship_captains.charts.geometry import Side, demand, read_side
 from rules.starship_captains.charts.kinds import (
     EventId,
     Faction,

@@ -23,6 +23,7 @@ CROSS_TRAINING: Final = TechId("T46")
 SIMULATOR: Final = TechId("T47")
 RACK: Final = TechId("T48")
 COMMAND_CHAIR: Final = TechId("T49")
+RESONATOR: Final = TechId("T50")
 
 BRILL: Final = PassengerId("P2")
 PIP: Final = PassengerId("P6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from rules.starship_captains.charts.kinds import (
@@ -34,6 +34,8 @@ ARTIFACT_WORDS: Final = {
     Artifact.RED_BLUE: "red/blue artifact",
     Artifact.YELLOW_BLUE: "yellow/blue artifact",
 }
+ORDER: Final = list(Figure).index
+"""Where a figure stands in lists."""
 COST_WORDS: Final = {
     Cost.ARTIFACT: "an artifact",
     Cost.PIRATE: "a pirate token",
@@ -110,33 +112,36 @@ def effect_words(effect: Effect) -> str:
     return ", ".join(map(step_words, effect)) or "no effect"
 
 
+def one_of(thing: str) -> str:
+    """One thing with its article."""
+    return f"a{'n' if thing[:1] in 'aeiou' else ''} {thing}"
+
+
+def counted(things: Iterable[str]) -> str:
+    """Things as a list in their order, such as `2 medals and a pirate token`."""
+    all_things = list(things)
+    return listed(
+        [
+            f"{number} {thing}s" if (number := all_things.count(thing)) > 1 else one_of(thing)
+            for thing in dict.fromkeys(all_things)
+        ]
+    )
+
+
 def a_figure(figure: Figure) -> str:
     """One figure with its article, to begin a sentence."""
-    return f"A{'n' if figure is Figure.ANDROID else ''} {FIGURE_WORDS[figure]}"
+    return capital(one_of(FIGURE_WORDS[figure]))
 
 
 def crew_words(figures: Iterable[Figure]) -> str:
     """Figures as a list, such as `2 red ensigns and a cadet`."""
-    crew = list(figures)
-    parts = [
-        f"{crew.count(figure)} {FIGURE_WORDS[figure]}s"
-        if crew.count(figure) > 1
-        else f"a{'n' if figure is Figure.ANDROID else ''} {FIGURE_WORDS[figure]}"
-        for figure in Figure
-        if figure in crew
-    ]
-    return listed(parts) or "nobody"
+    return counted(map(FIGURE_WORDS.__getitem__, sorted(figures, key=ORDER))) or "nobody"
 
 
 def pirate_words(kind: PirateKind) -> str:
     """A pirate by its exhaust and reward."""
     reward = "an android" if kind.brings_android else "a medal and an artifact"
     return f"{kind.exhaust} pirate ({reward})"
-
-
-def bonus_words(icons: Sequence[Icon]) -> str:
-    """Tech bonuses as a list."""
-    return listed([ICON_WORDS[icon] for icon in icons])
 
 
 def which(number: int, count: int) -> str:
@@ -148,3 +153,8 @@ def points_words(halves: int) -> str:
     """Points from half points: 42, 42½."""
     sign, whole = ("-" if halves < 0 else ""), abs(halves)
     return f"{sign}{whole // 2 or ('' if whole % 2 else 0)}{'½' if whole % 2 else ''}"
+
+
+def score_words(halves: int) -> str:
+    """Points with their noun: `1 point`, `½ point`, `1½ points`."""
+    return f"{points_words(halves)} point{'' if abs(halves) in (1, 2) else 's'}"

@@ -4,34 +4,35 @@ from __future__ import annotations
 
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Cost, Figure, Step, TechId
+from rules.starship_captains.charts.words import one_of
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.ship.cargo import Token, discard_token, token_words, tokens
 from rules.starship_captains.ship.medals import purse, spend_medals
 from rules.starship_captains.ship.techs import remove_tech
-from rules.starship_captains.table.table import Table
 
 NONE = "none"
 
 
-def payable(table: Table, cost: Cost) -> dict[str, str]:
+def payable(context: Context, cost: Cost) -> dict[str, str]:
     """The ways to pay, each key with its words."""
-    me = table.me
+    me = context.me
     if cost is Cost.TECH:
         return {tech: f"Discard {tech_of(tech).name}" for tech in me.techs}
     if cost is Cost.MEDAL:
-        return {"medal": "Spend a medal"} if purse(table) else {}
+        return {"medal": "Spend a medal"} if purse(context) else {}
     if cost is Cost.ANDROID:
         return {"android": "An android leaves"} if Figure.ANDROID in me.ready else {}
     pirates = cost is Cost.PIRATE
-    found = tokens(table, artifacts=not pirates, pirates=pirates)
+    found = tokens(context, artifacts=not pirates, pirates=pirates)
     return {key: f"Discard a {token_words(token)}" for key, token in found.items()}
 
 
-async def pay(table: Table, cost: Cost, gain: str, about: Step | None = None) -> bool:
+async def pay(context: Context, cost: Cost, gain: str, about: Step | None = None) -> bool:
     """Offer a payment and take it; whether it was made [Effects]."""
-    ways = payable(table, cost)
+    ways = payable(context, cost)
     if not ways:
         return False
-    chosen = await table.ask(
+    chosen = await context.ask(
         "effect.pay",
         "Pay?",
         "Effects",
@@ -42,21 +43,13 @@ async def pay(table: Table, cost: Cost, gain: str, about: Step | None = None) ->
     if chosen == NONE:
         return False
     if cost is Cost.TECH:
-        await remove_tech(table, TechId(chosen))
+        await remove_tech(context, TechId(chosen))
     elif cost is Cost.MEDAL:
-        await spend_medals(table, 1)
+        context.say(f"pays {await spend_medals(context, 1)}")
     elif cost is Cost.ANDROID:
-        table.me.ready.remove(Figure.ANDROID)
+        context.me.ready.remove(Figure.ANDROID)
+        context.say("pays an android")
     else:
-        discard_token(table, Token(chosen))
-    table.say(f"pays a{'n' if cost in (Cost.ARTIFACT, Cost.ANDROID) else ''} {NAMES[cost]}")
+        discard_token(context, Token(chosen))
+        context.say(f"pays {one_of(token_words(Token(chosen)))}")
     return True
-
-
-NAMES = {
-    Cost.ARTIFACT: "artifact",
-    Cost.PIRATE: "pirate token",
-    Cost.MEDAL: "medal",
-    Cost.ANDROID: "android",
-    Cost.TECH: "tech",
-}

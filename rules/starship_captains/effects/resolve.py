@@ -13,57 +13,57 @@ from rules.starship_captains.factions.events import crowdsource, open_archive
 from rules.starship_captains.factions.tracks import advance, advance_apart, meet_summit
 from rules.starship_captains.galaxy.moves import jump, move
 from rules.starship_captains.galaxy.pirates import ambush, call_truce, fight, raid
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.piles import draw_omega, draw_tech, look_ahead
 from rules.starship_captains.ship.cargo import gain_artifacts, gain_pirates
 from rules.starship_captains.ship.crew import recall, recruit, train_free
 from rules.starship_captains.ship.damage import repair, take_damage
 from rules.starship_captains.ship.medals import gain_medals
 from rules.starship_captains.ship.techs import install_one, take_tech
-from rules.starship_captains.table.piles import draw_omega, draw_tech, look_ahead
-from rules.starship_captains.table.table import Table
 from rules.toolbox.sentences import listed
 
-Rule = Callable[[Table, Step], Coroutine[Any, Any, None]]
+Rule = Callable[[Context, Step], Coroutine[Any, Any, None]]
 
 
-async def resolve(table: Table, effect: Effect) -> None:
+async def resolve(context: Context, effect: Effect) -> None:
     """Resolve each step of an effect in order; what a step leads to comes at once [Effects]."""
     for step in effect:
-        await RULES[step.deed](table, step)
+        await RULES[step.deed](context, step)
 
 
-async def _library(table: Table, step: Step) -> None:
+async def _library(context: Context, step: Step) -> None:
     """Draw techs of the alpha-beta pile; one may be installed [Tincan Library]."""
     for _ in range(step.count):
-        tech = await draw_tech(table.state)
-        table.state.drawn += [tech] if tech else []
-    table.say(f"draws {listed(table.state.drawn)}")
-    await install_one(table, table.state.drawn, recycle=False)
+        tech = await draw_tech(context.state)
+        context.state.drawn += [tech] if tech else []
+    context.say(f"draws {listed(context.state.drawn)}")
+    await install_one(context, context.state.drawn, recycle=False)
 
 
-async def _omega(table: Table, step: Step) -> None:
+async def _omega(context: Context, step: Step) -> None:
     """Draw omega techs; one may be installed, also over a tech [Steal Secret Plans]."""
     for _ in range(step.count):
-        tech = await draw_omega(table.state)
-        table.state.drawn += [tech] if tech else []
-    table.say(f"draws {listed(table.state.drawn)}")
-    await install_one(table, table.state.drawn, recycle=True)
+        tech = await draw_omega(context.state)
+        context.state.drawn += [tech] if tech else []
+    context.say(f"draws {listed(context.state.drawn)}")
+    await install_one(context, context.state.drawn, recycle=True)
 
 
-async def _peek(table: Table, step: Step) -> None:
+async def _peek(context: Context, step: Step) -> None:
     """Look at the next missions, whose order stays [Gateway to the Stars]."""
-    await look_ahead(table.state, step.count)
-    seen = table.state.peeked[: step.count]
+    await look_ahead(context.state, step.count)
+    seen = context.state.peeked[: step.count]
     for peek in seen:
-        peek.seats = sorted({*peek.seats, table.seat})
-    titles = [table.cards.missions[peek.mission].title for peek in seen]
-    table.say(f"looks at the next {len(titles)} missions")
-    table.tell(f"The next missions are {listed(titles)}.", (table.seat,), bars_undo=True)
+        peek.seats = sorted({*peek.seats, context.seat})
+    titles = [context.cards.missions[peek.mission].title for peek in seen]
+    context.say(f"looks at the next {len(titles)} missions")
+    context.tell(f"The next missions are {listed(titles)}.", (context.seat,), bars_undo=True)
 
 
-async def _either(table: Table, step: Step) -> None:
+async def _either(context: Context, step: Step) -> None:
     """One side of a slash [Effects]."""
     options = {chr(ord("a") + place): branch for place, branch in enumerate(step.branches)}
-    branch = await table.ask(
+    branch = await context.ask(
         "effect.either",
         f"{capital(step_words(step))}?",
         "Effects",
@@ -71,46 +71,46 @@ async def _either(table: Table, step: Step) -> None:
         effect_words,
         about=step,
     )
-    await resolve(table, branch)
+    await resolve(context, branch)
 
 
-async def _pay(table: Table, step: Step) -> None:
+async def _pay(context: Context, step: Step) -> None:
     """A token, figure or tech may be given for what follows [Effects]."""
     assert step.cost is not None
     gain = effect_words(step.branches[0])
-    if await pay(table, step.cost, gain, step):
-        await resolve(table, step.branches[0])
+    if await pay(context, step.cost, gain, step):
+        await resolve(context, step.branches[0])
 
 
-async def _per_android(table: Table, step: Step) -> None:
+async def _per_android(context: Context, step: Step) -> None:
     """Once for each android, those on the mission among them [Restore the Hive Mind]."""
-    for _ in range(table.me.crew.count(Figure.ANDROID)):
-        await resolve(table, step.branches[0])
+    for _ in range(context.me.crew.count(Figure.ANDROID)):
+        await resolve(context, step.branches[0])
 
 
-def _counted(rule: Callable[[Table, int], Coroutine[Any, Any, None]]) -> Rule:
+def _counted(rule: Callable[[Context, int], Coroutine[Any, Any, None]]) -> Rule:
     """A rule that needs nothing but a number."""
 
-    async def counted(table: Table, step: Step) -> None:
-        await rule(table, step.count)
+    async def counted(context: Context, step: Step) -> None:
+        await rule(context, step.count)
 
     return counted
 
 
-def _at_once(rule: Callable[[Table, int], None]) -> Rule:
+def _at_once(rule: Callable[[Context, int], None]) -> Rule:
     """A rule that asks nobody."""
 
-    async def done(table: Table, step: Step) -> None:
-        rule(table, step.count)
+    async def done(context: Context, step: Step) -> None:
+        rule(context, step.count)
 
     return done
 
 
-def _plain(rule: Callable[[Table], Coroutine[Any, Any, None]]) -> Rule:
+def _plain(rule: Callable[[Context], Coroutine[Any, Any, None]]) -> Rule:
     """A rule that needs no figure."""
 
-    async def plain(table: Table, step: Step) -> None:  # noqa: ARG001
-        await rule(table)
+    async def plain(context: Context, step: Step) -> None:  # noqa: ARG001
+        await rule(context)
 
     return plain
 
@@ -119,9 +119,9 @@ RULES: Final[Mapping[Deed, Rule]] = {
     Deed.MOVE: _counted(move),
     Deed.JUMP: _plain(jump),
     Deed.FIGHT: _counted(fight),
-    Deed.FIGHT_SAFE: lambda table, step: fight(table, step.count, safe=True),
+    Deed.FIGHT_SAFE: lambda context, step: fight(context, step.count, safe=True),
     Deed.TECH: _plain(take_tech),
-    Deed.RECYCLE: _plain(lambda table: take_tech(table, recycle=True)),
+    Deed.RECYCLE: _plain(lambda context: take_tech(context, recycle=True)),
     Deed.LIBRARY: _library,
     Deed.OMEGA: _omega,
     Deed.REPAIR: _counted(repair),
@@ -143,7 +143,7 @@ RULES: Final[Mapping[Deed, Rule]] = {
     Deed.SUMMIT: _plain(meet_summit),
     Deed.CROWDSOURCE: _plain(crowdsource),
     Deed.TRAIN: _plain(train_free),
-    Deed.RAID: _plain(lambda table: raid(table.state, table.tell)),
+    Deed.RAID: _plain(lambda context: raid(context.state, context.tell)),
     Deed.TRUCE: _plain(call_truce),
 }
 """Copying a room is the Holodeck's own affair [Holodeck]; every other deed stands here."""

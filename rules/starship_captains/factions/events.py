@@ -7,67 +7,67 @@ from collections.abc import Iterable
 from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import FACTIONS, Artifact, Faction
 from rules.starship_captains.charts.words import ARTIFACT_WORDS
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import EVENTS, rooms_of
 from rules.starship_captains.ship.techs import install_one
-from rules.starship_captains.table.table import Table
 
 SELF, OTHERS, ALL = "self", "others", "all"
 
 
-async def bring_event(table: Table, faction: Faction) -> None:
+async def bring_event(context: Context, faction: Faction) -> None:
     """The event of a track happens, once; after the second the third leaves [Faction Events]."""
-    state = table.state
+    state = context.state
     event = state.events[faction.lane]
     assert event is not None
-    card = table.cards.events[event]
+    card = context.cards.events[event]
     state.events[faction.lane] = None
     state.resolved.append(event)
-    table.say(f"brings about {card.id} {card.name} ({card.gains})")
+    context.say(f"brings about {card.id} {card.name} ({card.gains})")
     if len(state.resolved) == EVENTS:
-        _ignore_third(table)
+        _ignore_third(context)
     if not card.lasting:
         for part in card.parts:
-            for one in _whom(table, part.who):
+            for one in _whom(context, part.who):
                 await one.resolve(part.effect)
 
 
-def _whom(table: Table, who: str) -> Iterable[Table]:
+def _whom(context: Context, who: str) -> Iterable[Context]:
     """The captains that a part of an event is for, in the order of turns."""
-    everybody = list(table.in_order())
+    everybody = list(context.in_order())
     return {SELF: everybody[:1], OTHERS: everybody[1:], ALL: everybody}[who]
 
 
-def _ignore_third(table: Table) -> None:
+def _ignore_third(context: Context) -> None:
     """The third faction refuses to negotiate; its cards go to the box [Faction Events]."""
-    state = table.state
+    state = context.state
     for faction in FACTIONS:
         event = state.events[faction.lane]
         if event is None:
             continue
         state.events[faction.lane] = None
-        table.tell(f"{table.cards.events[event].name} leaves the game unused.")
+        context.tell(f"{context.cards.events[event].name} leaves the game unused.")
         if faction is Faction.TINCAN:
             state.removed += state.archive
             state.archive.clear()
 
 
-async def open_archive(table: Table) -> None:
+async def open_archive(context: Context) -> None:
     """Install a tech that lies on the Tincan track; what is left is discarded [Open Archive]."""
-    state = table.state
+    state = context.state
     state.drawn += state.archive
     state.archive.clear()
-    await install_one(table, state.drawn, recycle=True)
+    await install_one(context, state.drawn, recycle=True)
 
 
-async def crowdsource(table: Table) -> None:
+async def crowdsource(context: Context) -> None:
     """An artifact may be put on an own room, which is gray from now on [Crowdsourcing]."""
-    me = table.me
+    me = context.me
     if not me.artifacts:
         return
     kinds: dict[str, Artifact | None] = {
         kind.value: kind for kind in Artifact if kind in me.artifacts
     }
-    kind = await table.ask(
+    kind = await context.ask(
         "crowd.artifact",
         "Put an artifact on a room, so that it counts as gray?",
         "Notes on Certain Cards",
@@ -77,7 +77,7 @@ async def crowdsource(table: Table) -> None:
     if kind is None:
         return
     rooms = [room.id for room in rooms_of(me) if room.id not in me.marks]
-    room = await table.ask(
+    room = await context.ask(
         "crowd.room",
         "On which room?",
         "Notes on Certain Cards",
@@ -87,4 +87,4 @@ async def crowdsource(table: Table) -> None:
     )
     me.artifacts.remove(kind)
     me.marks[room] = kind
-    table.say(f"puts a {ARTIFACT_WORDS[kind]} on {room_of(room).name}, which is gray from now on")
+    context.say(f"puts a {ARTIFACT_WORDS[kind]} on {room_of(room).name}, which is gray from now on")

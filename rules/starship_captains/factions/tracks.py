@@ -9,8 +9,8 @@ from rules.starship_captains.charts.kinds import FACTIONS, Deed, Faction, Step
 from rules.starship_captains.charts.named import TRANSLATOR
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, steps_words, which
 from rules.starship_captains.factions.events import bring_event
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State, loops_of, space_of, zone_of
-from rules.starship_captains.table.table import Table
 
 NONE: Final = "none"
 TROPHY: Final = 2
@@ -33,77 +33,88 @@ def _offer(found: list[Advance]) -> dict[str, Advance]:
     return {advance.key: advance for advance in (*found, Advance(Faction.COOPERATIVE, 0))}
 
 
-async def advance(table: Table, step: Step, told: str = "") -> None:
+async def advance(context: Context, step: Step, told: str = "") -> None:
     """Up to so many steps on a named track, or exactly so many on one of choice [Effects]."""
     if step.faction is None:
         found = [Advance(faction, step.count) for faction in FACTIONS]
     else:
         others = [other for other in FACTIONS if other is not step.faction]
-        lanes = [step.faction, *(others if table.has(TRANSLATOR) else [])]
+        lanes = [step.faction, *(others if context.has(TRANSLATOR) else [])]
         found = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
     prompt = f"Advance on which track{told}?" if step.faction is None else "Advance how far?"
-    chosen = await table.ask(
+    chosen = await context.ask(
         "track.advance",
         prompt,
         "Faction Tracks",
         _offer(found),
-        lambda chosen: advance_words(table, chosen),
+        lambda chosen: advance_words(context, chosen),
         default=found[0].key if step.faction else "",
         about=step,
     )
-    await walk(table, chosen.faction, chosen.steps)
+    await walk(context, chosen.faction, chosen.steps)
 
 
-async def advance_apart(table: Table, count: int) -> None:
+async def advance_apart(context: Context, count: int) -> None:
     """So many times one step, each on any track [Effects]."""
     for number in range(1, count + 1):
-        await advance(table, Step(Deed.ADVANCE), which(number, count))
+        await advance(context, Step(Deed.ADVANCE), which(number, count))
 
 
-def advance_words(table: Table, chosen: Advance) -> str:
+def advance_words(context: Context, chosen: Advance) -> str:
     """What an advance leads to, with the bonuses on the way."""
     if not chosen.steps:
         return "No advance"
-    state, steps = table.state, table.me.markers[chosen.faction.lane]
+    state, steps = context.state, context.me.markers[chosen.faction.lane]
     track, met = state.track(chosen.faction), []
     for after in range(steps + 1, steps + chosen.steps + 1):
         space = space_of(after)
-        met += ["a loop, +5 points"] if space == 0 else []
+        met += ["loop (+5)"] if space == 0 else []
         met += [effect_words(track.bonuses[space])] if space in track.bonuses else []
         event = state.events[chosen.faction.lane]
-        if space == table.cards.event_space and event:
-            met.append(f"the event {table.cards.events[event].name}")
+        if space == context.cards.event_space and event:
+            met.append(f"the event {context.cards.events[event].name}")
     to = space_of(steps + chosen.steps)
     worth = f"{zone_of(to)} point{'' if zone_of(to) == 1 else 's'}"
-    gains = f", passing {'; '.join(met)}" if met else ""
+    gains = f": {'; '.join(met)}" if met else ""
     return (
         f"{FACTION_WORDS[chosen.faction]}, {steps_words(chosen.steps)} to space {to} "
         f"({worth}){gains}"
     )
 
 
-async def walk(table: Table, faction: Faction, count: int) -> None:
+async def walk(context: Context, faction: Faction, count: int) -> None:
     """Step by step, each bonus and event at once, loops on crossing the start [Faction Tracks]."""
-    me, name = table.me, FACTION_WORDS[faction]
-    if count:
-        table.say(f"advances {steps_words(count)} on the {name} track")
-    for _ in range(count):
-        me.markers[faction.lane] += 1
-        steps = me.markers[faction.lane]
+    name, walked = FACTION_WORDS[faction], 0
+    for left in reversed(range(count)):
+        context.me.markers[faction.lane] += 1
+        walked += 1
+        steps = context.me.markers[faction.lane]
+        if left and not _stops(context, faction, space_of(steps)):
+            continue
+        context.say(
+            f"advances {steps_words(walked)} on the {name} track to space {space_of(steps)}"
+        )
+        walked = 0
         if space_of(steps) == 0:
             trophy = " and wins its trophy" if loops_of(steps) == TROPHY else ""
-            table.say(f"loops the {name} track for 5 points{trophy}")
-        await _meet(table, faction, space_of(steps))
+            context.say(f"loops the {name} track for 5 points{trophy}")
+        await _meet(context, faction, space_of(steps))
 
 
-async def _meet(table: Table, faction: Faction, space: int) -> None:
+def _stops(context: Context, faction: Faction, space: int) -> bool:
+    """Whether a space brings anything, so that the news tell of it before the next step."""
+    event = space == context.cards.event_space and context.state.events[faction.lane]
+    return bool(event) or space == 0 or space in context.state.track(faction).bonuses
+
+
+async def _meet(context: Context, faction: Faction, space: int) -> None:
     """What a space of a track brings [Faction Tracks] [Faction Events]."""
-    bonus = table.state.track(faction).bonuses.get(space)
+    bonus = context.state.track(faction).bonuses.get(space)
     if bonus:
-        table.say(f"gets a track bonus: {effect_words(bonus)}")
-        await table.resolve(bonus)
-    if space == table.cards.event_space and table.state.events[faction.lane]:
-        await bring_event(table, faction)
+        context.say(f"gets a track bonus: {effect_words(bonus)}")
+        await context.resolve(bonus)
+    if space == context.cards.event_space and context.state.events[faction.lane]:
+        await bring_event(context, faction)
 
 
 def fall_back(steps: int, count: int) -> int:
@@ -111,26 +122,28 @@ def fall_back(steps: int, count: int) -> int:
     return max(steps - count, loops_of(steps) * SPACES)
 
 
-async def meet_summit(table: Table) -> None:
+async def meet_summit(context: Context) -> None:
     """The best marker goes back 2, then the worst advances 3 [Honesty Summit]."""
-    markers = table.me.markers
-    best = await _choose_marker(table, max(markers), "goes back 2 steps")
-    before = markers[best.lane]
-    markers[best.lane] = fall_back(before, SUMMIT_BACK)
-    if back := before - markers[best.lane]:
-        table.say(f"goes back {steps_words(back)} on the {FACTION_WORDS[best]} track")
-    worst = await _choose_marker(table, min(markers), "advances 3 steps")
-    await walk(table, worst, SUMMIT_ON)
+    markers = context.me.markers
+    before = max(markers)
+    after = fall_back(before, SUMMIT_BACK)
+    if after < before:
+        back = f"goes back {steps_words(before - after)}"
+        best = await _choose_marker(context, before, back)
+        markers[best.lane] = after
+        context.say(f"{back} on the {FACTION_WORDS[best]} track")
+    worst = await _choose_marker(context, min(markers), "advances 3 steps")
+    await walk(context, worst, SUMMIT_ON)
 
 
 SUMMIT_BACK: Final = 2
 SUMMIT_ON: Final = 3
 
 
-async def _choose_marker(table: Table, steps: int, what: str) -> Faction:
+async def _choose_marker(context: Context, steps: int, what: str) -> Faction:
     """One of the markers at a distance, as the captain chooses."""
-    found = [faction for faction in FACTIONS if table.me.markers[faction.lane] == steps]
-    return await table.ask(
+    found = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
+    return await context.ask(
         "summit.marker",
         f"Which of the equal markers {what}?",
         "Notes on Certain Cards",

@@ -10,9 +10,14 @@ from rules.starship_captains.charts.cards import Route
 from rules.starship_captains.charts.kinds import Deed, PlaceId
 from rules.starship_captains.charts.named import CHARGER, DEFLECTOR
 from rules.starship_captains.charts.words import effect_words
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
-from rules.starship_captains.ship.damage import repair, repairable, take_damage
-from rules.starship_captains.table.table import Table
+from rules.starship_captains.ship.damage import (
+    damage_words,
+    repair,
+    repairable,
+    take_damage,
+)
 
 STOP = PlaceId("stop")
 REPAIR = PlaceId("repair")
@@ -27,22 +32,22 @@ class Way(NamedTuple):
     routes: tuple[Route, ...]
 
 
-def shot_at(table: Table, route: Route) -> bool:
+def shot_at(context: Context, route: Route) -> bool:
     """Whether flying along a route costs a damage [Pirates on Routes]."""
-    if table.state.truce or table.has(DEFLECTOR):
+    if context.state.truce or context.has(DEFLECTOR):
         return False
-    return route.id in table.state.pirates
+    return route.id in context.state.pirates
 
 
-def ways(table: Table, moves: int) -> dict[PlaceId, Way]:
+def ways(context: Context, moves: int) -> dict[PlaceId, Way]:
     """Every location within so many moves, by the way of least damage, then fewest moves."""
-    start = table.me.at
+    start = context.me.at
     found = {start: Way(0, ())}
     for _ in range(moves):
         for at, way in list(found.items()):
-            for route in table.state.board.at[at]:
+            for route in context.state.board.at[at]:
                 to = route.other(at)
-                longer = Way(way.damage + shot_at(table, route), (*way.routes, route))
+                longer = Way(way.damage + shot_at(context, route), (*way.routes, route))
                 known = found.get(to)
                 if known is None or (longer.damage, len(longer.routes)) < (
                     known.damage,
@@ -63,105 +68,109 @@ def settle(state: State, seat: int, to: PlaceId) -> None:
     captain.holds = len(state.here(to)) == 1
 
 
-def place_words(table: Table, place: PlaceId) -> str:
+def place_words(context: Context, place: PlaceId) -> str:
     """A location by id and name, and what lies there."""
-    state = table.state
+    state = context.state
     words = f"{place} {state.board.places[place].name}"
     mission = state.missions.get(place)
     station = state.station_at(place)
     if mission:
         holder = state.reserved(place)
-        card = table.cards.missions[mission]
-        if holder not in (-1, table.seat):
-            return f"{words} ({card.id}, {card.points} points, reserved for {{{holder}}})"
+        card = context.cards.missions[mission]
+        if holder not in (-1, context.seat):
+            return f"{words} (reserved for {{{holder}}})"
         return f"{words} ({card.title}, {card.points} points)"
     if station is None:
         return words
-    stop = table.cards.stations[station]
+    stop = context.cards.stations[station]
     name = "" if place == state.board.home else f"{stop.name}: "
     return f"{words} ({name}{effect_words(stop.effect) if station in state.open else CLOSED})"
 
 
-async def move(table: Table, count: int) -> None:
+async def move(context: Context, count: int) -> None:
     """Up to so many moves along routes, at the cost of a damage for each pirate [Moves]."""
     left = count
     while left:
-        reach = ways(table, left)
-        chosen = await move_choice(table, left, reach)
+        reach = ways(context, left)
+        chosen = await move_choice(context, left, reach)
         if chosen == STOP:
             return
-        left -= await _use(table, chosen, reach)
-        if not table.has(CHARGER):
+        left -= await _use(context, chosen, reach)
+        if not context.has(CHARGER):
             return
 
 
-def move_choice(table: Table, left: int, reach: dict[PlaceId, Way]) -> Choice[PlaceId]:
+def move_choice(context: Context, left: int, reach: dict[PlaceId, Way]) -> Choice[PlaceId]:
     """Where to go with the moves that are left [Moves]."""
     options: dict[str, PlaceId] = {
-        place: place for place in table.state.board.places if place in reach
+        place: place for place in context.state.board.places if place in reach
     }
-    return table.choice(
+    return context.choice(
         "move.to",
         "Move where?" if left == 1 else f"Move where, up to {left} moves?",
         "Moves",
-        {**options, **_charger(table), STOP: STOP},
-        partial(_way_words, table, reach),
+        {**options, **_charger(context), STOP: STOP},
+        partial(_way_words, context, reach),
         about=Deed.MOVE,
     )
 
 
-async def _use(table: Table, chosen: PlaceId, reach: dict[PlaceId, Way]) -> int:
+async def _use(context: Context, chosen: PlaceId, reach: dict[PlaceId, Way]) -> int:
     """Repair in place of a move, or fly; how many moves that took."""
     if chosen == REPAIR:
-        await repair(table)
+        await repair(context)
         return 1
     way = reach[chosen]
     for route in way.routes:
-        settle(table.state, table.seat, route.other(table.me.at))
-        if shot_at(table, route):
-            await take_damage(table)
-    table.say(f"moves to {chosen} {table.state.board.places[chosen].name}")
+        to = route.other(context.me.at)
+        settle(context.state, context.seat, to)
+        shot = shot_at(context, route)
+        if shot or to == chosen:
+            past = f" past the pirate on {route.id}" if shot else ""
+            context.say(f"moves to {to} {context.state.board.places[to].name}{past}")
+        if shot:
+            await take_damage(context)
     return len(way.routes)
 
 
-def _charger(table: Table) -> dict[str, PlaceId]:
+def _charger(context: Context) -> dict[str, PlaceId]:
     """With a Hyper-Charger a move or jump may become a repair [Hyper-Charger]."""
-    return {REPAIR: REPAIR} if table.has(CHARGER) and repairable(table) else {}
+    return {REPAIR: REPAIR} if context.has(CHARGER) and repairable(context) else {}
 
 
-def _way_words(table: Table, reach: dict[PlaceId, Way], to: PlaceId) -> str:
+def _way_words(context: Context, reach: dict[PlaceId, Way], to: PlaceId) -> str:
     if to == STOP:
         return "Stay"
     if to == REPAIR:
         return "A repair instead (Hyper-Charger)"
     way = reach[to]
-    harm = f", {way.damage} damage" if way.damage else ""
+    harm = f", {damage_words(context, way.damage)}" if way.damage else ""
     moves = f"{len(way.routes)} move{'s' if len(way.routes) > 1 else ''}{harm}"
-    return f"{place_words(table, to)}: {moves}"
+    return f"{place_words(context, to)}: {moves}"
 
 
-async def jump(table: Table) -> None:
+async def jump(context: Context) -> None:
     """Go to any location, past all pirates [Jumps]."""
-    chosen = await jump_choice(table)
+    chosen = await jump_choice(context)
     if chosen == REPAIR:
-        await repair(table)
+        await repair(context)
     elif chosen != STOP:
-        settle(table.state, table.seat, chosen)
-        table.say(f"jumps to {chosen} {table.state.board.places[chosen].name}")
+        settle(context.state, context.seat, chosen)
+        context.say(f"jumps to {chosen} {context.state.board.places[chosen].name}")
 
 
-def jump_choice(table: Table) -> Choice[PlaceId]:
+def jump_choice(context: Context) -> Choice[PlaceId]:
     """Where to jump [Jumps]."""
     places: dict[str, PlaceId] = {
-        place: place for place in table.state.board.places if place != table.me.at
+        place: place for place in context.state.board.places if place != context.me.at
     }
-    return table.choice(
+    return context.choice(
         "jump.to",
         "Jump where?",
         "Jumps",
-        {**places, **_charger(table), STOP: STOP},
+        {**places, **_charger(context), STOP: STOP},
         lambda to: (
-            place_words(table, to)
+            place_words(context, to)
             if to in places
             else ("Stay" if to == STOP else "A repair instead (Hyper-Charger)")
         ),

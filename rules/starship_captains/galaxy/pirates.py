@@ -7,13 +7,13 @@ from functools import partial
 from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.kinds import Figure, PirateKind, PlaceId, RouteId, Trigger
 from rules.starship_captains.charts.words import pirate_words
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.piles import draw_pirate
 from rules.starship_captains.position.state import State
 from rules.starship_captains.ship.cargo import gain_artifacts, stow
 from rules.starship_captains.ship.crew import recruit
-from rules.starship_captains.ship.damage import take_damage
+from rules.starship_captains.ship.damage import damage_words, take_damage
 from rules.starship_captains.ship.medals import gain_medals
-from rules.starship_captains.table.piles import draw_pirate
-from rules.starship_captains.table.table import Table
 
 NONE = RouteId("none")
 
@@ -23,54 +23,54 @@ def foes(state: State, place: PlaceId) -> list[RouteId]:
     return [route.id for route in state.board.at[place] if route.id in state.pirates]
 
 
-def _foe_words(state: State, route: RouteId, *, safe: bool) -> str:
+def _foe_words(context: Context, route: RouteId, *, safe: bool) -> str:
     if route == NONE:
         return "No fight"
-    harm = "" if safe else ", for 1 damage"
-    return f"{route}: {pirate_words(state.pirates[route])}{harm}"
+    harm = "" if safe else f", for {damage_words(context, 1)}"
+    return f"Fight on {route}: {pirate_words(context.state.pirates[route])}{harm}"
 
 
-async def fight(table: Table, count: int = 1, *, safe: bool = False) -> None:
+async def fight(context: Context, count: int = 1, *, safe: bool = False) -> None:
     """Up to so many fights against pirates on routes from here [Fighting Pirates]."""
     for _ in range(count):
-        if not foes(table.state, table.me.at):
+        if not foes(context.state, context.me.at):
             return
-        chosen = await fight_choice(table, safe=safe)
+        chosen = await fight_choice(context, safe=safe)
         if chosen == NONE:
             return
-        await _defeat(table, chosen, safe=safe)
+        await _defeat(context, chosen, safe=safe)
 
 
-def fight_choice(table: Table, *, safe: bool = False) -> Choice[RouteId]:
-    """Which of the pirates beside the ship is fought; a lone one is proposed."""
-    found = foes(table.state, table.me.at)
-    return table.choice(
+def fight_choice(context: Context, *, safe: bool = False) -> Choice[RouteId]:
+    """Which of the pirates beside the ship is fought: always asked, for it does damage."""
+    found = foes(context.state, context.me.at)
+    return context.choice(
         "fight.which",
         "Fight which pirate?",
         "Fighting Pirates",
         {**{route: route for route in found}, NONE: NONE},
-        partial(_foe_words, table.state, safe=safe),
-        default=found[0] if len(found) == 1 else "",
+        partial(_foe_words, context, safe=safe),
         about=safe,
     )
 
 
-async def _defeat(table: Table, route: RouteId, *, safe: bool) -> None:
+async def _defeat(context: Context, route: RouteId, *, safe: bool) -> None:
     """Damage first, then the token and its rewards [Two Types of Pirate Tokens]."""
-    kind = table.state.pirates[route]
-    table.say(f"fights the {pirate_words(kind)} on {route}")
+    kind = context.state.pirates[route]
+    context.say(f"fights the {pirate_words(kind)} on {route}")
     if not safe:
-        await take_damage(table)
-    table.me.pirates.append(table.state.pirates.pop(route))
+        await take_damage(context)
+    context.me.pirates.append(context.state.pirates.pop(route))
+    context.say(f"takes the pirate token from {route}")
     if kind.brings_android:
-        recruit(Figure.ANDROID, table)
+        recruit(Figure.ANDROID, context)
     else:
-        gain_medals(table, 1)
-        table.me.stowing = True
-        await gain_artifacts(table, 1)
-    await stow(table)
-    await table.trigger(Trigger.FIGHT)
-    await table.trigger(Trigger.PIRATE)
+        gain_medals(context, 1)
+        context.me.stowing = True
+        await gain_artifacts(context, 1)
+    await stow(context)
+    await context.trigger(Trigger.FIGHT)
+    await context.trigger(Trigger.PIRATE)
 
 
 def appear(state: State, tell: Tell, kind: PirateKind, place: PlaceId) -> None:
@@ -84,11 +84,11 @@ def appear(state: State, tell: Tell, kind: PirateKind, place: PlaceId) -> None:
         tell(f"A {pirate_words(kind)} appears on {route.id}.")
 
 
-async def ambush(table: Table) -> None:
+async def ambush(context: Context) -> None:
     """A pirate appears on the matching route at the ship's location [Pirate Ambush]."""
-    kind = await draw_pirate(table.state)
+    kind = await draw_pirate(context.state)
     if kind:
-        appear(table.state, table.tell, kind, table.me.at)
+        appear(context.state, context.tell, kind, context.me.at)
 
 
 async def raid(state: State, tell: Tell) -> None:
@@ -99,10 +99,12 @@ async def raid(state: State, tell: Tell) -> None:
             appear(state, tell, kind, place)
 
 
-async def call_truce(table: Table) -> None:
+async def call_truce(context: Context) -> None:
     """Pirates on routes from here leave, and none shoots until the round ends [Raiders' Truce]."""
-    state = table.state
-    for route in foes(state, table.me.at):
-        state.pirate_discards.append(state.pirates.pop(route))
+    state = context.state
+    for route in foes(state, context.me.at):
+        kind = state.pirates.pop(route)
+        state.pirate_discards.append(kind)
+        context.tell(f"The {pirate_words(kind)} leaves {route}.")
     state.truce = True
-    table.tell("Pirates shoot at nobody until the round ends.")
+    context.tell("Pirates shoot at nobody until the round ends.")

@@ -2,54 +2,53 @@
 
 from __future__ import annotations
 
-from rules.starship_captains.charts.kinds import Trigger
+from rules.starship_captains.charts.kinds import Station, Trigger
 from rules.starship_captains.charts.named import FLAGS
 from rules.starship_captains.charts.words import effect_words
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
-from rules.starship_captains.table.table import Table
 
 
-async def end_at_station(table: Table) -> None:
+async def end_at_station(context: Context) -> None:
     """Lasting events first, then Courtesy Flags, then the station's tile [Stations]."""
-    state = table.state
-    station = state.station_at(table.me.at)
+    state = context.state
+    station = state.station_at(context.me.at)
     if station is None:
         return
-    await _meet_events(table)
-    if table.has(FLAGS) and not table.me.flagged:
-        await _wave_flags(table)
+    await _meet_events(context)
+    if context.has(FLAGS) and not context.me.flagged:
+        await _wave_flags(context)
     if station in state.open:
         state.open.remove(station)
         state.waiting.append(station)
-        card = table.cards.stations[station]
-        table.say(f"uses the {card.name}: {effect_words(card.effect)}")
-        await table.resolve(card.effect)
+        card = context.cards.stations[station]
+        context.say(f"uses the {card.name}: {effect_words(card.effect)}")
+        await context.resolve(card.effect)
 
 
-async def _wave_flags(table: Table) -> None:
+async def _wave_flags(context: Context) -> None:
     """Once a round; who declines the steps has them still [Courtesy Flags]."""
-    stood = list(table.me.markers)
-    await table.trigger(Trigger.STATION)
-    table.me.flagged = table.me.markers != stood
+    stood = list(context.me.markers)
+    await context.trigger(Trigger.STATION)
+    context.me.flagged = context.me.markers != stood
 
 
-async def _meet_events(table: Table) -> None:
+async def _meet_events(context: Context) -> None:
     """Events that work at stations come before the tile [Diplomatic Order #12]."""
-    me, state = table.me, table.state
+    me, state = context.me, context.state
     for event in list(state.resolved):
-        card = table.cards.events[event]
+        card = context.cards.events[event]
         if not card.lasting or (state.once and event in me.lasted):
             continue
         me.lasted = [*me.lasted, event] if event not in me.lasted else me.lasted
-        table.say(f"meets {card.id} {card.name}")
+        context.say(f"meets {card.id} {card.name}")
         for part in card.parts:
-            await table.resolve(part.effect)
+            await context.resolve(part.effect)
 
 
-def return_tiles(state: State) -> None:
+def return_tiles(state: State) -> list[Station]:
     """A tile comes back where no captain's ship is; otherwise it waits a round [Next Round]."""
-    for station in list(state.waiting):
-        if not state.here(state.stations[station]):
-            state.waiting.remove(station)
-            state.open.append(station)
-            state.open.sort()
+    back = [one for one in state.waiting if not state.here(state.stations[one])]
+    state.waiting[:] = [one for one in state.waiting if one not in back]
+    state.open[:] = sorted([*state.open, *back])
+    return back

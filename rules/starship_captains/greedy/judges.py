@@ -23,7 +23,9 @@ from rules.starship_captains.greedy.world import World
 
 Judge = Callable[[World, str], float]
 IDLE: Final = -5.0
-"""Passing while somebody could still work."""
+"""Passing while somebody could still work: dearer than any room that does a little."""
+HOPELESS: Final = -100.0
+"""Looking for rooms that do nothing: whoever passes instead keeps the figure ready."""
 
 
 def indifferent(world: World, key: str) -> float:  # noqa: ARG001
@@ -34,6 +36,8 @@ def indifferent(world: World, key: str) -> float:  # noqa: ARG001
 def action(world: World, key: str) -> float:
     """A turn: what it gains, less the time of those who work."""
     act, _, what = key.partition(":")
+    if act == "more":
+        return HOPELESS
     if act == "pass":
         return IDLE if any(one is not Figure.ANDROID for one in world.crew) else 0.0
     if act == "train":

@@ -19,12 +19,14 @@ from rules.starship_captains.charts.kinds import (
     Trigger,
 )
 from rules.starship_captains.charts.named import BRILL, PIP, RACK, SIMULATOR
-from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
+from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words, one_of
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.missions.renewal import renew
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import NOBODY, State
 from rules.starship_captains.ship.crew import command, kinds, subordinates
-from rules.starship_captains.table.table import Table
+from rules.starship_captains.ship.damage import is_painted
+from rules.toolbox.sentences import listed
 
 AGAIN: Final = "again"
 NONE: Final = "none"
@@ -76,17 +78,17 @@ def proposed(ready: list[Figure], line: Line) -> str:
 class Expedition:
     """One mission under way."""
 
-    def __init__(self, table: Table, card: Mission) -> None:
-        self.table = table
+    def __init__(self, context: Context, card: Mission) -> None:
+        self.context = context
         self.card = card
         self.simulated = False
         """Whether the one cadet of the Field Simulator has matched a line."""
 
     async def send(self) -> None:
         """Assign a figure of the ready room to each line [Completing a Mission]."""
-        me = self.table.me
+        me = self.context.me
         for number, line in enumerate(self.card.lines, 1):
-            figure = await self.table.ask(
+            figure = await self.context.ask(
                 "mission.crew",
                 f"Who does line {number}, {line.colour}: {effect_words(line.effect)}?",
                 "Completing a Mission",
@@ -108,13 +110,13 @@ class Expedition:
         return (
             figure is Figure.CADET
             and line.colour is not Colour.GOLD
-            and self.table.has(SIMULATOR)
+            and self.context.has(SIMULATOR)
             and not self.simulated
         )
 
     async def resolve(self) -> None:
         """Resolve the lines from top to bottom [Completing a Mission]."""
-        for figure, line in zip(list(self.table.me.pads), self.card.lines, strict=True):
+        for figure, line in zip(list(self.context.me.pads), self.card.lines, strict=True):
             used = await self._line(figure, line)
             if figure.commander:
                 await self._second_task(figure, line, used=used)
@@ -123,37 +125,43 @@ class Expedition:
         """Perform a line if the figure matches and the captain likes; whether that was done."""
         simulated = self._simulates(figure, line)
         if not simulated and not matches(figure, line):
-            self.table.say(f"ignores the {line.colour} line")
+            self.context.say(f"ignores the {line.colour} line")
             return False
-        if (simulated or _harms(self.table.state, line)) and not await self._wanted(line):
-            self.table.say(f"ignores the {line.colour} line")
+        if (simulated or _harms(self.context.state, line)) and not await self._wanted(line):
+            self.context.say(f"ignores the {line.colour} line")
             return False
         self.simulated = self.simulated or simulated
-        self.table.say(f"resolves the {line.colour} line: {effect_words(line.effect)}")
-        await self.table.resolve(line.effect)
+        self.context.say(f"resolves the {line.colour} line: {effect_words(line.effect)}")
+        await self.context.resolve(line.effect)
         return True
 
     async def _wanted(self, line: Line) -> bool:
         """Whether to use a line that has an effect one might want to avoid."""
-        return await self.table.ask(
+        return await self.context.ask(
             "mission.line",
             f"Use the {line.colour} line?",
             "Completing a Mission",
             {"use": True, "ignore": False},
-            lambda use: effect_words(line.effect) if use else "Ignore the whole line",
+            lambda use: self._line_words(line) if use else "Ignore the whole line",
             about=line,
         )
 
+    def _line_words(self, line: Line) -> str:
+        """What using a line does, with what Stealth Paint cancels of it."""
+        hurts = any(step.deed is Deed.DAMAGE for step in line.effect)
+        paint = "; Stealth Paint cancels 1 damage" if hurts and is_painted(self.context) else ""
+        return f"Use it: {effect_words(line.effect)}{paint}"
+
     async def _second_task(self, chief: Figure, line: Line, *, used: bool) -> None:
         """The same line again, or a subordinate of the queue [Commanders]."""
-        table = self.table
+        context = self.context
         tasks: dict[str, Figure | None] = {AGAIN: chief} if used else {}
-        tasks |= {f"recall:{figure}": figure for figure in subordinates(table, chief)}
+        tasks |= {f"recall:{figure}": figure for figure in subordinates(context, chief)}
         if used:
             tasks[NONE] = None
         if not tasks:
             return
-        task = await table.ask(
+        task = await context.ask(
             "commander.task",
             f"What does the {FIGURE_WORDS[chief]} do as second task?",
             "Commanders",
@@ -162,25 +170,28 @@ class Expedition:
             about=line,
         )
         if task is chief:
-            table.say(f"resolves the {line.colour} line again")
-            await table.resolve(line.effect)
+            context.say(f"resolves the {line.colour} line again")
+            await context.resolve(line.effect)
         elif task is not None:
-            command(table, task)
+            command(context, task)
 
     async def bring_home(self) -> None:
         """Figures slide into the queue, topmost first; androids leave [Completing a Mission]."""
-        table, me = self.table, self.table.me
-        for figure in list(me.pads):
-            if figure is Figure.ANDROID and not await self._keeps_android():
-                table.say("returns an android to the supply")
-            else:
-                me.queue.append(figure)
-            me.pads.pop(0)
+        me = self.context.me
+        home = [
+            figure
+            for figure in list(me.pads)
+            if figure is not Figure.ANDROID or await self._keeps_android()
+        ]
+        for _ in range(len(me.pads) - len(home)):
+            self.context.say("returns an android to the supply")
+        me.queue += home
+        me.pads.clear()
 
     async def _keeps_android(self) -> bool:
         """A medal keeps an android in the crew [Charging Rack]."""
-        rack = self.table.has(RACK)
-        return rack and await pay(self.table, Cost.MEDAL, "the android goes to the queue")
+        rack = self.context.has(RACK)
+        return rack and await pay(self.context, Cost.MEDAL, "the android goes to the queue")
 
 
 def _task_words(task: Figure | None, line: Line) -> str:
@@ -191,31 +202,31 @@ def _task_words(task: Figure | None, line: Line) -> str:
     return f"Command {crew_words([task])} to the ready room"
 
 
-async def complete(table: Table, card: Mission) -> None:
+async def complete(context: Context, card: Mission) -> None:
     """Complete the mission where the ship is [Completing a Mission]."""
-    state, me = table.state, table.me
+    state, me = context.state, context.me
     planet: PlaceId = me.at
     me.away = state.missions.pop(planet)
-    table.say(f"begins the mission {card.title}")
-    expedition = Expedition(table, card)
+    context.say(f"begins the mission {card.title}")
+    expedition = Expedition(context, card)
     await expedition.send()
-    table.say(f"sends {crew_words(me.pads)}")
+    context.say(f"sends {listed([one_of(FIGURE_WORDS[figure]) for figure in me.pads])}")
     await expedition.resolve()
     await expedition.bring_home()
     me.missions.append(card.id)
     me.away = None
-    table.say(f"has completed {card.title} for {card.points} points")
-    await _use_abilities(table, card)
-    await renew(state, table.tell, planet)
+    context.say(f"has completed {card.title} for {card.points} points")
+    await _use_abilities(context, card)
+    await renew(state, context.tell, planet)
 
 
-async def _use_abilities(table: Table, card: Mission) -> None:
+async def _use_abilities(context: Context, card: Mission) -> None:
     """Techs that look at completed missions, whichever lines were used [Observers]."""
     if card.hostile:
-        await table.trigger(Trigger.HOSTILE_MISSION)
+        await context.trigger(Trigger.HOSTILE_MISSION)
     colours = [line.colour for line in card.lines]
     for colour, trigger in COLOUR_TRIGGERS.items():
         if colour in colours:
-            await table.trigger(trigger)
+            await context.trigger(trigger)
     if len(card.lines) == LONG:
-        await table.trigger(Trigger.LONG_MISSION)
+        await context.trigger(Trigger.LONG_MISSION)

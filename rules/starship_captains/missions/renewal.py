@@ -6,8 +6,8 @@ from rules.kernel import Tell
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.galaxy.pirates import raid
+from rules.starship_captains.position.piles import draw_mission
 from rules.starship_captains.position.state import State
-from rules.starship_captains.table.piles import draw_mission
 
 
 async def renew(state: State, tell: Tell, planet: PlaceId) -> None:
@@ -18,12 +18,14 @@ async def renew(state: State, tell: Tell, planet: PlaceId) -> None:
     tile = max(index for index, up in enumerate(state.up) if up)
     place = state.numbers[tile]
     state.numbers[tile], state.up[tile] = planet, False
+    tell(f"Tile {tile + 1} goes face down from {place} to {planet}.")
     mission = await draw_mission(state)
     if mission:
         state.missions[place] = mission
         name = state.board.places[place].name
         tell(f"A new mission at {place} {name}: {content().missions[mission].title}.")
     if not any(state.up):
-        tell("Tile 1 is turned face down: the pirates rise.")
+        tell("All numbered tiles are face down: the pirates rise.")
         await raid(state, tell)
         state.up[:] = [True] * len(state.up)
+        tell("All numbered tiles are turned face up.")

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.starship_captains.charts.cards import Room, Track
 from rules.starship_captains.charts.content import SPACES, content, tech_of
-from rules.starship_captains.charts.galaxy import Side
+from rules.starship_captains.charts.geometry import Side
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,

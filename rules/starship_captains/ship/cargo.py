@@ -5,75 +5,79 @@ from __future__ import annotations
 from typing import Final, NewType
 
 from rules.starship_captains.charts.kinds import Artifact, Trigger
-from rules.starship_captains.charts.words import ARTIFACT_WORDS
-from rules.starship_captains.table.piles import draw_artifact, draw_pirate
-from rules.starship_captains.table.table import Table
-from rules.toolbox.sentences import listed
+from rules.starship_captains.charts.words import ARTIFACT_WORDS, counted
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.piles import draw_artifact, draw_pirate
 
 Token = NewType("Token", str)
 """A cargo token by its key: the type of an artifact, or `pirate`."""
 PIRATE: Final = Token("pirate")
+MEDAL: Final = Token("medal")
+"""Not in the hold, but spent as some tokens are."""
+TOKEN_WORDS: Final = {PIRATE: "pirate token", MEDAL: "medal"}
 
 
 def token_words(token: Token) -> str:
-    """A cargo token in words."""
-    return "pirate token" if token == PIRATE else ARTIFACT_WORDS[Artifact(token)]
+    """A token in words."""
+    return TOKEN_WORDS.get(token) or ARTIFACT_WORDS[Artifact(token)]
 
 
-def tokens(table: Table, *, artifacts: bool = True, pirates: bool = True) -> dict[str, Token]:
+def tokens(context: Context, *, artifacts: bool = True, pirates: bool = True) -> dict[str, Token]:
     """The different tokens in the hold, by key."""
-    me = table.me
+    me = context.me
     found = [Token(kind) for kind in Artifact if artifacts and kind in me.artifacts]
     if pirates and me.pirates:
         found.append(PIRATE)
     return {token: token for token in found}
 
 
-def discard_token(table: Table, token: Token) -> None:
-    """A cargo token goes to the discards [Cargo]."""
-    me, state = table.me, table.state
-    if token == PIRATE:
+def discard_token(context: Context, token: Token) -> None:
+    """A medal goes back to the supply, a cargo token to the discards [Cargo]."""
+    me, state = context.me, context.state
+    if token == MEDAL:
+        me.medals -= 1
+    elif token == PIRATE:
         state.pirate_discards.append(me.pirates.pop())
     else:
         me.artifacts.remove(Artifact(token))
         state.artifact_discards.append(Artifact(token))
 
 
-async def stow(table: Table) -> None:
+async def stow(context: Context) -> None:
     """While there is too much cargo, the captain chooses what goes [Cargo] [Busted Cargo]."""
-    me = table.me
+    me = context.me
     while me.cargo > me.hold + me.lockers:
         me.stowing = True
-        found = tokens(table)
+        found = tokens(context)
         if me.hold + me.lockers == 0:
             found = dict(list(found.items())[:1])
-        token = await table.ask(
+        token = await context.ask(
             "cargo.drop",
             "Which token is discarded to make room?",
             "Cargo",
             found,
             lambda token: f"Discard a {token_words(token)}",
         )
-        discard_token(table, token)
-        table.say(f"discards a {token_words(token)} for lack of room")
+        discard_token(context, token)
+        context.say(f"discards a {token_words(token)} for lack of room")
     me.stowing = False
 
 
-async def gain_artifacts(table: Table, count: int) -> None:
+async def gain_artifacts(context: Context, count: int) -> None:
     """Draw all artifacts of a row, then decide what to keep [Cargo]."""
-    drawn = [token for _ in range(count) if (token := await draw_artifact(table.state))]
+    drawn = [token for _ in range(count) if (token := await draw_artifact(context.state))]
     if drawn:
-        table.me.artifacts += drawn
-        table.say(f"gains a {listed([ARTIFACT_WORDS[token] for token in drawn])}")
-        await stow(table)
+        context.me.artifacts += drawn
+        context.say(f"gains {counted(ARTIFACT_WORDS[token] for token in sorted(drawn))}")
+        await stow(context)
 
 
-async def gain_pirates(table: Table, count: int) -> None:
+async def gain_pirates(context: Context, count: int) -> None:
     """Take pirate tokens of the supply, without their rewards [Effects]."""
     for _ in range(count):
-        kind = await draw_pirate(table.state)
+        kind = await draw_pirate(context.state)
         if kind:
-            table.me.pirates.append(kind)
-            table.say("gains a pirate token")
-            await stow(table)
-            await table.trigger(Trigger.PIRATE)
+            context.me.pirates.append(kind)
+            context.say("gains a pirate token")
+            await stow(context)
+            await context.trigger(Trigger.PIRATE)

@@ -13,9 +13,9 @@ from rules.starship_captains.charts.kinds import (
 )
 from rules.starship_captains.charts.named import ACADEMY, COMMAND_CHAIR, CROSS_TRAINING
 from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, Captain
 from rules.starship_captains.ship.medals import purse, spend_medals
-from rules.starship_captains.table.table import Table
 
 TRAINING = 1
 PROMOTION = 3
@@ -27,15 +27,15 @@ def kinds(figures: list[Figure]) -> list[Figure]:
     return [figure for figure in FIGURES if figure in figures]
 
 
-def training_cost(table: Table) -> int:
+def training_cost(context: Context) -> int:
     """Medals for a training now; the first of a turn is free with Cross-Training [Training]."""
-    free = table.has(CROSS_TRAINING) and not table.me.trained
+    free = context.has(CROSS_TRAINING) and not context.me.trained
     return 0 if free else TRAINING
 
 
-def promotion_cost(table: Table) -> int:
+def promotion_cost(context: Context) -> int:
     """Medals for a promotion [Promotion to Commander] [Officer Academy]."""
-    return PROMOTION - table.has(ACADEMY)
+    return PROMOTION - context.has(ACADEMY)
 
 
 def can_train(figure: Figure) -> bool:
@@ -43,24 +43,24 @@ def can_train(figure: Figure) -> bool:
     return figure is Figure.CADET or figure.ensign
 
 
-def trainees(table: Table) -> list[Figure]:
+def trainees(context: Context) -> list[Figure]:
     """Who in the ready room can be trained now [Training]."""
-    if purse(table) < training_cost(table):
+    if purse(context) < training_cost(context):
         return []
-    return [figure for figure in kinds(table.me.ready) if can_train(figure)]
+    return [figure for figure in kinds(context.me.ready) if can_train(figure)]
 
 
-def candidates(table: Table) -> list[Figure]:
+def candidates(context: Context) -> list[Figure]:
     """Who in the ready room can be promoted now [Promotion to Commander]."""
-    if purse(table) < promotion_cost(table) or table.me.commanders >= COMMANDERS:
+    if purse(context) < promotion_cost(context) or context.me.commanders >= COMMANDERS:
         return []
-    return [figure for figure in kinds(table.me.ready) if figure.ensign]
+    return [figure for figure in kinds(context.me.ready) if figure.ensign]
 
 
-def colour_choice(table: Table, figure: Figure) -> Choice[Colour]:
+def colour_choice(context: Context, figure: Figure) -> Choice[Colour]:
     """What a figure becomes [Training]."""
     colours = {colour.value: colour for colour in CREW_COLOURS if colour != figure.colour}
-    return table.choice(
+    return context.choice(
         "train.as",
         f"Train the {FIGURE_WORDS[figure]} as what?",
         "Training",
@@ -70,29 +70,26 @@ def colour_choice(table: Table, figure: Figure) -> Choice[Colour]:
     )
 
 
-async def train(table: Table, figure: Figure) -> None:
+async def train(context: Context, figure: Figure) -> None:
     """Replace a cadet or ensign of the ready room by an ensign of another colour [Training]."""
-    colour = await colour_choice(table, figure)
-    cost = training_cost(table)
-    if cost:
-        await spend_medals(table, cost)
-    else:
-        table.me.trained = True
-    replace(table.me.ready, figure, ensign(colour))
-    table.say(f"trains a {FIGURE_WORDS[figure]} as a {colour} ensign")
+    colour = await colour_choice(context, figure)
+    cost = training_cost(context)
+    paid = await spend_medals(context, cost) if cost else ""
+    context.me.trained = context.me.trained or not cost
+    _train(context, context.me.ready, figure, colour, paid or "free")
 
 
-async def promote(table: Table, figure: Figure) -> None:
+async def promote(context: Context, figure: Figure) -> None:
     """Put a ring on an ensign of the ready room [Promotion to Commander]."""
     assert figure.colour is not None
-    await spend_medals(table, promotion_cost(table))
-    replace(table.me.ready, figure, commander(figure.colour))
-    table.say(f"promotes a {FIGURE_WORDS[figure]} to commander")
+    paid = await spend_medals(context, promotion_cost(context))
+    replace(context.me.ready, figure, commander(figure.colour))
+    context.say(f"promotes a {FIGURE_WORDS[figure]} to commander for {paid}")
 
 
-async def train_free(table: Table) -> None:
+async def train_free(context: Context) -> None:
     """One free training, in the ready room or the queue [Academy Exchange]."""
-    me = table.me
+    me = context.me
     rooms = {"ready": me.ready, "queue": me.queue}
     options: dict[str, tuple[str, Figure] | None] = {
         f"{room}:{figure}": (room, figure)
@@ -100,7 +97,7 @@ async def train_free(table: Table) -> None:
         for figure in kinds(figures)
         if can_train(figure)
     }
-    chosen = await table.ask(
+    chosen = await context.ask(
         "train.who",
         "Train which figure for free?",
         "Training",
@@ -109,9 +106,15 @@ async def train_free(table: Table) -> None:
     )
     if chosen:
         room, figure = chosen
-        colour = await colour_choice(table, figure)
-        replace(rooms[room], figure, ensign(colour))
-        table.say(f"trains a {FIGURE_WORDS[figure]} as a {colour} ensign for free")
+        colour = await colour_choice(context, figure)
+        _train(context, rooms[room], figure, colour, "free", " in the queue" * (room == "queue"))
+
+
+def _train(
+    context: Context, crew: list[Figure], figure: Figure, colour: Colour, paid: str, where: str = ""
+) -> None:
+    replace(crew, figure, ensign(colour))
+    context.say(f"trains a {FIGURE_WORDS[figure]}{where} as a {colour} ensign for {paid}")
 
 
 def replace(figures: list[Figure], old: Figure, new: Figure) -> None:
@@ -119,37 +122,37 @@ def replace(figures: list[Figure], old: Figure, new: Figure) -> None:
     figures[figures.index(old)] = new
 
 
-def recruit(figure: Figure, table: Table, count: int = 1) -> None:
+def recruit(figure: Figure, context: Context, count: int = 1) -> None:
     """Figures of the supply come to the ready room [Effects] [Androids]."""
-    table.me.ready += [figure] * count
-    table.say(f"gains {crew_words([figure] * count)}")
+    context.me.ready += [figure] * count
+    context.say(f"gains {crew_words([figure] * count)}")
 
 
-def recall(table: Table, count: int) -> None:
+def recall(context: Context, count: int) -> None:
     """The first figures of the queue come to the ready room [Effects]."""
-    me = table.me
+    me = context.me
     called, me.queue[:count] = me.queue[:count], []
     if called:
         me.ready += called
-        table.say(f"calls {crew_words(called)} to the ready room")
+        context.say(f"calls {crew_words(called)} to the ready room")
 
 
-def subordinates(table: Table, chief: Figure) -> list[Figure]:
+def subordinates(context: Context, chief: Figure) -> list[Figure]:
     """Queued cadets, and ensigns of the colour, obey a commander [Command a Subordinate]."""
-    any_colour = table.has(COMMAND_CHAIR)
+    any_colour = context.has(COMMAND_CHAIR)
     return [
         figure
-        for figure in kinds(table.me.queue)
+        for figure in kinds(context.me.queue)
         if figure is Figure.CADET
         or (figure.ensign and (any_colour or figure.colour == chief.colour))
     ]
 
 
-def command(table: Table, figure: Figure) -> None:
+def command(context: Context, figure: Figure) -> None:
     """A subordinate leaves the queue for the ready room [Command a Subordinate]."""
-    table.me.queue.remove(figure)
-    table.me.ready.append(figure)
-    table.say(f"commands {crew_words([figure])} to the ready room")
+    context.me.queue.remove(figure)
+    context.me.ready.append(figure)
+    context.say(f"commands {crew_words([figure])} to the ready room")
 
 
 def end_shift(captain: Captain, kept: int) -> None:

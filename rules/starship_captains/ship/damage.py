@@ -5,36 +5,49 @@ from __future__ import annotations
 from rules.kernel import Choice
 from rules.starship_captains.charts.named import PLATING, STEALTH_PAINT
 from rules.starship_captains.charts.words import which
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.ship.cargo import PIRATE, discard_token, stow
-from rules.starship_captains.table.table import Table
 
 HULL = 0
 """Stands for the cargo slots among the tech slots' numbers."""
 NOTHING = -1
 
 
-async def take_damage(table: Table, count: int = 1) -> None:
+async def take_damage(context: Context, count: int = 1) -> None:
     """Damage goes to cargo slots, and on top of them when all are full [Taking Damage]."""
-    me = table.me
+    me = context.me
     for _ in range(count):
-        if await _cancelled(table):
+        if await _cancelled(context):
             continue
         me.hull += 1
-        excess = " on top of the others" if me.hull > table.cards.cargo else ""
-        table.say(f"takes 1 damage{excess}")
-        await stow(table)
+        excess = " on top of the others" if me.hull > context.cards.cargo else ""
+        context.say(f"takes 1 damage{excess}")
+        await stow(context)
 
 
-async def _cancelled(table: Table) -> bool:
+def is_painted(context: Context) -> bool:
+    """Whether Stealth Paint cancels the next damage [Stealth Paint]."""
+    return context.has(STEALTH_PAINT) and not context.me.painted
+
+
+def damage_words(context: Context, count: int) -> str:
+    """Damage to come, for a label, with what Stealth Paint cancels of it."""
+    left = count - is_painted(context)
+    if left == count:
+        return f"{count} damage"
+    return f"{left or 'no'} damage (Stealth Paint)"
+
+
+async def _cancelled(context: Context) -> bool:
     """Stealth Paint and Hull Plating [Notes on Certain Cards]."""
-    me = table.me
-    if table.has(STEALTH_PAINT) and not me.painted:
+    me = context.me
+    if is_painted(context):
         me.painted = True
-        table.say("takes no damage thanks to Stealth Paint")
+        context.say("takes no damage thanks to Stealth Paint")
         return True
-    if not table.has(PLATING) or not me.pirates or not me.hold:
+    if not context.has(PLATING) or not me.pirates or not me.hold:
         return False
-    plate = await table.ask(
+    plate = await context.ask(
         "damage.plating",
         "Discard a pirate token to cancel the damage?",
         "Notes on Certain Cards",
@@ -42,58 +55,53 @@ async def _cancelled(table: Table) -> bool:
         lambda plate: "Discard a pirate token, no damage" if plate else "Take the damage",
     )
     if plate:
-        discard_token(table, PIRATE)
-        table.say("discards a pirate token from the Hull Plating instead of a damage")
+        discard_token(context, PIRATE)
+        context.say("discards a pirate token thanks to Hull Plating and takes no damage")
     return plate
 
 
-def repairable(table: Table) -> dict[str, int]:
+def repairable(context: Context) -> dict[str, int]:
     """Cargo slots and the numbers of tech slots with damage [Repairing Your Ship]."""
-    me = table.me
+    me = context.me
     found = {"hull": HULL} if me.hull else {}
     return found | {str(number): number for number, slot in enumerate(me.slots, 1) if slot.damaged}
 
 
-def repair_words(table: Table, where: int) -> str:
+def repair_words(context: Context, where: int) -> str:
     """What a repair does, for a button."""
     if where == NOTHING:
         return "No repair"
     if where != HULL:
         return f"Repair tech slot {where}"
-    over = table.me.hull - table.cards.cargo
+    over = context.me.hull - context.cards.cargo
     return f"Repair the excess damage ({over})" if over > 0 else "Repair a cargo slot"
 
 
-def proposed(table: Table, places: dict[str, int]) -> str:
-    """What nearly everybody repairs: the only damage, or the hold while a tech slot is free."""
-    free = any(slot.tech is None and not slot.damaged for slot in table.me.slots)
-    return next(iter(places)) if len(places) == 1 or ("hull" in places and free) else ""
-
-
-async def repair(table: Table, count: int = 1) -> None:
+async def repair(context: Context, count: int = 1) -> None:
     """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
     for number in range(1, count + 1):
-        if not repairable(table):
+        if not repairable(context):
             return
-        where = await repair_choice(table, number, count)
+        where = await repair_choice(context, number, count)
         if where == NOTHING:
             return
         if where == HULL:
-            table.me.hull -= 1
-            table.say("repairs a cargo slot")
+            excess = context.me.hull > context.cards.cargo
+            context.me.hull -= 1
+            context.say("repairs an excess damage" if excess else "repairs a cargo slot")
         else:
-            table.me.slots[where - 1].damaged = False
-            table.say(f"repairs tech slot {where}")
+            context.me.slots[where - 1].damaged = False
+            context.say(f"repairs tech slot {where}")
 
 
-def repair_choice(table: Table, number: int = 1, count: int = 1) -> Choice[int]:
+def repair_choice(context: Context, number: int = 1, count: int = 1) -> Choice[int]:
     """Which damage the repair of this number of so many removes [Repairing Your Ship]."""
-    places = repairable(table)
-    return table.choice(
+    places = repairable(context)
+    return context.choice(
         "repair.where",
         f"Repair which damage{which(number, count)}?",
         "Repairing Your Ship",
         {**places, "none": NOTHING},
-        lambda where: repair_words(table, where),
-        default=proposed(table, places),
+        lambda where: repair_words(context, where),
+        default=next(iter(places)) if len(places) == 1 else "",
     )

@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from rules.starship_captains.charts.kinds import Artifact
 from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, TROPHY_DISPLAY
-from rules.starship_captains.ship.cargo import Token, discard_token, token_words, tokens
-from rules.starship_captains.table.table import Table
+from rules.starship_captains.charts.words import counted, which
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.ship.cargo import MEDAL, PIRATE, Token, discard_token, token_words
 
-MEDAL: Final = Token("medal")
 
-
-def gain_medals(table: Table, count: int) -> None:
+def gain_medals(context: Context, count: int) -> None:
     """Take medals from the supply, which never ends [Medals] [Shortage]."""
-    table.me.medals += count
-    table.say(f"gains {'a medal' if count == 1 else f'{count} medals'}")
+    context.me.medals += count
+    context.say(f"gains {'a medal' if count == 1 else f'{count} medals'}")
 
 
-def _instead(table: Table) -> dict[str, Token]:
-    """Tokens that may be spent as medals [Artifact Display] [Trophy Display]."""
-    return tokens(table, artifacts=table.has(ARTIFACT_DISPLAY), pirates=table.has(TROPHY_DISPLAY))
-
-
-def purse(table: Table) -> int:
+def purse(context: Context) -> int:
     """How many medals the captain could spend."""
-    me = table.me
-    extra = len(me.artifacts) * table.has(ARTIFACT_DISPLAY)
-    return me.medals + extra + len(me.pirates) * table.has(TROPHY_DISPLAY)
+    me = context.me
+    extra = len(me.artifacts) * context.has(ARTIFACT_DISPLAY)
+    return me.medals + extra + len(me.pirates) * context.has(TROPHY_DISPLAY)
 
 
-async def spend_medals(table: Table, count: int) -> None:
-    """Pay medals, or tokens that count as such, one at a time [Medals]."""
-    for _ in range(count):
-        options: dict[str, Token] = {MEDAL: MEDAL} if table.me.medals else {}
-        paid = await table.ask(
+async def spend_medals(context: Context, count: int) -> str:
+    """Pay medals, or tokens that count as such; the words for what was paid [Medals]."""
+    left, paid = _coins(context), list[Token]()
+    for number in range(1, count + 1):
+        options: dict[str, Token] = {token: token for token in left}
+        token = await context.ask(
             "medal.with",
-            "Spend a medal, or a token in its place?",
+            f"Spend a medal, or a token in its place{which(number, count)}?",
             "Notes on Certain Cards",
-            {**options, **_instead(table)},
-            lambda paid: "Spend a medal" if paid == MEDAL else f"Spend a {token_words(paid)}",
-            default=MEDAL,
+            options,
+            lambda token: f"Spend a {token_words(token)}",
         )
-        if paid == MEDAL:
-            table.me.medals -= 1
-        else:
-            discard_token(table, paid)
+        left.remove(token)
+        paid.append(token)
+    for token in paid:
+        discard_token(context, token)
+    return counted(map(token_words, paid))
+
+
+def _coins(context: Context) -> list[Token]:
+    """All that may be spent as medals, these first [Artifact Display] [Trophy Display]."""
+    me = context.me
+    artifacts = sorted(me.artifacts, key=list(Artifact).index)
+    return [
+        *[MEDAL] * me.medals,
+        *map(Token, artifacts * context.has(ARTIFACT_DISPLAY)),
+        *[PIRATE] * (len(me.pirates) * context.has(TROPHY_DISPLAY)),
+    ]

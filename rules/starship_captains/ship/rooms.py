@@ -22,13 +22,14 @@ from rules.starship_captains.charts.named import HOLODECK
 from rules.starship_captains.charts.words import (
     ARTIFACT_WORDS,
     FIGURE_WORDS,
+    counted,
     crew_words,
     effect_words,
 )
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import Captain, rooms_of
 from rules.starship_captains.ship.crew import command, kinds, subordinates
 from rules.starship_captains.ship.techs import remove_tech
-from rules.starship_captains.table.table import Table
 
 ARTIFACTS: Final = "artifacts"
 NONE: Final = "none"
@@ -50,8 +51,9 @@ def suits(captain: Captain, room: Room, figure: Figure) -> bool:
 
 
 def workers(captain: Captain, room: Room) -> list[Figure]:
-    """Who in the ready room can activate a room [Activating a Room]."""
-    return [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
+    """Who in the ready room can activate a room, a cadet first [Activating a Room]."""
+    able = [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
+    return sorted(able, key=lambda figure: figure is not Figure.CADET)
 
 
 def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
@@ -79,92 +81,85 @@ def usable(captain: Captain) -> list[Room]:
     ]
 
 
-def proposed(able: list[Figure]) -> str:
-    """Whom nearly everybody sends: a cadet, or the one kind that can work there."""
-    if Figure.CADET in able:
-        return Figure.CADET.value
-    return able[0].value if len(able) == 1 else ""
-
-
 def worker_choice(
-    table: Table, room: Room, after: Callable[[], Choice[Any] | None] | None = None
+    context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Figure | None]:
     """Who activates a room, None: two artifacts; `after` builds what the room asks first."""
-    me = table.me
+    me = context.me
     able: dict[str, Figure | None] = {figure.value: figure for figure in workers(me, room)}
     if artifact_pairs(me, room):
         able[ARTIFACTS] = None
 
     def ahead(figure: Figure | None) -> Choice[Any] | None:
-        if after is None:
+        # Every worker with every answer would fill the select that flights and techs need more.
+        if after is None or len(able) > 1:
             raise LookupError(room.id)
-        return after() if figure else pair_choice(table, room, after)
+        return after() if figure else pair_choice(context, room, after)
 
-    return table.choice(
+    return context.choice(
         "room.who",
         f"Who activates {room.name}?",
         "Activating a Room",
         able,
         lambda figure: f"A {FIGURE_WORDS[figure]}" if figure else "Two artifacts",
-        default=proposed(workers(me, room)),
         ahead=ahead,
         about=room.id,
     )
 
 
-async def activate(table: Table, room: Room) -> None:
+async def activate(context: Context, room: Room) -> None:
     """Choose who activates a room, and do so [Activating a Room]."""
-    me = table.me
-    figure = await worker_choice(table, room)
+    me = context.me
+    figure = await worker_choice(context, room)
     if figure is None:
-        await _with_artifacts(table, room)
+        await _with_artifacts(context, room)
     elif figure.commander:
-        await _with_commander(table, room, figure)
+        await _with_commander(context, room, figure)
     else:
         me.ready.remove(figure)
         me.queue.append(figure)
-        table.say(f"activates {room.name} with {crew_words([figure])}")
-        await perform(table, room)
+        context.say(f"activates {room.name} with {crew_words([figure])}")
+        await perform(context, room)
 
 
 def pair_choice(
-    table: Table, room: Room, after: Callable[[], Choice[Any] | None] | None = None
+    context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Pair]:
     """Which artifacts activate a room; `after` builds what the room asks first."""
-    return table.choice(
+    return context.choice(
         "room.pair",
         "Which two artifacts?",
         "Activating a Room With Artifacts",
-        artifact_pairs(table.me, room),
+        artifact_pairs(context.me, room),
         lambda pair: " and ".join(ARTIFACT_WORDS[token] for token in pair),
         ahead=(lambda _: after()) if after else None,
         about=room.id,
     )
 
 
-async def _with_artifacts(table: Table, room: Room) -> None:
+async def _with_artifacts(context: Context, room: Room) -> None:
     """Two artifacts that share the room's colour are spent [Activating a Room With Artifacts]."""
-    pair = await pair_choice(table, room)
+    pair = await pair_choice(context, room)
     for token in pair:
-        table.me.artifacts.remove(token)
-        table.state.artifact_discards.append(token)
-    table.say(f"activates {room.name} with two artifacts")
-    await perform(table, room)
-    await table.trigger(Trigger.ARTIFACTS)
+        context.me.artifacts.remove(token)
+        context.state.artifact_discards.append(token)
+    context.say(f"activates {room.name} with {counted(ARTIFACT_WORDS[token] for token in pair)}")
+    await perform(context, room)
+    await context.trigger(Trigger.ARTIFACTS)
 
 
-async def _with_commander(table: Table, room: Room, chief: Figure) -> None:
+async def _with_commander(context: Context, room: Room, chief: Figure) -> None:
     """A commander does two tasks, and joins the queue after both [Commanders]."""
-    me = table.me
+    me = context.me
     me.ready.remove(chief)
     me.working = chief
-    table.say(f"activates {room.name} with a {FIGURE_WORDS[chief]}")
-    await perform(table, room)
+    context.say(f"activates {room.name} with a {FIGURE_WORDS[chief]}")
+    await perform(context, room)
     tasks: dict[str, Room | Figure | None] = {
         f"room:{other.id}": other for other in rooms_of(me) if suits(me, other, chief)
     }
-    tasks |= {f"recall:{figure}": figure for figure in subordinates(table, chief)}
-    task = await table.ask(
+    tasks |= {f"recall:{figure}": figure for figure in subordinates(context, chief)}
+    task = await context.ask(
         "commander.task",
         f"What does the {FIGURE_WORDS[chief]} do as second task?",
         "Commanders",
@@ -173,10 +168,10 @@ async def _with_commander(table: Table, room: Room, chief: Figure) -> None:
         about=chief,
     )
     if isinstance(task, Room):
-        table.say(f"activates {task.name} as extra work")
-        await perform(table, task)
+        context.say(f"activates {task.name} as extra work")
+        await perform(context, task)
     elif task is not None:
-        command(table, task)
+        command(context, task)
     me.queue.append(chief)
     me.working = None
 
@@ -187,31 +182,33 @@ def _task_words(task: Room | Figure | None) -> str:
     return f"Command {crew_words([task])} to the ready room" if task else "Nothing more"
 
 
-async def perform(table: Table, room: Room) -> None:
+async def perform(context: Context, room: Room) -> None:
     """Resolve what a room shows; a single-use tech is discarded for it [Rooms] [Effects]."""
     if room.single_use:
-        await remove_tech(table, TechId(room.id))
+        await remove_tech(context, TechId(room.id))
     if any(step.deed is Deed.COPY_ROOM for step in room.effect):
-        await _copy(table)
+        await _copy(context)
     else:
-        await table.resolve(room.effect)
+        await context.resolve(room.effect)
 
 
-def copies(table: Table) -> dict[str, Room]:
+def copies(context: Context) -> dict[str, Room]:
     """Room techs that the Holodeck can copy: on display, or another captain's [Holodeck]."""
-    others = [tech for one in table.in_order() if one.seat != table.seat for tech in one.me.techs]
-    shown = [tech for tech in table.state.display if tech]
+    others = [
+        tech for one in context.in_order() if one.seat != context.seat for tech in one.me.techs
+    ]
+    shown = [tech for tech in context.state.display if tech]
     rooms = {tech: tech_of(tech).room for tech in (*others, *shown) if tech != HOLODECK}
     return {tech: room for tech, room in rooms.items() if room}
 
 
-async def _copy(table: Table) -> None:
+async def _copy(context: Context) -> None:
     """The Holodeck does what another room tech does, as if that were printed on it [Holodeck]."""
-    rooms = copies(table)
+    rooms = copies(context)
     if not rooms:
-        table.say("finds no room for the Holodeck to copy")
+        context.say("finds no room for the Holodeck to copy")
         return
-    room = await table.ask(
+    room = await context.ask(
         "holodeck.copy",
         "Copy which room?",
         "Notes on Certain Cards",
@@ -219,14 +216,13 @@ async def _copy(table: Table) -> None:
         lambda room: room.words,
         about=HOLODECK,
     )
-    table.say(f"copies {room.name}: {effect_words(room.effect)}")
+    context.say(f"copies {room.name}: {effect_words(room.effect)}")
     if room.single_use:
-        await remove_tech(table, HOLODECK)
-    await table.resolve(room.effect)
+        await remove_tech(context, HOLODECK)
+    await context.resolve(room.effect)
 
 
 def room_words(captain: Captain, room: RoomId) -> str:
-    """A room for the list of what can be done."""
+    """A room for the list of what can be done, in the colour that it counts as."""
     found = room_of(room)
-    gray = " (gray by an artifact)" if room in captain.marks else ""
-    return f"{found.words}{gray}"
+    return found.words_as(colour_of(captain, found))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rules.kernel import Choice
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Deed, Icon, Step, TechId
 from rules.starship_captains.charts.named import REPAIR_BOTS, WORMHOLE
-from rules.starship_captains.charts.words import bonus_words
+from rules.starship_captains.charts.words import ARTIFACT_WORDS, step_words
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.piles import discard_tech
 from rules.starship_captains.position.scoring import icons_of
-from rules.starship_captains.position.state import Captain, State
+from rules.starship_captains.position.state import Captain, Slot, State
 from rules.starship_captains.ship.cargo import stow
-from rules.starship_captains.ship.medals import gain_medals
-from rules.starship_captains.table.piles import discard_tech
-from rules.starship_captains.table.table import Table
+from rules.toolbox.sentences import listed
 
 
 def bonuses(state: State, captain: Captain, index: int, tech: TechId) -> list[Icon]:
@@ -40,130 +40,130 @@ def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
     ]
 
 
-def takable(table: Table) -> list[TechId]:
-    """The techs on display for which there is a slot [Researching a Tech]."""
-    shown = [tech for tech in table.state.display if tech]
-    return [tech for tech in shown if slots_for(table.me, tech, recycle=False)]
+async def remove_tech(context: Context, tech: TechId) -> None:
+    """A tech leaves its slot, and cargo that has no place without it [Recycling a Tech Slot]."""
+    _discard(context, next(slot for slot in context.me.slots if slot.tech == tech))
+    await stow(context)
 
 
-async def remove_tech(table: Table, tech: TechId) -> None:
-    """A tech leaves, and what lies on it [Recycling a Tech Slot] [Crowdsourcing]."""
-    me = table.me
-    slot = next(slot for slot in me.slots if slot.tech == tech)
+def _discard(context: Context, slot: Slot) -> None:
+    """A tech is discarded, with the artifact that lies on it [Crowdsourcing]."""
+    me, tech = context.me, slot.tech
+    assert tech is not None
     slot.tech = None
-    discard_tech(table.state, tech)
-    room = tech_of(tech).room
+    discard_tech(context.state, tech)
+    room, also = tech_of(tech).room, ""
     if room and room.id in me.marks:
-        table.state.artifact_discards.append(me.marks.pop(room.id))
-    table.say(f"discards {tech_of(tech).id} {tech_of(tech).name}")
-    await stow(table)
+        mark = me.marks.pop(room.id)
+        context.state.artifact_discards.append(mark)
+        also = f" and the {ARTIFACT_WORDS[mark]} on it"
+    context.say(f"discards {tech_of(tech).id} {tech_of(tech).name}{also}")
 
 
-def _slot_words(table: Table, index: int, tech: TechId) -> str:
-    slot = table.me.slots[index]
-    gains = bonus_words(bonuses(table.state, table.me, index, tech))
+def _slot_words(context: Context, index: int, tech: TechId) -> str:
+    slot = context.me.slots[index]
+    aboard = [*(own for own in context.me.techs if own != slot.tech), tech]
+    icons = bonuses(context.state, context.me, index, tech)
+    gains = listed([step_words(bonus_step(icon, aboard)) for icon in icons])
     instead = f", in place of {tech_of(slot.tech).name}" if slot.tech else ""
     return f"Slot {index + 1}{instead}: {gains or 'no bonus'}"
 
 
-def proposed(table: Table, tech: TechId, slots: Sequence[int]) -> str:
-    """The empty slot with most bonuses; none where several bring as many of other kinds."""
-    empty = [slot for slot in slots if table.me.slots[slot].tech is None]
-    gains = {slot: bonuses(table.state, table.me, slot, tech) for slot in empty}
-    most = max(map(len, gains.values()), default=0)
-    best = [slot for slot in empty if len(gains[slot]) == most]
-    same = all(sorted(gains[slot]) == sorted(gains[best[0]]) for slot in best)
-    return str(best[0] + 1) if best and same else ""
+def bonus_step(icon: Icon, aboard: Collection[TechId]) -> Step:
+    """What a bonus gives with these techs aboard [Repair Bots] [Wormhole Generator]."""
+    if icon is Icon.REPAIR:
+        return Step(Deed.REPAIR, 1 + (REPAIR_BOTS in aboard))
+    if icon is Icon.MEDAL:
+        return Step(Deed.MEDAL)
+    return Step(Deed.JUMP if WORMHOLE in aboard else Deed.MOVE)
+
+
+def _best_first(context: Context, tech: TechId, slots: Sequence[int]) -> list[int]:
+    """The slots for a tech: empty ones before others, those with most bonuses first."""
+
+    def merit(slot: int) -> tuple[bool, int]:
+        gains = bonuses(context.state, context.me, slot, tech)
+        return context.me.slots[slot].tech is not None, -len(gains)
+
+    return sorted(slots, key=merit)
 
 
 async def _choose(
-    table: Table, techs: Iterable[TechId], *, recycle: bool
+    context: Context, techs: Iterable[TechId], *, recycle: bool
 ) -> tuple[TechId, int] | None:
     """A tech and its slot, if the captain wants any [Researching a Tech]."""
-    choice = tech_choice(table, techs, recycle=recycle)
+    choice = tech_choice(context, techs, recycle=recycle)
     if choice is None:
-        table.say("has no slot for a tech")
+        context.say("has no slot for a tech")
         return None
     tech = await choice
-    return None if tech is None else (tech, await _slot_choice(table, tech, recycle=recycle))
+    return None if tech is None else (tech, await _slot_choice(context, tech, recycle=recycle))
 
 
 def tech_choice(
-    table: Table, techs: Iterable[TechId], *, recycle: bool
+    context: Context, techs: Iterable[TechId], *, recycle: bool
 ) -> Choice[TechId | None] | None:
     """Which tech to install, if there is a slot for any [Researching a Tech]."""
     options: dict[str, TechId | None] = {
-        tech: tech for tech in techs if slots_for(table.me, tech, recycle=recycle)
+        tech: tech for tech in techs if slots_for(context.me, tech, recycle=recycle)
     }
     if not options:
         return None
-    return table.choice(
+    return context.choice(
         "tech.take",
         "Install which tech?",
         "Recycling a Tech Slot" if recycle else "Researching a Tech",
         {**options, "none": None},
         lambda tech: tech_of(tech).words if tech else "No tech",
-        ahead=lambda tech: _slot_choice(table, tech, recycle=recycle) if tech else None,
+        ahead=lambda tech: _slot_choice(context, tech, recycle=recycle) if tech else None,
         about=Deed.RECYCLE if recycle else Deed.TECH,
     )
 
 
-def _slot_choice(table: Table, tech: TechId, *, recycle: bool) -> Choice[int]:
+def _slot_choice(context: Context, tech: TechId, *, recycle: bool) -> Choice[int]:
     """The slot for a tech [Tech Bonuses]."""
-    slots = slots_for(table.me, tech, recycle=recycle)
-    return table.choice(
+    slots = _best_first(context, tech, slots_for(context.me, tech, recycle=recycle))
+    return context.choice(
         "tech.slot",
         f"Into which slot does {tech_of(tech).name} go?",
         "Tech Bonuses",
         {str(slot + 1): slot for slot in slots},
-        lambda index: _slot_words(table, index, tech),
-        default=proposed(table, tech, slots),
+        lambda index: _slot_words(context, index, tech),
         about=tech,
     )
 
 
-async def take_tech(table: Table, *, recycle: bool = False) -> None:
+async def take_tech(context: Context, *, recycle: bool = False) -> None:
     """Take a tech; its space stays empty until the turn ends [Researching a Tech]."""
-    state = table.state
-    chosen = await _choose(table, filter(None, state.display), recycle=recycle)
+    state = context.state
+    chosen = await _choose(context, filter(None, state.display), recycle=recycle)
     if chosen:
         tech, index = chosen
         state.display[state.display.index(tech)] = None
-        await _install(table, tech, index)
+        await _install(context, tech, index)
 
 
-async def install_one(table: Table, pile: list[TechId], *, recycle: bool) -> None:
+async def install_one(context: Context, pile: list[TechId], *, recycle: bool) -> None:
     """Install one of the techs at hand, if wanted, and discard the others [Tincan Library]."""
-    chosen = await _choose(table, pile, recycle=recycle)
+    chosen = await _choose(context, pile, recycle=recycle)
     if chosen:
         pile.remove(chosen[0])
     for other in pile:
-        discard_tech(table.state, other)
+        discard_tech(context.state, other)
     pile.clear()
     if chosen:
-        await _install(table, *chosen)
+        await _install(context, *chosen)
 
 
-async def _install(table: Table, tech: TechId, index: int) -> None:
+async def _install(context: Context, tech: TechId, index: int) -> None:
     """Put a tech into a slot, in place of what is there, and resolve its bonuses [Tech Bonuses]."""
-    slot, card = table.me.slots[index], tech_of(tech)
+    slot, card = context.me.slots[index], tech_of(tech)
     if slot.tech:
-        table.state.drawn.append(tech)
-        await remove_tech(table, slot.tech)
-        table.state.drawn.remove(tech)
+        _discard(context, slot)
     slot.tech = tech
-    table.say(f"installs {card.id} {card.name} in slot {index + 1}")
-    await _gain(table, bonuses(table.state, table.me, index, tech))
-
-
-async def _gain(table: Table, icons: Sequence[Icon]) -> None:
-    """Resolve tech bonuses in order [Tech Bonuses]."""
-    for icon in icons:
-        table.say(f"gets a tech bonus: {bonus_words([icon])}")
-        if icon is Icon.MEDAL:
-            gain_medals(table, 1)
-        elif icon is Icon.REPAIR:
-            await table.resolve((Step(Deed.REPAIR, 1 + table.has(REPAIR_BOTS)),))
-        else:
-            deed = Deed.JUMP if table.has(WORMHOLE) else Deed.MOVE
-            await table.resolve((Step(deed),))
+    context.say(f"installs {card.id} {card.name} in slot {index + 1}")
+    await stow(context)
+    for icon in bonuses(context.state, context.me, index, tech):
+        step = bonus_step(icon, context.me.techs)
+        context.say(f"gets a tech bonus: {step_words(step)}")
+        await context.resolve((step,))

@@ -9,71 +9,71 @@ from rules.starship_captains.charts.kinds import Artifact, Deed, Faction, Figure
 from rules.starship_captains.charts.words import ARTIFACT_WORDS, FIGURE_WORDS
 from rules.starship_captains.factions.tracks import step_back
 from rules.starship_captains.galaxy.pirates import ambush
+from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import Solo
 from rules.starship_captains.ship.cargo import Token, discard_token
 from rules.starship_captains.ship.damage import take_damage
-from rules.starship_captains.table.table import Table
 
 NEAT: Final = 4
 """Empty cargo slots that Inspector Brill wants to see."""
 GREETING: Final = Step(Deed.ADVANCE, 2, Faction.TINCAN)
 
 
-async def act(table: Table, solo: Solo) -> None:
+async def act(context: Context, solo: Solo) -> None:
     """The passenger's own action [Passenger Action]."""
-    card = next(card for card in table.cards.passengers.values() if card.id == solo.passenger)
-    table.tell(f"{card.name}: {card.action_text}.")
-    await ACTIONS[card.action](table)
+    card = next(card for card in context.cards.passengers.values() if card.id == solo.passenger)
+    context.tell(f"{card.name}: {card.action_text}.")
+    await ACTIONS[card.action](context)
 
 
-async def _rests(table: Table) -> None:
+async def _rests(context: Context) -> None:
     """Teddy has no action."""
 
 
-async def _inspects(table: Table) -> None:
+async def _inspects(context: Context) -> None:
     """Inspector Brill finds too little room."""
-    if max(0, table.me.hold - max(0, table.me.cargo - table.me.lockers)) < NEAT:
-        await take_damage(table)
+    if max(0, context.me.hold - max(0, context.me.cargo - context.me.lockers)) < NEAT:
+        await take_damage(context)
 
 
-async def _borrows(table: Table) -> None:
+async def _borrows(context: Context) -> None:
     """Professor Vane takes an artifact."""
-    held = {kind.value: kind for kind in Artifact if kind in table.me.artifacts}
+    held = {kind.value: kind for kind in Artifact if kind in context.me.artifacts}
     if held:
-        kind = await table.ask(
+        kind = await context.ask(
             "passenger.artifact",
             "Which artifact goes to Professor Vane?",
             "Passenger Action",
             held,
             lambda kind: ARTIFACT_WORDS[kind],
         )
-        discard_token(table, Token(kind))
-        table.say(f"gives away a {ARTIFACT_WORDS[kind]}")
+        discard_token(context, Token(kind))
+        context.say(f"gives away a {ARTIFACT_WORDS[kind]}")
 
 
-async def _departs(table: Table) -> None:
+async def _departs(context: Context) -> None:
     """An android greets Unit Nine's people, or nobody does."""
-    me = table.me
+    me = context.me
     if Figure.ANDROID in me.ready:
         me.ready.remove(Figure.ANDROID)
-        table.say("sends an android home with Unit Nine's greetings")
-        await table.resolve((GREETING,))
+        context.say("sends an android home with Unit Nine's greetings")
+        await context.resolve((GREETING,))
     else:
         before = list(me.markers)
-        step_back(table.state, table.seat, Faction.TINCAN)
+        step_back(context.state, context.seat, Faction.TINCAN)
         moved = "goes back 1 step on" if me.markers != before else "stays at the start of"
-        table.say(f"{moved} the Tincan track")
+        context.say(f"{moved} the Tincan track")
 
 
-async def _dawdles(table: Table) -> None:
+async def _dawdles(context: Context) -> None:
     """Cadet Pip keeps the first of the queue waiting."""
-    queue = table.me.queue
+    queue = context.me.queue
     if len(queue) > 1:
         queue.append(queue.pop(0))
-        table.say(f"sees a {FIGURE_WORDS[queue[-1]]} go to the end of the queue")
+        context.say(f"sees a {FIGURE_WORDS[queue[-1]]} go to the end of the queue")
 
 
-ACTIONS: Final[Mapping[str, Callable[[Table], Coroutine[Any, Any, None]]]] = {
+ACTIONS: Final[Mapping[str, Callable[[Context], Coroutine[Any, Any, None]]]] = {
     "rests": _rests,
     "inspects": _inspects,
     "borrows": _borrows,

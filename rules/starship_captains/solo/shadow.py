@@ -9,39 +9,45 @@ from rules.starship_captains.charts.kinds import Action, PlaceId, RouteId
 from rules.starship_captains.charts.words import pirate_words
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.missions.renewal import renew
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.piles import discard_tech, pick_of, refill
 from rules.starship_captains.position.state import Solo
 from rules.starship_captains.solo.passengers import act
-from rules.starship_captains.table.piles import discard_tech, pick_of, refill
-from rules.starship_captains.table.table import Table
 
+ACTION_WORDS: Final = {
+    Action.TECH: "Take Tech",
+    Action.MISSION: "Complete Mission",
+    Action.FIGHT: "Fight Pirate",
+    Action.PASSENGER: "Passenger Action",
+}
 FIRST_DECK: Final = tuple(sorted(Action))
 """One action card of each type [Action Card Setup]."""
 
 
-async def follow(table: Table, solo: Solo) -> None:
+async def follow(context: Context, solo: Solo) -> None:
     """An action after each turn; all that are left once the captain has passed [Solo Gameplay]."""
     while solo.deck:
         action = await pick_of("action", solo.deck)
         solo.deck.remove(action)
         solo.drawn.append(action)
+        context.tell(f"Captain Shadow's action: {ACTION_WORDS[action]}.")
         if action is Action.TECH:
-            await _take_tech(table, solo)
+            await _take_tech(context, solo)
         elif action is Action.MISSION:
-            await _complete_mission(table, solo)
+            await _complete_mission(context, solo)
         elif action is Action.FIGHT:
-            await _fight(table, solo)
+            await _fight(context, solo)
         else:
-            table.tell("Captain Shadow rests while the passenger acts.")
-            await act(table, solo)
-        await refill(table.state)
-        if not table.me.passed:
+            await act(context, solo)
+        await refill(context.state, context.tell)
+        if not context.me.passed:
             return
 
 
-async def _take_tech(table: Table, solo: Solo) -> None:
+async def _take_tech(context: Context, solo: Solo) -> None:
     """Shadow comes to the captain, and the tech under the card is replaced [Take Tech]."""
-    state = table.state
-    solo.shadow = table.me.at
+    state = context.state
+    solo.shadow = context.me.at
     space = len(solo.drawn) - 1
     tech = state.display[space]
     told = "Captain Shadow comes to you"
@@ -49,48 +55,48 @@ async def _take_tech(table: Table, solo: Solo) -> None:
         state.display[space] = None
         discard_tech(state, tech)
         told += f" and takes {tech} {tech_of(tech).name}"
-    table.tell(f"{told}.")
+    context.tell(f"{told}.")
 
 
-async def _complete_mission(table: Table, solo: Solo) -> None:
+async def _complete_mission(context: Context, solo: Solo) -> None:
     """Shadow moves to a mission one move away and completes it, never yours [Complete Mission]."""
-    state = table.state
+    state = context.state
     beside = [route.other(solo.shadow) for route in state.board.at[solo.shadow]]
-    found = [place for place in beside if place in state.missions and place != table.me.at]
+    found = [place for place in beside if place in state.missions and place != context.me.at]
     if not found:
-        table.tell("Captain Shadow has no mission to move to.")
+        context.tell("Captain Shadow has no mission to move to.")
         return
-    place: PlaceId = await table.ask(
+    place: PlaceId = await context.ask(
         "shadow.mission",
         "Which mission does Captain Shadow complete?",
         "Complete Mission",
         {place: place for place in found},
-        lambda place: f"{place} {table.cards.missions[state.missions[place]].title}",
+        lambda place: f"{place} {context.cards.missions[state.missions[place]].title}",
     )
     solo.shadow = place
     mission = state.missions.pop(place)
     solo.gone.append(mission)
     name = state.board.places[place].name
-    title = table.cards.missions[mission].title
-    table.tell(f"Captain Shadow moves to {place} {name} and completes {title}.")
-    await renew(state, table.tell, place)
+    title = context.cards.missions[mission].title
+    context.tell(f"Captain Shadow moves to {place} {name} and completes {title}.")
+    await renew(state, context.tell, place)
 
 
-async def _fight(table: Table, solo: Solo) -> None:
+async def _fight(context: Context, solo: Solo) -> None:
     """A pirate beside Shadow is discarded, as the captain chooses [Fight Pirate]."""
-    state = table.state
+    state = context.state
     found = foes(state, solo.shadow)
     if not found:
-        table.tell("Captain Shadow meets no pirate.")
+        context.tell("Captain Shadow meets no pirate.")
         return
-    route: RouteId = await table.ask(
+    route: RouteId = await context.ask(
         "shadow.fight",
         "Which pirate does Captain Shadow fight?",
         "Fight Pirate",
         {route: route for route in found},
         lambda route: f"{route}: {pirate_words(state.pirates[route])}",
     )
-    table.tell(f"Captain Shadow defeats the {pirate_words(state.pirates[route])} on {route}.")
+    context.tell(f"Captain Shadow defeats the {pirate_words(state.pirates[route])} on {route}.")
     state.pirate_discards.append(state.pirates.pop(route))
 
 

@@ -10,10 +10,8 @@ from tests.spacecorp.referee.turns import Step, Turn
 OFFERS = 4
 DRAWS_BELOW = 4
 AFTER = (
-    "edge.intercept",
-    "edge.hostile-microbes",
-    "edge.incompatible",
-    "edge.sabotage",
+    "edges.end",
+    "edges.begin",
     "turn.action",
 )
 
@@ -51,9 +49,9 @@ class Cards:
         starts = "begins a turn" in step.ask.prompt
         if (name in AFTER or starts) and not self.closed:
             self.close(turn, step.sight)
-        if name.startswith("edge.") and key == "play":
+        if name.startswith("edges.") and key != "pass":
             self.held[seat] -= 1
-            if name == "edge.salvage":
+            if key == "salvage":
                 self.salvaged = True
                 self.salvage_offers(seat, step.sight)
         elif name == "turn.action" and key.startswith("edge:"):
@@ -65,7 +63,7 @@ class Cards:
             if key != "revelation":
                 self.take(seat)
         elif name == "edge.poach":
-            self.held[seat] += key not in ("pass", "play", "stop", "none")
+            self.held[seat] += key != "stop"
         else:
             self.follow_action(turn, step)
 

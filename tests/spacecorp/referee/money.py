@@ -35,11 +35,11 @@ class Money:
             self.contract(turn, sight, turn.claimed[-1])
         elif name == "progress.take":
             self.gain(step.seat, "progress", taken(sight, key).bonus)
-        elif key == "play" and name == "edge.divert":
+        elif (name, key) == ("edges.acted", "divert"):
             self.gain(step.seat, "edges", -(-(turn.earned or 0) // 2))
-        elif key == "play" and name == "edge.market-influence":
+        elif (name, key) == ("edges.claimed", "market-influence"):
             self.gain(step.seat, "edges", INFLUENCE[step.seat == turn.seat][sight.era])
-        elif (key, name) in (("play", "edge.hostile-microbes"), MICROBES):
+        elif (key, name) in (("hostile-microbes", "edges.begin"), MICROBES):
             self.microbes(sight)
         elif name == "build.research" and key == "revelation":
             self.steps[turn.seat, "revelation"] += 1

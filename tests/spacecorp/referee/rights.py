@@ -228,11 +228,7 @@ class Rights:
         if tile is None:
             return False
         icons, produces = set(tile.icons), tile.production is not None
-        attracts = (
-            {Icon.WONDER},
-            {Icon.WONDER, Icon.ARTIFACT},
-            {Icon.ANOMALY, Icon.RUINS},
-        )[era]
+        attracts = ({Icon.WONDER}, {Icon.WONDER, Icon.ARTIFACT}, {Icon.ANOMALY, Icon.RUINS})[era]
         return {
             BaseKind.ATTRACTION: bool(icons & attracts),
             BaseKind.BIO_LAB: Icon.LIFE in icons,

@@ -105,11 +105,10 @@ class Turn:
         writer = getattr(self, "note_" + step.ask.id.replace(".", "_").replace("-", "_"), None)
         if writer is not None:
             writer(step)
-        elif step.ask.id.startswith("edge.") and step.key == "play":
-            self.edges.append((step.seat, step.ask.id.partition(".")[2]))
-            if step.ask.id == "edge.leak":
-                title = step.ask.prompt.partition(" took ")[2].partition(":")[0]
-                self.leaks.append((step.seat, title.lower().replace(" ", "-")))
+        elif step.ask.id.startswith("edges.") and step.key != "pass":
+            self.edges.append((step.seat, step.key))
+        elif step.ask.id == "edge.leaked":
+            self.leaks.append((step.seat, step.key))
 
     def note_move_to(self, step: Step) -> None:
         """A destination."""

@@ -15,12 +15,7 @@ from tests.spacecorp.referee.order import Order
 from tests.spacecorp.referee.pieces import Pieces
 from tests.spacecorp.referee.plans import Payment
 from tests.spacecorp.referee.rights import Rights
-from tests.spacecorp.referee.setups import (
-    check_change,
-    check_opening,
-    check_score,
-    due_at_end,
-)
+from tests.spacecorp.referee.setups import check_change, check_opening, check_score, due_at_end
 from tests.spacecorp.referee.sight import Sight, claim
 from tests.spacecorp.referee.turns import Step, Turn
 from tests.spacecorp.referee.watching import Watching, same
@@ -80,7 +75,7 @@ class Referee(Watching):
             return
         if name == "contract.claim" and step.key != "skip":
             self.order.contracts(step.seat, sum(c.fulfilled for c in step.sight.view.contracts) + 1)
-        elif (name, step.key) == ("edge.intercept", "play"):
+        elif (name, step.key) == ("edges.end", "intercept"):
             self.order.intercept(step.seat)
         if self.blind:
             return

@@ -143,10 +143,11 @@ class Watching:
         """Slots 1 to 3 [p12]."""
         same(ask, set(ask.keys), {"slot1", "slot2", "slot3"})
 
-    def check_edge_leak(self, ask: Ask) -> None:
-        """Rivals only, after a Breakthrough with its bonus [p8]."""
+    def check_edges_acted(self, ask: Ask) -> None:
+        """Leak for rivals only, after a Breakthrough with its bonus [p8]."""
         taken = [key for seat, key in self.turn.progress if seat != ask.seat]
-        claim(any(key.endswith("+") for key in taken), "p8", "Leak after", taken)
+        leak = "leak" in ask.keys
+        claim(not leak or any(key.endswith("+") for key in taken), "p8", "Leak after", taken)
 
     def check_research_take(self, ask: Ask) -> None:
         """The deck and the offers [p8]."""

@@ -14,14 +14,14 @@ class Windows:
 
     def __init__(self) -> None:
         self.asked: set[tuple[str, int]] = set()
-        self.hacks: dict[str, set[int]] = {"begins": set(), "acted": set()}
+        self.hacks: dict[str, set[int]] = {"begin": set(), "acted": set()}
 
     def follow(self, step: Step) -> None:
         """Note a question."""
-        if step.ask.id.startswith("edge."):
-            self.asked.add((step.ask.id.partition(".")[2], step.seat))
-        if step.ask.id == "edge.hack":
-            moment = "begins" if "begins a turn" in step.ask.prompt else "acted"
+        name, _, moment = step.ask.id.partition(".")
+        if name == "edges":
+            self.asked |= {(key, step.seat) for key in step.ask.keys}
+        if name == "edges" and Edge.HACK in step.ask.keys:
             self.hacks[moment].add(step.seat)
 
     def settle(self, turn: Turn, after: Sight, mover: int, *, fuzzy: bool) -> None:
@@ -33,7 +33,7 @@ class Windows:
         if same and not fuzzy and turn.action != "pass":
             for seat in range(len(after.views)):
                 self.in_turn(turn, after, seat)
-        self.asked, self.hacks = set(), {"begins": set(), "acted": set()}
+        self.asked, self.hacks = set(), {"begin": set(), "acted": set()}
 
     def need(self, edge: Edge, seat: int, why: object) -> None:
         """Object where somebody was not asked."""
@@ -47,7 +47,7 @@ class Windows:
             if seat != mover and Edge.SABOTAGE in held:
                 self.need(Edge.SABOTAGE, seat, "start of a turn")
             if seat != mover and Edge.HACK in held and all(after.view.offers):
-                claim(seat in self.hacks["begins"], "p8", seat, "was not asked to Hack")
+                claim(seat in self.hacks["begin"], "p8", seat, "was not asked to Hack")
 
     def in_turn(self, turn: Turn, after: Sight, seat: int) -> None:
         """Edges after the action, at contracts, at discards and at the turn's end."""

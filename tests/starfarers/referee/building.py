@@ -6,13 +6,7 @@ from collections import Counter
 
 from tests.starfarers.referee import chart
 from tests.starfarers.referee.book import Base, Ship, home
-from tests.starfarers.referee.figures import (
-    COST,
-    SHIP_LIMIT,
-    UPGRADE_LIMITS,
-    UPGRADES,
-    pieces,
-)
+from tests.starfarers.referee.figures import COST, SHIP_LIMIT, UPGRADE_LIMITS, UPGRADES, pieces
 from tests.starfarers.referee.journeys import open_to
 from tests.starfarers.referee.play import KINDS, Play, Stage, goods, on
 

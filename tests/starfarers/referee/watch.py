@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import CHANCE, Ask, Match
 from rules.starfarers.position.view import View
-from tests.starfarers.referee import (
-    battles,
-    cards,
-    ending,
-    journeys,
-    offered,
-)
+from tests.starfarers.referee import battles, cards, ending, journeys, offered
 from tests.starfarers.referee.book import RefereeError, differences, home, read
 from tests.starfarers.referee.play import Play, Stage, Turn, hear
 

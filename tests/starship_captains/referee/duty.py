@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.starship_captains.referee import cards
 from tests.starship_captains.referee.asking import Play, ask, resolve
 from tests.starship_captains.referee.crew import school, schooling, second_in_room, work
-from tests.starship_captains.referee.errands import can_complete, complete
+from tests.starship_captains.referee.errands import can_complete, complete, payments
 from tests.starship_captains.referee.hold import pairs_for
-from tests.starship_captains.referee.labs import refill
+from tests.starship_captains.referee.labs import refill, slots_for
 from tests.starship_captains.referee.ledger import Ledger, Ship, fits, is_commander
 from tests.starship_captains.referee.shadow import act, open_deck
 from tests.starship_captains.referee.travel import arrive
@@ -47,15 +47,20 @@ def a_round(ledger: Ledger) -> Play[None]:
 
 def turn(ledger: Ledger, ship: Ship) -> Play[None]:
     """Train, then activate a room, complete a mission or pass [Gameplay]."""
-    ship.painted = ship.taught = False
+    ship.painted = ship.taught = more = False
     while True:
-        rooms = [f"room:{room}" for room in ledger.rooms(ship) if workers(ledger, ship, room)]
+        able = [room for room in ledger.rooms(ship) if workers(ledger, ship, room)]
+        vain = [room for room in able if in_vain(ledger, ship, room)]
+        rooms = [f"room:{room}" for room in able if more or room not in vain]
         mission = ["mission"] * can_complete(ledger, ship)
-        keys = [*rooms, *mission, *schooling(ship), "pass"]
+        last = ["more"] * (bool(vain) and not more)
+        keys = [*rooms, *mission, *schooling(ship), "pass", *last]
         key = yield from ask("turn.action", ship.seat, keys)
-        if not key.startswith(("train:", "promote:")):
+        more = more or key == "more"
+        if key.startswith(("train:", "promote:")):
+            yield from school(ledger, ship, key)
+        elif key != "more":
             break
-        yield from school(ledger, ship, key)
     if key == "pass":
         ship.passed = True
     elif key == "mission":
@@ -64,6 +69,25 @@ def turn(ledger: Ledger, ship: Ship) -> Play[None]:
         yield from activate(ledger, ship, key.partition(":")[2])
     yield from arrive(ledger, ship)
     yield from refill(ledger)
+
+
+def in_vain(ledger: Ledger, ship: Ship, room: str) -> bool:
+    """Whether nothing can come of a room now, so that it is offered below *more* [Rooms]."""
+    if ship.has("T50") and len(ship.artifacts) > 1:
+        return False
+    return all(not possible(ledger, ship, step) for step in ledger.room(ship, room)[1])
+
+
+def possible(ledger: Ledger, ship: Ship, step: cards.Step) -> bool:
+    """Whether a step that needs something has it."""
+    if step.word in ("fight", "fight_safe"):
+        return any(route in ledger.pirates for route in ledger.routes(ship.at))
+    if step.word in ("tech", "recycle"):
+        over = step.word == "recycle"
+        return any(tech and slots_for(ship, tech, over=over) for tech in ledger.display)
+    if step.word == "repair":
+        return ship.damage > 0
+    return step.word != "pay" or bool(payments(ship, step))
 
 
 def workers(ledger: Ledger, ship: Ship, room: str) -> list[str]:

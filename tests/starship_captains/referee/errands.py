@@ -61,10 +61,11 @@ def line(ledger: Ledger, ship: Ship, effect: tuple[Step, ...], *, lent: bool) ->
 
 def home(ledger: Ledger, ship: Ship) -> Play[None]:
     """The crew goes to the queue, topmost first; androids leave [Completing a Mission]."""
-    for figure in list(ship.pads):
-        goes = figure != "android" or (yield from stays(ledger, ship))
-        ship.pads.remove(figure)
-        ship.queue += [figure] * goes
+    back = []
+    for figure in ship.pads:
+        back += [figure] * (figure != "android" or (yield from stays(ledger, ship)))
+    ship.queue += back
+    ship.pads.clear()
     ship.away = ""
 
 
@@ -132,13 +133,7 @@ def either(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 def pay(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Pay for an effect, or go without [Effects]."""
     ship, cost = ledger.ships[seat], step.words[0]
-    keys = {
-        "art": ship.artifacts,
-        "pirate": ["pirate"] * ship.pirates,
-        "medal": ["medal"] * bool(purse(ship)),
-        "android": ["android"] * ("android" in ship.ready),
-        "tech": [slot.tech for slot in ship.slots if slot.tech],
-    }[cost]
+    keys = payments(ship, step)
     if not keys:
         return
     key = yield from ask("effect.pay", seat, [*keys, "none"])
@@ -151,6 +146,17 @@ def pay(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     else:
         lose(ledger, ship, key)
     yield from resolve(ledger, seat, step.branches[0])
+
+
+def payments(ship: Ship, step: Step) -> list[str]:
+    """The ways to pay."""
+    return {
+        "art": ship.artifacts,
+        "pirate": ["pirate"] * ship.pirates,
+        "medal": ["medal"] * bool(purse(ship)),
+        "android": ["android"] * ("android" in ship.ready),
+        "tech": [slot.tech for slot in ship.slots if slot.tech],
+    }[step.words[0]]
 
 
 @does("per")

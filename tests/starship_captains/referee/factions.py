@@ -67,8 +67,9 @@ def summit(ledger: Ledger, seat: int, _: Step) -> Play[None]:
     ship = ledger.ships[seat]
     top = max(ship.steps.values())
     ahead = [faction for faction in FACTIONS if ship.steps[faction] == top]
-    back = yield from ask("summit.marker", seat, ahead)
-    retreat(ship, back, 2)
+    if top % RING:
+        back = yield from ask("summit.marker", seat, ahead)
+        retreat(ship, back, 2)
     low = min(ship.steps.values())
     behind = [faction for faction in FACTIONS if ship.steps[faction] == low]
     forth = yield from ask("summit.marker", seat, behind)

@@ -142,8 +142,11 @@ def purse(ship: Ship) -> list[str]:
 
 def spend(ledger: Ledger, ship: Ship, count: int) -> Play[None]:
     """Pay medals, or tokens in their place."""
+    left, paid = purse(ship), []
     for _ in range(count):
-        key = yield from ask("medal.with", ship.seat, purse(ship))
+        paid.append((yield from ask("medal.with", ship.seat, left)))
+        left.remove(paid[-1])
+    for key in paid:
         if key == "medal":
             ship.medals -= 1
         else:

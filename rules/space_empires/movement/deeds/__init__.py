@@ -10,13 +10,12 @@ from rules.space_empires.movement.deeds.deed import Act, Deed, UnitDeed
 from rules.space_empires.movement.deeds.fleets import SendAll, Uncloak
 from rules.space_empires.movement.deeds.groups import Join, Part
 from rules.space_empires.movement.deeds.peek import Peek
-from rules.space_empires.movement.deeds.rarer import Back, Done, More, Scuttle
+from rules.space_empires.movement.deeds.rarer import Back, Done, Scuttle
 from rules.space_empires.movement.deeds.standing_orders import StandingOrders
 from rules.space_empires.movement.deeds.upgrade import Upgrade
 
 SEND_ALL: Final = SendAll()
 UNCLOAK: Final = Uncloak()
-MORE: Final = Act(More())
 DONE: Final = Act(Done())
 BY_KIND: Final[dict[Kind, tuple[UnitDeed, ...]]] = {
     COLONY_SHIP: (Colonise(),),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, MarkerId
 from rules.space_empires.charts.terrain import (
@@ -16,13 +14,11 @@ from rules.space_empires.charts.terrain import (
     kind_of,
 )
 from rules.space_empires.charts.words import owner_words
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Colony, Unit
 from rules.space_empires.position.words import public_words
-
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
 
 
 class Colonise(UnitDeed):
@@ -31,13 +27,13 @@ class Colonise(UnitDeed):
     name = "colonise"
     words = "{}: colonise {}"
 
-    def may(self, menu: Menu, unit: Unit) -> bool:
+    def may(self, context: Context, unit: Unit) -> bool:
         """Whether a free planet is there that the ship is built for, and no enemy [4.4.2]."""
-        system = menu.board.systems[unit.hex]
+        system = context.board.systems[unit.hex]
         if not system.explored or system.colony is not None or system.aliens:
             return False
         fits = system.terrain == PLANET or (system.terrain == BARREN and unit.tech.special > 0)
-        return fits and all(foe.cloaked for foe in menu.board.foes(unit.hex, unit.owner))
+        return fits and all(foe.cloaked for foe in context.board.foes(unit.hex, unit.owner))
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Why a unit cannot found a colony where it stands [4.4]."""
@@ -57,12 +53,12 @@ class Colonise(UnitDeed):
             )
         return ""
 
-    async def do(self, menu: Menu, unit: Unit) -> None:
+    async def do(self, context: Context, unit: Unit) -> None:
         """The ship is gone, the colony new."""
-        menu.board.remove(unit)
-        menu.board.systems[unit.hex].colony = Colony(menu.seat)
-        menu.board.say(f"{owner_words(menu.seat)} founds a colony at {unit.hex}.")
-        menu.touch((unit.hex,))
+        context.board.remove(unit)
+        context.board.systems[unit.hex].colony = Colony(context.seat)
+        context.board.say(f"{owner_words(context.seat)} founds a colony at {unit.hex}.")
+        context.touch((unit.hex,))
 
 
 class Tow(UnitDeed):
@@ -71,18 +67,18 @@ class Tow(UnitDeed):
     name = "tow"
     words = "{}: take in tow at {}"
 
-    def may(self, menu: Menu, unit: Unit) -> bool:
+    def may(self, context: Context, unit: Unit) -> bool:
         """Whether there is something to tow, and the ship tows nothing yet."""
-        system = menu.board.systems[unit.hex]
+        system = context.board.systems[unit.hex]
         return not unit.tow and system.explored and system.terrain in TOWED
 
-    async def do(self, menu: Menu, unit: Unit) -> None:
+    async def do(self, context: Context, unit: Unit) -> None:
         """The marker goes with the ship from now on."""
-        system = menu.board.systems[unit.hex]
+        system = context.board.systems[unit.hex]
         found = MARKER_WORDS[system.terrain]
         unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), Terrain.SPACE
-        menu.board.say(f"{_ship(unit)} takes {found} at {unit.hex} in tow.")
-        menu.touch((unit.hex,))
+        context.board.say(f"{_ship(unit)} takes {found} at {unit.hex} in tow.")
+        context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Why a unit cannot take in tow what lies in its hex [6.7.2]."""
@@ -99,12 +95,12 @@ class Tow(UnitDeed):
         return ""
 
 
-async def offer_tows(menu: Menu) -> None:
+async def offer_tows(context: Context) -> None:
     """Whose movement ends is asked about Mining Ships that lie idle at a find [6.7.2]."""
     tow = Tow()
-    for unit in menu.board.of(menu.seat):
-        if unit.kind == MINER and tow.may(menu, unit) and await _ask_tow(menu.board, unit):
-            await tow.do(menu, unit)
+    for unit in context.board.of(context.seat):
+        if unit.kind == MINER and tow.may(context, unit) and await _ask_tow(context.board, unit):
+            await tow.do(context, unit)
 
 
 async def _ask_tow(board: Board, unit: Unit) -> bool:
@@ -128,19 +124,19 @@ class Drop(UnitDeed):
     name = "drop"
     words = "{}: put down at {}"
 
-    def may(self, menu: Menu, unit: Unit) -> bool:
+    def may(self, context: Context, unit: Unit) -> bool:
         """Whether something is in tow at an own colony."""
-        return bool(unit.tow) and menu.board.colony(unit.hex, unit.owner) is not None
+        return bool(unit.tow) and context.board.colony(unit.hex, unit.owner) is not None
 
-    async def do(self, menu: Menu, unit: Unit) -> None:
+    async def do(self, context: Context, unit: Unit) -> None:
         """The marker joins what waits there."""
-        colony = menu.board.colony(unit.hex, unit.owner)
+        colony = context.board.colony(unit.hex, unit.owner)
         assert colony is not None
         load = MARKER_WORDS[kind_of(unit.tow)]
         colony.hoard.append(unit.tow)
         unit.tow = MarkerId("")
-        menu.board.say(f"{_ship(unit)} unloads {load} at {unit.hex}.")
-        menu.touch((unit.hex,))
+        context.board.say(f"{_ship(unit)} unloads {load} at {unit.hex}.")
+        context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Why a unit cannot put down what it tows [6.7.2]."""

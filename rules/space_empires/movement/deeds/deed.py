@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import NOWHERE, HexId
+from rules.space_empires.movement.context import Context
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
-
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
 
 NAMED = 4
 """Counters that are named for a button; of more only the number is told."""
@@ -27,11 +25,11 @@ class Deed:
     words: ClassVar[str]
     """Its label, with places for a unit and a hex where it has them."""
 
-    def asks(self, menu: Menu, act: Act) -> Choice[Any] | None:  # noqa: ARG002
+    def asks(self, context: Context, act: Act) -> Choice[Any] | None:  # noqa: ARG002
         """What the deed asks first; None: nothing. LookupError where only doing it shows that."""
         return None
 
-    async def carry_out(self, menu: Menu, act: Act) -> None:
+    async def carry_out(self, context: Context, act: Act) -> None:
         """Do it; the base does nothing."""
 
     def figures(self, unit: Unit) -> tuple[int, ...]:  # noqa: ARG002
@@ -73,22 +71,22 @@ class Act(msgspec.Struct, frozen=True, eq=False):
 class UnitDeed(Deed):
     """A deed of one unit in the hex where it stands."""
 
-    def likely(self, menu: Menu, own: list[Unit]) -> bool:  # noqa: ARG002
+    def likely(self, context: Context, own: list[Unit]) -> bool:  # noqa: ARG002
         """Whether any of a hex's units could do it, by one look at them all."""
         return True
 
-    def may(self, menu: Menu, unit: Unit) -> bool:
+    def may(self, context: Context, unit: Unit) -> bool:
         """Whether a unit can do it now."""
         raise NotImplementedError
 
-    async def do(self, menu: Menu, unit: Unit) -> None:
+    async def do(self, context: Context, unit: Unit) -> None:
         """Let a unit do it."""
         raise NotImplementedError
 
-    async def carry_out(self, menu: Menu, act: Act) -> None:
+    async def carry_out(self, context: Context, act: Act) -> None:
         """Let the unit of the act do it."""
         assert act.unit is not None
-        await self.do(menu, act.unit)
+        await self.do(context, act.unit)
 
     def refusal(self, board: Board, seat: int, what: str) -> str:
         """What keeps the seat's unit of that name from it."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.words import owner_words
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.movement.marching import send, whither
+from rules.space_empires.movement.movers import able, together
 from rules.space_empires.position.board import Board
-
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
+from rules.space_empires.position.state import Unit
 
 
 class SendAll(Deed):
@@ -21,13 +21,13 @@ class SendAll(Deed):
     name = "fleet"
     words = "All that can move from {}"
 
-    def asks(self, menu: Menu, act: Act) -> Choice[Any] | None:
+    def asks(self, context: Context, act: Act) -> Choice[Any] | None:
         """Where they go."""
-        return whither(menu, menu.fleet(menu.board.own(act.at, menu.seat)))
+        return whither(context, _fleet(context, act.at))
 
-    async def carry_out(self, menu: Menu, act: Act) -> None:
+    async def carry_out(self, context: Context, act: Act) -> None:
         """They are sent together."""
-        await send(menu, menu.fleet(menu.board.own(act.at, menu.seat)))
+        await send(context, _fleet(context, act.at))
 
     def refusal(self, board: Board, seat: int, what: str) -> str:
         """Why no fleet leaves a hex [4.1]."""
@@ -37,19 +37,23 @@ class SendAll(Deed):
         return f"No two units can still move from {at} [4.1]; send one by its own name."
 
 
+def _fleet(context: Context, at: HexId) -> list[Unit]:
+    return together(context, able(context, context.board.own(at, context.seat)))
+
+
 class Uncloak(Deed):
     """All cloaked raiders of a hex attack who is there [12.1.2]."""
 
     name = "strike"
     words = "Uncloak at {} and attack"
 
-    async def carry_out(self, menu: Menu, act: Act) -> None:
+    async def carry_out(self, context: Context, act: Act) -> None:
         """They stay, and a battle follows."""
-        for unit in menu.board.own(act.at, menu.seat):
+        for unit in context.board.own(act.at, context.seat):
             if unit.cloaked:
                 unit.cloaked, unit.halted = False, True
-        menu.board.say(f"{owner_words(menu.seat)}'s Raiders attack at {act.at}.")
-        menu.touch((act.at,))
+        context.board.say(f"{owner_words(context.seat)}'s Raiders attack at {act.at}.")
+        context.touch((act.at,))
 
     def refusal(self, board: Board, seat: int, what: str) -> str:
         """Why nobody uncloaks in a hex [12.1.2]."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import CRUISER, HexId
 from rules.space_empires.charts.terrain import MARKER_WORDS, kind_of
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.exploration import draw_marker, reveal
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, UnitDeed
 from rules.space_empires.movement.reach import patrolled
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
-
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
 
 
 class Peek(UnitDeed):
@@ -24,32 +22,32 @@ class Peek(UnitDeed):
     name = "peek"
     words = "{}: look beside {}"
 
-    def may(self, menu: Menu, unit: Unit) -> bool:
+    def may(self, context: Context, unit: Unit) -> bool:
         """Whether a ship of the group has not looked yet, before it moves."""
         fresh = unit.spent == 0 and unit.looks < unit.size and not unit.refit
-        return unit.tech.special > 0 and fresh and bool(peekable(menu.board, unit.hex))
+        return unit.tech.special > 0 and fresh and bool(peekable(context.board, unit.hex))
 
-    def asks(self, menu: Menu, act: Act) -> Choice[Any] | None:
+    def asks(self, context: Context, act: Act) -> Choice[Any] | None:
         """Which of the markers around."""
         assert act.unit is not None
-        return _where(menu, act.unit)
+        return _where(context, act.unit)
 
-    async def do(self, menu: Menu, unit: Unit) -> None:
+    async def do(self, context: Context, unit: Unit) -> None:
         """All see where a cruiser looks, its owner alone what lies there."""
-        board = menu.board
-        at = await _where(menu, unit)
+        board = context.board
+        at = await _where(context, unit)
         marker = await draw_marker(board, at)
         unit.looks += 1
         system = board.systems[at]
-        if menu.seat not in system.peeked:
-            system.peeked = (*system.peeked, menu.seat)
-        board.say(f"{owner_words(menu.seat)} looks at the marker of {at}.")
+        if context.seat not in system.peeked:
+            system.peeked = (*system.peeked, context.seat)
+        board.say(f"{owner_words(context.seat)} looks at the marker of {at}.")
         found = MARKER_WORDS[kind_of(marker)]
-        board.tell(f"The marker of {at} is: {found}.", (menu.seat,), bars_undo=True)
-        menu.touch_all()
+        board.tell(f"The marker of {at} is: {found}.", (context.seat,), bars_undo=True)
+        context.touch_all()
         turn = await Choice(
             "move.peeked",
-            menu.seat,
+            context.seat,
             f"Turn the marker of {at} over?",
             "9.8",
             {"leave": False, "reveal": True},
@@ -77,9 +75,9 @@ class Peek(UnitDeed):
         return ""
 
 
-def _where(menu: Menu, unit: Unit) -> Choice[HexId]:
-    places: dict[str, HexId] = {at: at for at in peekable(menu.board, unit.hex)}
-    return Choice("move.peek", menu.seat, "Look at which hex?", "9.8", places, about=unit.uid)
+def _where(context: Context, unit: Unit) -> Choice[HexId]:
+    places: dict[str, HexId] = {at: at for at in peekable(context.board, unit.hex)}
+    return Choice("move.peek", context.seat, "Look at which hex?", "9.8", places, about=unit.uid)
 
 
 def peekable(board: Board, at: HexId) -> list[HexId]:

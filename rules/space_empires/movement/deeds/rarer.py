@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, PIPELINE
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import placed_words
 
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
 BACK: Final = "back"
 
 
@@ -30,51 +29,22 @@ class Back(Deed):
     words = "None of these"
 
 
-class More(Deed):
-    """One of the deeds that are seldom done [4.1]."""
-
-    name = "more"
-    words = "Split, join, upgrade, scuttle, orders"
-
-    def asks(self, menu: Menu, act: Act) -> Choice[Any] | None:  # noqa: ARG002
-        """Which of them."""
-        return _which(menu)
-
-    async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
-        """It is done at once."""
-        rare = await _which(menu)
-        menu.visit()
-        await rare.deed.carry_out(menu, rare)
-
-
-def _which(menu: Menu) -> Choice[Act]:
-    return Choice(
-        "move.more",
-        menu.seat,
-        "What do you move?",
-        "4.1",
-        menu.rarer(),
-        label=lambda act: act.label,
-        note=lambda: "What else do you do?",
-    )
-
-
 class Scuttle(Deed):
     """One unit of any hex is scuttled [7.3.2]."""
 
     name = "scuttle"
     words = "Scuttle a unit"
 
-    async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
+    async def carry_out(self, context: Context, act: Act) -> None:  # noqa: ARG002
         """Its ships, or some of them, are gone at once, with squadrons that want for decks."""
-        board = menu.board
+        board = context.board
         options: dict[str, Unit | None] = {
-            unit.name: unit for unit in board.of(menu.seat) if not unit.tow
+            unit.name: unit for unit in board.of(context.seat) if not unit.tow
         }
         options[BACK] = None
         unit = await Choice(
             "move.scuttle",
-            menu.seat,
+            context.seat,
             "Scuttle which unit?",
             "7.3.2",
             options,
@@ -84,10 +54,10 @@ class Scuttle(Deed):
             return
         scuttle(board, unit, await _how_many(unit))
         if unit.kind == CARRIER:
-            trim_fighters(board, unit.hex, menu.seat)
-        menu.touch((unit.hex,))
+            trim_fighters(board, unit.hex, context.seat)
+        context.touch((unit.hex,))
         if unit.kind == PIPELINE:
-            menu.touch_pipes()
+            context.touch_pipes()
 
 
 async def _how_many(unit: Unit) -> int:

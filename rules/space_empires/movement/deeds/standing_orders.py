@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from rules.kernel import Choice
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.movement.deeds.rarer import BACK
 from rules.space_empires.position.orders import (
@@ -21,9 +22,6 @@ from rules.space_empires.position.orders import (
     Targets,
     orders_words,
 )
-
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
 
 RETREAT_WORDS: Final = (
     "Never retreat",
@@ -60,15 +58,15 @@ class StandingOrders(Deed):
     name = "orders"
     words = "Set standing battle orders"
 
-    async def carry_out(self, menu: Menu, act: Act) -> None:  # noqa: ARG002
+    async def carry_out(self, context: Context, act: Act) -> None:  # noqa: ARG002
         """The new order holds from the next battle on."""
-        player = menu.board.player(menu.seat)
+        player = context.board.player(context.seat)
         now = player.orders
         options = {key: key for key, (what, new) in _VALUES.items() if getattr(now, what) != new}
         options[BACK] = BACK
         key = await Choice(
             "orders.what",
-            menu.seat,
+            context.seat,
             "What do you move?",
             "4.1",
             options,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.kinds import YARD, Tech
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Player, Unit
-
-if TYPE_CHECKING:
-    from rules.space_empires.movement.menu import Menu
 
 
 class Upgrade(UnitDeed):
@@ -24,26 +20,26 @@ class Upgrade(UnitDeed):
         """What the upgrade costs."""
         return (cost(unit),)
 
-    def likely(self, menu: Menu, own: list[Unit]) -> bool:
+    def likely(self, context: Context, own: list[Unit]) -> bool:
         """Whether CP are left that were carried over, and there is a yard."""
-        return menu.spare > 0 and YARD in [unit.kind for unit in own]
+        return context.spare > 0 and YARD in [unit.kind for unit in own]
 
-    def may(self, menu: Menu, unit: Unit) -> bool:
+    def may(self, context: Context, unit: Unit) -> bool:
         """Whether there is a yard, newer technology, and CP that were carried over."""
         return (
-            cost(unit) <= menu.spare
+            cost(unit) <= context.spare
             and _ship_of_war(unit)
             and _fresh(unit)
-            and _yard_there(menu.board, unit)
-            and unit.tech != newest(menu.board, unit)
+            and _yard_there(context.board, unit)
+            and unit.tech != newest(context.board, unit)
         )
 
-    async def do(self, menu: Menu, unit: Unit) -> None:
+    async def do(self, context: Context, unit: Unit) -> None:
         """It is paid for when it is done."""
         unit.refit = True
         told = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
-        menu.board.say(told, (menu.seat,))
-        menu.touch_all()
+        context.board.say(told, (context.seat,))
+        context.touch_all()
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Why a group cannot be upgraded [9.10.4]."""

@@ -1,0 +1,121 @@
+"""/history: the match step by step, with the boards as the reader may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from discord import app_commands
+
+from bot.commands.which_table import at_table, meant_or_asked
+from bot.discord_limits import SELECT_OPTIONS
+from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.replies import as_file, say_parts
+from bot.services import Call, Interaction, Services
+from bot.tables.live import Live
+from bot.tables.past import Histories, Past, unpacked
+from bot.tables.people import wishes
+from render import text
+
+LAST = -1
+"""The step at which the match stands now."""
+NOW = "as it stands now"
+_histories: WeakKeyDictionary[Any, Histories] = WeakKeyDictionary()
+
+
+def _histories_of(services: Services) -> Histories:
+    """The histories of a running bot."""
+    return _histories.setdefault(services.store, Histories(services.store, services.reckoner))
+
+
+@app_commands.command(name="history", description="Step through the match, board by board")
+@app_commands.describe(begin="The round to begin with; left out: the end")
+@app_commands.rename(begin="round")
+@at_table
+async def history(
+    interaction: Interaction,
+    table: str | None = None,
+    begin: app_commands.Range[int, 1, 9999] | None = None,
+) -> None:
+    """Show the board at a rest point, with buttons to those before and after it."""
+    call = await meant_or_asked(interaction, table, "past")
+    if call is None:
+        return None
+    steps = await _steps(call)
+    if begin is None:
+        return await _show(call, steps, LAST)
+    later = (number for number, step in enumerate(steps) if step.round >= begin)
+    return await _show(call, steps, next(later, LAST))
+
+
+async def _steps(call: Call) -> list[Past]:
+    """The rest points of the match that the caller may see."""
+    call.live.match  # noqa: B018  says so where there is none
+    return await _histories_of(call.services).seen_by(call.live, call.person)
+
+
+@on("past", new=True)
+async def open_history(call: Call, _: Action) -> None:
+    """Show where the match of one of several tables stands now."""
+    await _show(call, await _steps(call), LAST)
+
+
+@on("step")
+async def step(call: Call, action: Action) -> None:
+    """Go to another rest point."""
+    said = action.said
+    await _show(call, await _steps(call), int(said) if said.isdecimal() else LAST)
+
+
+async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
+    """Put a rest point into the reply; the one after the last is how the match stands now."""
+    services, live, person = call.services, call.live, call.person
+    now = live.match.view(live.eyes(person))
+    views = [*steps]
+    if views and unpacked(views[-1], now) == now:
+        views.pop()
+    number = len(views) if number == LAST else min(number, len(views))
+    view = unpacked(views[number], now) if number < len(views) else now
+    when = views[number].when if number < len(views) else f"{live.match.when}, {NOW}"
+    words = f"**{live.match.game.title} · table {live.id}** · step {number + 1} of "
+    words += f"{len(views) + 1} · {when}"
+    buttons = lasting_view(_turns(live, views, number))
+    if (await wishes(services.store, person)).text_board:
+        told = text(view, names=list(live.written.values()))
+        await say_parts(call.interaction, f"{words}\n{told}", buttons)
+        return
+    before = unpacked(views[number - 1], now) if number else None
+    picture = await services.boards.past(live, person, view, before=before)
+    await call.say(words, attachments=[as_file(picture, f"{live.id}-{number}.png")], view=buttons)
+
+
+def _turns(live: Live, steps: Sequence[Past], number: int) -> list[Item]:
+    """First, back, next, last, and a select of rounds."""
+    last = len(steps)
+    goals = (("First", 0), ("Back", number - 1), ("Next", number + 1), ("Last", last))
+    items: list[Item] = [
+        button(
+            # two buttons may lead to one step, and no two may have the same id
+            Action(live.id, "step", step=place, key=str(min(max(goal, 0), last))),
+            words,
+            disabled=not 0 <= goal <= last or goal == number,
+        )
+        for place, (words, goal) in enumerate(goals)
+    ]
+    rounds = _rounds(steps)
+    if len(rounds) > 1:
+        items.append(select(Action(live.id, "step"), "Jump to…", rounds, row=1))
+    return items
+
+
+def _rounds(steps: Sequence[Past]) -> list[tuple[str, str]]:
+    """The first step of each round, or of as many rounds as a select holds, evenly."""
+    firsts: dict[int, tuple[str, str]] = {}
+    for number, one in enumerate(steps):
+        firsts.setdefault(one.round, (str(number), one.when))
+    found = [*firsts.values()]
+    if len(found) <= SELECT_OPTIONS:
+        return found
+    most = SELECT_OPTIONS - 1
+    return [found[place * (len(found) - 1) // most] for place in range(SELECT_OPTIONS)]

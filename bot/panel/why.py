@@ -1,0 +1,33 @@
+"""Why?, beside a question: the section of the rules that asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.panel.panel import Panel
+from bot.presses import Action, Item, button, on
+from bot.replies import say_parts
+from bot.services import Call
+from bot.words.refusals import Refused
+from bot.words.rules_page import Section, about_rule
+
+
+def why_button(panel: Panel, row: int) -> Item:
+    """Opens the rule of the panel's question, in a message of its own."""
+    # the rule is public with the question; a section's name may be long, and is cut nowhere
+    action = Action(panel.table, "why", panel.seat, panel.mark, len(panel.keys), panel.rule)
+    return button(action, "Why?", row=row)
+
+
+@on("why", new=True)
+async def tell_why(call: Call, action: Action) -> None:
+    """Show the rule that a question names, to the presser alone."""
+    slug = call.live.record.game
+    found = about_rule(slug, action.key)
+    if not found:
+        raise Refused(f"The rules page has no section {action.key!r}; /rules finds one by words.")
+    await say_parts(call.interaction, _words(found))
+
+
+def _words(found: Sequence[Section]) -> str:
+    return "\n\n".join(f"**{one.title}**\n{one.text}" for one in found)

@@ -1,0 +1,100 @@
+"""What every rule of a turn works with: the state, its cards, the active player, the news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+import msgspec
+
+from rules.ganymede.cards import CardId, EffectKind
+from rules.ganymede.content import content_by_id
+from rules.ganymede.state import EARTH, NOWHERE, State
+from rules.ganymede.words import HUES, LETTERS
+from rules.kernel import Choice, Tell
+
+
+class Deed(msgspec.Struct, frozen=True, gc=False):
+    """One thing that can be done now: a deed with what it is done to."""
+
+    key: str
+    kind: EffectKind | None
+    """None: nothing at all."""
+    place: int = NOWHERE
+    colour: int = NOWHERE
+    ship: CardId | None = None
+    """With DRAW: a ship of the row; None: the top of the pile."""
+
+
+Do = Callable[["Context", Deed], Coroutine[Any, Any, None]]
+"""Does one deed; given to the context, since deeds gain reputation, which gives deeds again."""
+
+
+class Context:
+    """The table during one player's turn."""
+
+    __slots__ = ("_do", "content", "forfeited", "me", "owed", "seat", "state", "tell")
+
+    def __init__(self, state: State, tell: Tell, do: Do) -> None:
+        self._do = do
+        self.state = state
+        self.tell = tell
+        self.content = content_by_id(state.content)
+        self.seat = state.active
+        self.me = state.players[state.active]
+        self.owed: list[str] = []
+        """Causes of the free launches that wait until the launch under way is done [3.8.7]."""
+        self.forfeited = False
+        """Strict track: a bonus was used, the rest of this card's reputation is lost [4.2]."""
+
+    def say(self, words: str) -> None:
+        """News that begin with the active player."""
+        self.tell(f"{{{self.seat}}} {words}.")
+
+    async def do(self, deed: Deed) -> None:
+        """Do one deed for the active player [3.3]."""
+        await self._do(self, deed)
+
+    def recruit(self, hue: int, count: int = 1) -> None:
+        """Settlers come from the supply to Earth [3.3]."""
+        self.state.supply[hue] -= count
+        self.me.settlers[EARTH][hue] += count
+        self.say(f"recruits {count} {HUES[hue]}")
+
+    def discard_tile(self, tile: CardId) -> None:
+        """Put an own tile on the open discard pile [3.1]."""
+        self.me.tiles.remove(tile)
+        self.state.tile_discards.append(tile)
+
+    def take_from_row(self, row: list[CardId | None], card: CardId) -> None:
+        """Leave a gap in a row of the display until the end of the turn [3.5]."""
+        row[row.index(card)] = None
+
+    def lose(self, place: int, colour: int) -> None:
+        """A settler goes back to the supply [4.4]."""
+        self.me.settlers[place][colour] -= 1
+        self.state.supply[colour] += 1
+
+    def pick(
+        self,
+        ask: str,
+        prompt: str,
+        rule: str,
+        cards: Iterable[CardId],
+        words: Callable[[CardId], str],
+        about: object = None,
+    ) -> Choice[CardId]:
+        """A question for one card; `about`: for which card or place."""
+        options: dict[str, CardId] = {card: card for card in cards}
+        return Choice(ask, self.seat, prompt, rule, options, label=words, about=about)
+
+    def pick_colour(
+        self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object = None
+    ) -> Choice[int]:
+        """A question for one colour, by its index; `about`: for which card or settler."""
+        options = {LETTERS[hue]: hue for hue in hues}
+        return Choice(ask, self.seat, prompt, rule, options, label=HUES.__getitem__, about=about)
+
+    def launching(self) -> bool:
+        """Whether a ship is taking off right now."""
+        return self.me.leaving != NOWHERE

@@ -1,0 +1,1 @@
+"""The AI seat that weighs each key in points."""

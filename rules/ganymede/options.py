@@ -1,0 +1,165 @@
+"""What an effect or a basic action could do now, as the options of one question [3.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain, compress
+
+from rules.ganymede.cards import SETTLERS, CardId, Colour, Effect, EffectKind, Step
+from rules.ganymede.context import Context, Deed
+from rules.ganymede.display import ships_left
+from rules.ganymede.state import (
+    EARTH,
+    MARS,
+    PLACE_KEYS,
+    PLACE_WORDS,
+    ROOM,
+    SHIP_1,
+    SHIP_2,
+    SLOTS,
+    accepts,
+)
+from rules.ganymede.words import HUES, LETTERS
+
+RECRUIT, ADAPT, MOVE = EffectKind.RECRUIT, EffectKind.ADAPT, EffectKind.MOVE
+REPUTATION, DRAW = EffectKind.REPUTATION, EffectKind.DRAW
+
+
+SKIP = Deed("skip", None)
+GAIN = Deed("reputation", REPUTATION)
+DRAW_PILE = Deed("draw:pile", DRAW)
+HUED = range(len(SETTLERS))
+RECRUITS = [Deed(f"recruit:{LETTERS[hue]}", RECRUIT, EARTH, hue) for hue in HUED]
+MOVES = {
+    deed.key: deed
+    for i, p in enumerate(PLACE_KEYS)
+    for deed in (Deed(f"move:{p}-{LETTERS[hue]}", MOVE, i, hue) for hue in HUED)
+}
+ADAPTS = [
+    [Deed(f"adapt:{p}-{LETTERS[hue]}", ADAPT, i, hue) for hue in HUED]
+    for i, p in enumerate(PLACE_KEYS)
+]
+BASIC: Step = (
+    Effect(RECRUIT, SETTLERS),
+    Effect(ADAPT),
+    Effect(MOVE),
+    Effect(REPUTATION),
+    Effect(DRAW),
+)
+
+
+@cache
+def draw_deed(ship: CardId) -> Deed:
+    """Taking one ship of the row."""
+    return Deed(f"draw:{ship}", DRAW, ship=ship)
+
+
+@cache
+def recruits(colours: tuple[Colour, ...]) -> list[Deed]:
+    """Recruiting one of these colours."""
+    return [RECRUITS[SETTLERS.index(colour)] for colour in colours]
+
+
+def deeds_of(context: Context, step: Step) -> dict[str, Deed]:
+    """All that one of these alternatives could do now; empty where nothing can happen [3.7]."""
+    deeds: dict[str, Deed] = {}
+    for effect in step:
+        kind = effect.kind
+        if kind is RECRUIT:
+            _add_recruits(context, effect, deeds)
+        elif kind is MOVE:
+            _add_moves(context, deeds)
+        elif kind is DRAW:
+            _add_draws(context, deeds)
+        elif kind is ADAPT:
+            _add_adapts(context, deeds)
+        elif context.me.reputation < context.content.maximum and not context.forfeited:
+            deeds[GAIN.key] = GAIN
+    return deeds
+
+
+def _add_recruits(context: Context, effect: Effect, deeds: dict[str, Deed]) -> None:
+    """Recruits need a place on Earth and a settler in the supply [4.5] [4.7]."""
+    if sum(context.me.settlers[EARTH]) < ROOM[EARTH]:
+        supply = context.state.supply
+        for deed in recruits(effect.colours):
+            if supply[deed.colour]:
+                deeds[deed.key] = deed
+
+
+def _add_moves(context: Context, deeds: dict[str, Deed]) -> None:
+    deeds.update(compress(MOVES.items(), chain.from_iterable(context.me.settlers)))
+
+
+def _add_draws(context: Context, deeds: dict[str, Deed]) -> None:
+    state = context.state
+    for ship in state.ship_row:
+        if ship is not None:
+            deed = draw_deed(ship)
+            deeds[deed.key] = deed
+    if ships_left(state):
+        deeds[DRAW_PILE.key] = DRAW_PILE
+
+
+def _add_adapts(context: Context, deeds: dict[str, Deed]) -> None:
+    stock = tuple(map(bool, context.state.supply))
+    for place, crowd in enumerate(context.me.settlers):
+        if any(crowd):
+            deeds.update(_adapts(place, tuple(crowd), stock))
+
+
+@cache
+def _adapts(place: int, crowd: tuple[int, ...], stock: tuple[bool, ...]) -> dict[str, Deed]:
+    """Swapping one of those at a place for a colour in the supply; kept for all that was met."""
+    return {
+        deed.key: deed
+        for old, deed in enumerate(ADAPTS[place])
+        if crowd[old] and _instead(place, crowd, stock, old)
+    }
+
+
+def _instead(place: int, crowd: Sequence[int], stock: Sequence[int], old: int) -> list[int]:
+    """The colours in the supply that may stand at a place instead of one who is there [3.7]."""
+    if place == SHIP_1 and sum(crowd) > 1:
+        return []
+    different = place == SHIP_2
+    return [hue for hue in HUED if hue != old and stock[hue] and not (different and crowd[hue])]
+
+
+def new_colours(context: Context, place: int, old: int) -> list[int]:
+    """The colours that a settler can be swapped for where it stands [3.7]."""
+    return _instead(place, context.me.settlers[place], context.state.supply, old)
+
+
+def destinations_of(context: Context, place: int, hue: int) -> list[int]:
+    """Where a settler may go in one stage; where there is nowhere, it would be lost [3.3] [4.4]."""
+    me = context.me
+    if place == EARTH:
+        return [MARS] if sum(me.settlers[MARS]) < ROOM[MARS] else []
+    return [ship for ship in SLOTS if ship != place and accepts(context.content, me, ship, hue)]
+
+
+def only_moves(deeds: dict[str, Deed]) -> bool:
+    """Whether there is nothing to do but to move, which is never forced [3.7.3]."""
+    return deeds.keys() <= MOVES.keys()
+
+
+def deed_words(context: Context, deed: Deed) -> str:
+    """What an option does, for a button."""
+    if deed.kind is None:
+        return "Leave it unused"
+    if deed.kind is DRAW:
+        return (
+            f"Take {context.content.ship_words(deed.ship)}" if deed.ship else "Draw from the pile"
+        )
+    if deed.kind is REPUTATION:
+        return "Gain reputation"
+    if deed.kind is RECRUIT:
+        return f"Recruit {HUES[deed.colour]}"
+    spot = f"{HUES[deed.colour]}, {PLACE_WORDS[deed.place]}"
+    if deed.kind is ADAPT:
+        return f"Adapt {spot}"
+    return f"Move {spot}" + (
+        "" if destinations_of(context, deed.place, deed.colour) else ": lost in space"
+    )

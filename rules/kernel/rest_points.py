@@ -1,0 +1,57 @@
+"""The rest points of a match, replayed from its log: where it stood between any two legs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from rules.kernel.choice import CHANCE
+from rules.kernel.game import Game
+from rules.kernel.log import Entry, Leg
+from rules.kernel.match import Match
+
+
+class Moment(NamedTuple):
+    """A rest point as one reader saw it."""
+
+    view: Any
+    round: int
+    when: str
+    """Where the sequence of play stood, in a few words."""
+
+
+def moments(
+    game: Game[Any, Any],
+    *,
+    seats: int,
+    options: Mapping[str, str],
+    log: Sequence[Entry],
+    seat: int | None,
+) -> Iterator[Moment]:
+    """Every rest point as the seat (None: an onlooker) saw it, where that had changed.
+
+    A rest point shows at the first question after it, with what was drawn on the way there: before
+    that nobody could look. One at which others alone could notice something is left out: that it
+    was there would tell it. Raises ReplayMismatch where the rules have changed since.
+    """
+    settled = game.settle(options, seats)
+    match = Match(game, seats, settled, None)
+    match.log.kept = len(log) + 2
+    match.begin_at(game.setup(seats, settled), log)
+    asking = Match(game, seats, settled, None)
+    last: Any = None
+    for leg in match.log.legs:
+        before = _unasked(leg.entries)
+        if before == leg.entries:
+            continue
+        asking.stand_at_leg(Leg(leg.snapshot, before))
+        view = asking.view(seat)
+        if view != last:
+            yield Moment(view, asking.round, asking.when)
+        last = view
+
+
+def _unasked(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries before the first answer of a player: draws, and what standing orders said."""
+    return [*takewhile(lambda one: one.seat == CHANCE or one.standing, entries)]

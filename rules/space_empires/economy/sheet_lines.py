@@ -1,0 +1,282 @@
+"""The lines of a production sheet, each an object: its words, what it asks, what it does [7.0]."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules.kernel import Choice
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, WORDS
+from rules.space_empires.charts.kinds import DECOY, HexId, Kind, Uid
+from rules.space_empires.economy.research import price, subjects
+from rules.space_empires.economy.working_sheet import Sheet, numbers
+from rules.space_empires.position.state import Purchase, Unit
+from rules.space_empires.position.words import placed_words
+
+
+class Line:
+    """Something that can be written on a sheet; `what` says of which ware, technology or unit."""
+
+    def words(self, sheet: Sheet, what: str) -> str:
+        """Its label."""
+        raise NotImplementedError
+
+    def asks(self, sheet: Sheet, what: str) -> Choice[Any] | None:  # noqa: ARG002
+        """What it asks first; None: nothing. LookupError where no list of steps shows that."""
+        return None
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """Write it; the base writes nothing."""
+
+
+class Act(NamedTuple):
+    """A line that can be written now, and what it is about."""
+
+    line: Line
+    what: str = ""
+
+
+class Plain(Line):
+    """A line whose words never change."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+        """As the table of words has it."""
+        return WORDS["sheet"][self.key]
+
+
+class Seal(Line):
+    """The sheet is done [7.0]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+        """What is carried over then."""
+        return sheet.seal_words()
+
+
+class Buy(Line):
+    """Units of a kind [7.5]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:
+        """What one costs, and can do."""
+        unit = UNITS[Kind(what)]
+        use = unit.use(sheet.levels.get(unit.special, 0))
+        return f"Buy {unit.name}, {unit.cost} CP each: {use}"
+
+    def asks(self, sheet: Sheet, what: str) -> Choice[Any] | None:
+        """Where, how many, or with whom; what has one answer is not asked [7.5] [7.6.1]."""
+        kind = Kind(what)
+        where = _site(sheet, kind)
+        (at, *others) = where.options.values()
+        if others:
+            return where
+        many = _count(sheet, kind, at)
+        (lone, *more) = many.options.values()
+        if more:
+            return many
+        return _apart(sheet, kind) if sheet.may_stand_apart(kind, at, lone) else None
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """They are on the list."""
+        kind = Kind(what)
+        at = await _site(sheet, kind)
+        count = await _count(sheet, kind, at)
+        apart = sheet.may_stand_apart(kind, at, count) and await _apart(sheet, kind)
+        sheet.buy(Purchase(kind, at, count, apart=apart))
+
+
+def _site(sheet: Sheet, kind: Kind) -> Choice[HexId]:
+    """Where units are built [7.6.1]."""
+    places: dict[str, HexId] = {at: at for at in sheet.sites(kind)}
+    note = f"Where is the {UNITS[kind].name} built [7.6.1]?"
+    return sheet.ask("sheet.at", places, note, about=kind)
+
+
+def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
+    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.3]."""
+    name, cost = UNITS[kind].name, UNITS[kind].cost
+    note = f"{name}: how many at {at}?"
+    if kind == DECOY:
+        note = "Which numeral does the decoy get, at 1 CP each [8.3.3]?"
+    return sheet.ask_count(sheet.most_there(kind, at), note, cost, kind)
+
+
+def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
+    """Whether new ships join a like group in their hex; they may [7.6.1]."""
+    words = {False: "Into a like group there", True: "As a group of their own"}
+    note = f"{UNITS[kind].name}: do they join a like group there [7.6.1]?"
+    options = {"join": False, "apart": True}
+    return sheet.ask("sheet.join", options, note, words.__getitem__, kind, "join")
+
+
+class BuyInto(Line):
+    """Ships for a group of older technology, equipped as it is [7.5.4] [9.10.2]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:
+        """Into which group, and what one costs."""
+        group = sheet.older[what]
+        name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
+        return f"Buy {name} into {what} at {group.hex}, of older technology, {cost} CP each"
+
+    def asks(self, sheet: Sheet, what: str) -> Choice[int]:
+        """How many."""
+        group = sheet.older[what]
+        chart = UNITS[group.kind]
+        note = f"{chart.name}: how many into {what} at {group.hex}, with its older technology?"
+        return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid)
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """They are on the list."""
+        count = await self.asks(sheet, what)
+        group = sheet.older[what]
+        sheet.buy(Purchase(group.kind, group.hex, count, what))
+
+
+class Bid(Line):
+    """A bid for the order of play [7.4]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+        """What is bid so far."""
+        return f"Bid for the order of play, paid by all (now {sheet.draft.bid} CP)"
+
+    def asks(self, sheet: Sheet, what: str) -> Choice[Any] | None:  # noqa: ARG002
+        """One number of many."""
+        raise LookupError("a bid is one number, no list of steps")
+
+    async def write(self, sheet: Sheet, what: str) -> None:  # noqa: ARG002
+        """Any number of the CP at hand; all bids are paid."""
+        note = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
+        bid = await sheet.ask("sheet.bid", numbers(0, sheet.left + sheet.draft.bid), note)
+        sheet.bids += 1
+        sheet.left += sheet.draft.bid - bid
+        sheet.draft.bid = bid
+
+
+class Grants(Line):
+    """Grants for one technology, each a die [19.1]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:
+        """What they have come to so far, and what the level does."""
+        chart, level = TECHNOLOGY[what], sheet.levels[what] + 1
+        so_far = sheet.player.grants.get(what, 0)
+        sums = f"{so_far} of {price(sheet.board, sheet.seat, what)}"
+        return f"Grants for {chart.name} {level}, {sums} so far: {chart.effect(level)}"
+
+    def asks(self, sheet: Sheet, what: str) -> Choice[int]:
+        """How many."""
+        note = f"{TECHNOLOGY[what].name}: how many grants?"
+        return sheet.ask_count(sheet.most_grants(), note, GRANT, what)
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """They are on the list."""
+        count = await self.asks(sheet, what)
+        grants = sheet.draft.grants
+        grants[what] = grants.get(what, 0) + count
+        sheet.count()
+
+
+class Research(Line):
+    """The next level of a technology [9.1]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:
+        """What it costs, and does."""
+        chart, level = TECHNOLOGY[what], sheet.levels[what] + 1
+        cost = price(sheet.board, sheet.seat, what)
+        return f"Research {chart.name} {level}, {cost} CP: {chart.effect(level)}"
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """It is on the list; purchases that it outdates may fall off."""
+        sheet.tell_losses(lost=sheet.learn(what))
+
+
+class Repeat(Plain):
+    """The last phase's purchases or grants once more, as far as they go."""
+
+    async def write(self, sheet: Sheet, what: str) -> None:  # noqa: ARG002
+        """They are on the list."""
+        last, draft = sheet.player.last, sheet.draft
+        if not sheet.funding:
+            for purchase in last.purchases:
+                sheet.buy_again(purchase)
+            return
+        for tech, count in last.grants.items():
+            bought = min(count, sheet.most_grants())
+            if tech in subjects(sheet.board, sheet.seat) and bought > 0:
+                draft.grants[tech] = bought
+                sheet.count()
+
+
+class Forget(Line):
+    """A technology comes off the list [7.5.1]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+        """Which one."""
+        return f"Take {TECHNOLOGY[what].name} off the list"
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """With it goes what needs it."""
+        if sheet.funding:
+            del sheet.draft.grants[what]
+        else:
+            sheet.draft.research.remove(what)
+        sheet.amend_openly()
+
+
+class Drop(Line):
+    """A purchase comes off the list [7.5.1]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:
+        """Which one."""
+        return f"Take {sheet.draft.purchases[int(what)].words} off the list"
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """A counter that is free again keeps ships out of open groups [7.6.2]."""
+        del sheet.draft.purchases[int(what)]
+        sheet.count()
+        if any(item.into for item in sheet.draft.purchases):
+            sheet.amend_openly()
+
+
+class Scuttle(Plain):
+    """A unit leaves play before its maintenance is paid; its counter is free again [7.3.2]."""
+
+    async def write(self, sheet: Sheet, what: str) -> None:  # noqa: ARG002
+        """Which one, and how many of its ships; what is in tow keeps its ship [6.7.1]."""
+        units: dict[str, Unit | None] = {unit.name: unit for unit in sheet.own if not unit.tow}
+        unit = await sheet.ask(
+            "sheet.scuttle",
+            units | {"back": None},
+            "Which unit is scuttled [7.3.2]?",
+            lambda unit: placed_words(unit, sheet.size(unit)) if unit else "None",
+        )
+        if unit is None:
+            return
+        draft, left = sheet.draft, sheet.size(unit)
+        note = f"How many of {unit.name}'s {left} are scuttled [7.3.2]?"
+        count = await sheet.ask("sheet.scrap", numbers(1, left), note, about=unit.uid)
+        if count == left:
+            draft.scuttled.append(unit.uid)
+            draft.reduced.pop(unit.uid, None)
+        else:
+            draft.reduced[unit.uid] = draft.reduced.get(unit.uid, 0) + count
+        sheet.muster()
+        sheet.amend_openly()
+
+
+class Keep(Line):
+    """A unit stays as it was before it, or some of its ships, were scuttled [7.3.2]."""
+
+    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+        """Which one."""
+        return f"Keep {what.partition('.')[2]} after all"
+
+    async def write(self, sheet: Sheet, what: str) -> None:
+        """Its maintenance is paid again."""
+        draft, key = sheet.draft, Uid(what)
+        if key in draft.scuttled:
+            draft.scuttled.remove(key)
+        draft.reduced.pop(key, None)
+        if key in sheet.settled_parts:
+            draft.reduced[key] = sheet.settled_parts[key]
+        sheet.muster()
+        sheet.amend_openly()

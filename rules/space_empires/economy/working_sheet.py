@@ -1,0 +1,130 @@
+"""A sheet while its owner works on it: what stands there, how things stand, how it asks [7.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, TypeVar
+
+from rules.kernel import Choice
+from rules.space_empires.charts.content import GRANT, TECHNOLOGY
+from rules.space_empires.charts.kinds import Uid
+from rules.space_empires.economy.research import grants_left
+from rules.space_empires.economy.shopping import Shop
+from rules.space_empires.position.state import CARRY_OVER, Draft
+
+V = TypeVar("V")
+PROMPT: Final = "What goes on your production sheet?"
+"""Everybody may read it; what only the owner may know stands in the notes."""
+
+
+@cache
+def numbers(first: int, last: int) -> dict[str, int]:
+    """The numbers of a range by key; shared, so never changed."""
+    return {str(number): number for number in range(first, last + 1)}
+
+
+class Sheet(Shop):
+    """One seat's sheet, with what it has tried in this phase."""
+
+    funding = False
+    """Whether grants are allotted now, and purchases come later [19.1]."""
+    rule = "7.5.1"
+    """The section that everybody reads: the same for all that a seat does on its sheet."""
+    visits = bids = 0
+    """How often lines were taken back, and bids written, in this phase."""
+    settled = 0
+    """Scuttled units that stay so: what they saved may have gone into grants."""
+    settled_parts: Mapping[Uid, int] = {}
+    """The same of ships of groups."""
+
+    def ask(
+        self,
+        what: str,
+        options: Mapping[str, V],
+        note: str,
+        label: Callable[[V], str] | None = None,
+        about: object = None,
+        default: str = "",
+    ) -> Choice[V]:
+        """A question about the sheet, whose own words are for its owner alone."""
+        at = self.seat, PROMPT, self.rule
+        return Choice(what, *at, options, label, default, note=lambda: note, about=about)
+
+    def ask_count(self, most: int, note: str, cost: int, about: object) -> Choice[int]:
+        """How many of what costs so much each [7.5.1]."""
+        counts = numbers(1, most)
+        return self.ask("sheet.count", counts, note, lambda n: f"{n} for {n * cost} CP", about)
+
+    def most_grants(self) -> int:
+        """How many grants can be bought now [19.1] [19.3]."""
+        return min(self.left // GRANT, grants_left(self.board, self.seat))
+
+    def amend_openly(self) -> None:
+        """Count anew after something was taken back, and tell the owner what fell off [7.5]."""
+        lost = self.amend()
+        if self.funding and self.left < 0:
+            self.draft.grants.clear()
+            self.count()
+            lost = True
+        self.tell_losses(lost=lost)
+
+    def tell_losses(self, *, lost: bool) -> None:
+        """Tell the owner where something fell off."""
+        if lost:
+            self.board.say("Some of your list no longer fits and is off it.", (self.seat,))
+
+    def standing(self) -> str:
+        """How things stand, for the owner alone: CP, yards or grants, and what is listed."""
+        bid = [f"a bid of {self.draft.bid} CP"] * bool(self.draft.bid)
+        on_it = [*bid, *draft_words(self.draft, self.player.tech)]
+        listed = f" On it: {', '.join(on_it)}." if on_it else ""
+        if self.funding:
+            grants = max(0, grants_left(self.board, self.seat))
+            return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP.{listed}"
+        return f"{self.left} CP left; {self._yard_words()}.{listed}{self._beyond()}"
+
+    def _yard_words(self) -> str:
+        """What the yards can still build; hex by hex where there are several [9.6]."""
+        free = sum(self.slots.values())
+        told = f"yards can build {free} of {self.capacity()} hull points"
+        if len(self.slots) < 2:
+            return told
+        return f"{told} ({', '.join(f'{at} {room}' for at, room in self.slots.items())})"
+
+    def researchable(self) -> list[str]:
+        """The technologies whose next level can be bought now [9.1]."""
+        done, levels = self.draft.research, self.player.tech
+        most = min(self.left, self.research_limit - self.spent_on_research)
+        return [
+            tech
+            for tech, costs in self.studies
+            if 0 < costs[levels[tech]] <= most and tech not in done
+        ]
+
+    def _beyond(self) -> str:
+        """Technologies that cannot be bought now, each with its price [9.1]."""
+        levels, there = self.player.tech, self.researchable()
+        dear = [
+            f"{TECHNOLOGY[tech].name} {levels[tech] + 1} ({costs[levels[tech]]} CP)"
+            for tech, costs in self.studies
+            if costs[levels[tech]] and tech not in there and tech not in self.draft.research
+        ]
+        return f" Out of reach: {', '.join(dear)}." if dear else ""
+
+    def seal_words(self) -> str:
+        """What is carried over if the sheet is sealed now."""
+        if self.funding or self.left <= CARRY_OVER:
+            return f"Seal the sheet; {self.left} CP {'is' if self.left == 1 else 'are'} left"
+        return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
+
+
+def draft_words(draft: Draft, levels: dict[str, int]) -> list[str]:
+    """A draft in words, at the levels of technology before it: what is bought, and gone [7.5]."""
+    return [
+        *[f"{TECHNOLOGY[tech].name} {levels[tech] + 1}" for tech in draft.research],
+        *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
+        *[item.words for item in draft.purchases],
+        *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
+        *[f"scuttled {count} of {key.partition('.')[2]}" for key, count in draft.reduced.items()],
+    ]

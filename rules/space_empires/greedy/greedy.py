@@ -1,0 +1,99 @@
+"""The greedy AI seat: it sees an ask and its own view, remembers nothing, and names a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.kernel import Ask, Dice
+from rules.space_empires.charts.geometry import distance
+from rules.space_empires.charts.kinds import HexId
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.greedy.goals import TRAPS, dread
+from rules.space_empires.greedy.move_plan import MovePlan
+from rules.space_empires.greedy.purchases import SEAL, Ledger
+from rules.space_empires.greedy.strength import shipped, supposed
+from rules.space_empires.greedy.threats import besieged
+from rules.space_empires.greedy.war import War
+from rules.space_empires.greedy.world import World
+from rules.space_empires.position.view import View
+
+Answer = Callable[[Ask, World], str]
+SCAN: Final = "scan"
+
+
+def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
+    """The key that looks best right now; what it does not know gets the default."""
+    answer = ANSWERS.get(ask.id)
+    key = answer(ask, World(view, ask.seat)) if answer else ALWAYS.get(ask.id, "")
+    return key if key in ask.keys else ask.default or ask.keys[0]
+
+
+def _site(ask: Ask, world: World) -> str:
+    """Where a fleet is coming, else at home, or as near to it as can be."""
+    threatened = [at for at in besieged(world) if at in ask.keys]
+    if threatened:
+        return threatened[0]
+    hexes = [HexId(key) for key in ask.keys if key in world.systems]
+    return min(hexes, key=lambda at: (distance(at, world.home), at), default=SEAL)
+
+
+def _conduct(ask: Ask, world: World) -> str:  # noqa: ARG001
+    """To the last ship where a Homeworld can fall; elsewhere a lost battle is left."""
+    battle = world.view.battle
+    homes = (*world.enemy_homes, world.home)
+    return "orders" if battle is not None and battle.hex in homes else "retreat30"
+
+
+def _beats(world: World, ask: Ask) -> bool:
+    """Whether the own ships in the hex of a question should win there."""
+    at = ask.about
+    assert isinstance(at, str)
+    place = HexId(at)
+    own = shipped(world.own.get(place, ()), world)
+    return War(world).should_win(own, supposed(world, place), place)
+
+
+def _look(ask: Ask, world: World) -> str:
+    """Cruisers look at the hex nearest home first, own markers before others [9.8]."""
+    hexes = [HexId(key) for key in ask.keys if key in world.systems]
+    return min(hexes, key=lambda at: (dread(world, world.systems[at]), at), default=HexId(""))
+
+
+def _open(ask: Ask, world: World) -> str:
+    """What does no harm is turned over; a trap stays as it is, and all know to avoid it [9.8]."""
+    system = world.systems[HexId(str(ask.about))]
+    return "leave" if system.peeked in TRAPS else "reveal"
+
+
+def _mislead(ask: Ask, world: World) -> str:
+    """Enemies lost in space come out where it hurts, else far from their goal [6.6]."""
+    hexes = [HexId(key) for key in ask.keys if key in world.systems]
+
+    def harm(at: HexId) -> tuple[bool, bool, int, str]:
+        system = world.systems[at]
+        seats = len(world.view.seats)
+        guarded = any(foe.owner >= seats for foe in world.foes.get(at, ()))
+        hole = system.terrain == Terrain.BLACK_HOLE
+        return hole, guarded or system.aliens > 0, distance(at, world.home), at
+
+    return max(hexes, key=harm, default=HexId(""))
+
+
+ANSWERS: Final[dict[str, Answer]] = {
+    "move.what": lambda ask, world: MovePlan(world).what(ask),
+    "move.to": lambda ask, world: MovePlan(world).where(ask),
+    "move.more": lambda ask, world: MovePlan(world).more(ask),
+    "sheet.line": lambda ask, world: Ledger(world).line(ask.keys),
+    "sheet.at": _site,
+    "sheet.bid": lambda ask, world: Ledger(world).bid(ask.keys),
+    "battle.conduct": _conduct,
+    "explore.lost": _mislead,
+    # Raiders attack where they should win, else they slip in; met by somebody, they hide [12.1.2].
+    "move.cloak": lambda ask, world: "attack" if _beats(world, ask) else "slip",
+    "move.lurk": lambda ask, world: "fight" if _beats(world, ask) else "hide",
+    "move.peek": _look,
+    "move.peeked": _open,
+}
+ALWAYS: Final = {"move.count": "1", "sheet.count": "1", "move.scan": SCAN, "move.challenge": SCAN}
+"""A single ship parts from its group and is sent ahead; scanners always answer [12.2]."""

@@ -1,0 +1,76 @@
+"""A movement under way: whose it is, who has gone where, and what has changed [4.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.space_empires.charts.kinds import CARRIER, HexId
+from rules.space_empires.movement.pipelines import pipelines_for, roads
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import paces
+from rules.space_empires.position.state import Unit
+
+
+class Context:
+    """What the deeds of one seat's movement read and change, beside the map."""
+
+    def __init__(self, board: Board, seat: int) -> None:
+        self.board = board
+        self.seat = seat
+        self.spare = 0
+        """CP that may still be promised for upgrades, while rarer deeds are listed [9.10.4]."""
+        self.paces = paces(board.state.turn, board.player(seat).tech["move"])
+        self.stale: dict[HexId, None] = {}
+        """Hexes in which something has changed since the deeds were listed."""
+        self.walked: dict[int, list[HexId]] = {}
+        """By token: the hexes in which units that have moved were this turn."""
+        self.idle: dict[int | HexId, HexId] = {}
+        """Tokens of units, and hexes of fleets, that found nowhere to go, by where they stand."""
+        self.visits = 0
+        """How often the seldom deeds were looked at."""
+        self.joining: list[tuple[Unit, Unit, int]] = []
+        """Groups that are joined by so many ships of others as the movement ends [2.3.1]."""
+        self.pipes = pipelines_for(board, seat)
+        self.roads = roads(self.pipes)
+        """Hexes with pipelines that serve who rides on them now [10.1.2]."""
+        self.carriers = CARRIER in [unit.kind for unit in board.of(seat)]
+        """Whether any of the units can bear fighters."""
+        self.stacks = board.stacks(seat)
+
+    def touch(self, hexes: Iterable[HexId]) -> None:
+        """Something has changed in these hexes."""
+        for at in hexes:
+            self.stale[at] = None
+
+    def touch_all(self) -> None:
+        """Something has changed that concerns every own unit."""
+        self.touch(self.stacks)
+
+    def touch_pipes(self) -> None:
+        """A pipeline has moved or is gone: who rides on a chain stands on one [10.1.2]."""
+        self.touch([pipe.hex for pipe in self.pipes])
+        self.pipes = pipelines_for(self.board, self.seat)
+        self.roads = roads(self.pipes)
+
+    def rest(self, units: list[Unit]) -> None:
+        """Units have nowhere to go: nobody is asked about them until somebody has moved."""
+        at = units[0].hex
+        self.idle[units[0].token if len(units) == 1 else at] = at
+        self.touch((at,))
+
+    def wake(self) -> None:
+        """Somebody moves: who found nowhere to go may find a way now."""
+        self.touch(self.idle.values())
+        self.idle.clear()
+
+    def way(self, unit: Unit) -> list[HexId]:
+        """Where a unit has been this turn, up to where it stands."""
+        walked = self.walked.get(unit.token)
+        return walked if walked and walked[-1] == unit.hex else [unit.hex]
+
+    def left(self, unit: Unit) -> int:
+        """Hexes that a unit may still move this turn [4.1]."""
+        if unit.halted or unit.refit:
+            return 0
+        rest = self.paces[unit.kind][unit.tech.move] + unit.extra - unit.spent
+        return rest if rest > 0 else 0

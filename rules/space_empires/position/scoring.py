@@ -1,0 +1,233 @@
+"""How a match ends: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
+
+And its result: places by victory, then by what the colonies yield.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kernel import Choice, Flow, Result
+from rules.space_empires.charts.content import ENDINGS as ENDINGS
+from rules.space_empires.charts.content import SCENARIOS, TECHNOLOGY
+from rules.space_empires.charts.kinds import DEEP, NOWHERE, HexId
+from rules.space_empires.charts.owners import RIVALS
+from rules.space_empires.charts.switches import Teams, Victory
+from rules.space_empires.charts.words import owner_words
+from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.state import Prize, State
+
+POINTS_TO_WIN: Final = 3
+SPOILS: Final = 30
+"""CP that a conqueror's next Economic Phase adds [20.2]."""
+PRIZES: Final = 2
+"""Technologies of the conquered in which the conqueror gains a level [20.2]."""
+FULL: Final = 5
+"""What a colony must be worth to count as a point."""
+
+
+def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
+    """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
+    state = board.state
+    board.say(f"The Homeworld of {owner_words(owner)} is destroyed.")
+    if owner in RIVALS:
+        _rival_falls(board, owner)
+    elif len(state.players) == 1:
+        end(board, "lost", [])
+    elif state.switches.victory == Victory.LAST and len(state.players) > 2:
+        _eliminate(board, owner, by)
+    elif is_seat(board, by):
+        end(board, "homeworld", team(board, by))
+    else:
+        _eliminate(board, owner, by)
+
+
+def colony_destroyed(board: Board, owner: int, by: int) -> None:
+    """A colony of an enemy is gone: it counts in the short game for three or more [20.2]."""
+    if _counts_points(board) and is_seat(board, by) and is_seat(board, owner):
+        points = board.player(by).points = board.player(by).points + 1
+        board.say(f"{owner_words(by)} has destroyed {points} colonies that count.")
+        _check_points(board, (by,))
+
+
+def check_limit(board: Board) -> None:
+    """After the agreed number of Economic Phases the richest empire wins [20.2]."""
+    state = board.state
+    if _counts_points(board):
+        _check_points(board, range(len(state.players)))
+    limit = state.switches.limit
+    if state.ended_by or not limit or state.cycle <= limit:
+        return
+    if len(state.players) == 1:
+        end(board, "limit", [])
+        return
+    wealth = {
+        seat: sum(sum(income(state, ally).values()) for ally in team(board, seat))
+        for seat, player in enumerate(state.players)
+        if not player.out
+    }
+    most = max(wealth.values())
+    end(board, "limit", [seat for seat, worth in wealth.items() if worth == most])
+
+
+def income(state: State, seat: int) -> dict[str, int]:
+    """What a seat's Homeworld and its other colonies yield in an Economic Phase [7.1]."""
+    parts = {"homeworld": 0, "colonies": 0}
+    for system in state.systems.values():
+        colony = system.colony
+        if colony is not None and colony.owner == seat:
+            parts["homeworld" if colony.home else "colonies"] += colony.worth
+    return parts
+
+
+def result(state: State) -> Result | None:
+    """How the match ended, once it has; who plays alone comes first or second."""
+    if not state.ended_by:
+        return None
+    parts = [income(state, seat) for seat in range(len(state.players))]
+    scores = tuple(sum(part.values()) for part in parts)
+    if len(parts) == 1:
+        places: tuple[int, ...] = (1 if state.winners else 2,)
+    else:
+        ranks = [(seat in state.winners, score) for seat, score in enumerate(scores)]
+        ranks = [(won, 0 if won else score) for won, score in ranks]
+        places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    return Result(state.ended_by, places, scores, tuple(parts))
+
+
+def end(board: Board, why: str, winners: list[int]) -> None:
+    """The match is over; `why` is a key of ENDINGS [20.2]."""
+    board.state.ended_by = why
+    board.state.winners = winners
+    if winners:
+        names = " and ".join(f"{{{seat}}}" for seat in winners)
+        board.say(f"{names} {'wins' if len(winners) == 1 else 'win'} the match.")
+    else:
+        board.say("Nobody wins the match.")
+
+
+def team(board: Board, seat: int) -> list[int]:
+    """The seats that win and lose together [20.4]."""
+    seats = range(len(board.state.players))
+    return [other for other in seats if not board.enemies(seat, other)]
+
+
+def colony_points(board: Board, seat: int) -> int:
+    """Points for colonies destroyed, and one for a full colony abroad [20.2]."""
+    abroad = any(
+        colony.worth >= FULL
+        and not colony.home
+        and not SCENARIOS[board.rules.scenario].shuffled
+        and (system.origin == DEEP or board.enemies(system.origin, seat))
+        for _, system, colony in board.colonies(seat)
+    )
+    return board.player(seat).points + abroad
+
+
+def _counts_points(board: Board) -> bool:
+    return board.rules.victory == Victory.POINTS and len(board.state.players) > 2
+
+
+def _check_points(board: Board, seats: tuple[int, ...] | range) -> None:
+    if board.state.ended_by:
+        return
+    there = [
+        seat
+        for seat in seats
+        if not board.player(seat).out and colony_points(board, seat) >= POINTS_TO_WIN
+    ]
+    if there:
+        winners = sorted({ally for seat in there for ally in team(board, seat)})
+        end(board, "points", winners)
+
+
+def _rival_falls(board: Board, owner: int) -> None:
+    """An alien empire is gone; its fleets fight on [22.1]."""
+    rivals = board.state.rivals
+    for rival in rivals:
+        if rival.owner == owner:
+            rival.gone = True
+    if all(rival.gone for rival in rivals):
+        end(board, "empires", [0])
+
+
+def _eliminate(board: Board, owner: int, by: int) -> None:
+    """An empire leaves the game with all that it has; its worlds can be colonised anew."""
+    state = board.state
+    loser = board.player(owner)
+    if loser.out:
+        return
+    loser.out = True
+    for unit in list(board.of(owner)):
+        board.remove(unit)
+    for _, system, colony in list(board.colonies(owner)):
+        state.removed += colony.hoard
+        system.colony = None
+    _leave_order(board, owner)
+    board.say(f"{{{owner}}} is out of the game; all its units and colonies are removed.")
+    alive = [seat for seat, player in enumerate(state.players) if not player.out]
+    if not alive:
+        end(board, "all_out", [])
+    elif not any(board.enemies(alive[0], seat) for seat in alive):
+        end(board, "last", team(board, alive[0]))
+    elif is_seat(board, by) and board.rules.victory == Victory.LAST:
+        _reward(board, owner, by)
+
+
+def _leave_order(board: Board, owner: int) -> None:
+    """Who is out leaves the order; brothers keep their places in pairs [3.0, 20.4]."""
+    state = board.state
+    brothers = board.rules.teams == Teams.BROTHERS
+    if owner in state.order and owner != state.active and not brothers:
+        index = state.order.index(owner)
+        state.order.remove(owner)
+        state.place -= index < state.place
+    active, battle = state.active, state.battle
+    here = battle.hex if battle is not None else NOWHERE
+    state.fights[:] = [
+        at for at in state.fights if at == here or active < 0 or _still_hostile(board, at, active)
+    ]
+
+
+def _still_hostile(board: Board, at: HexId, seat: int) -> bool:
+    colony = board.systems[at].colony
+    hostile = colony is not None and board.enemies(colony.owner, seat)
+    return hostile or bool(board.foes(at, seat))
+
+
+def _reward(board: Board, owner: int, by: int) -> None:
+    """A conqueror's 30 CP, and two technologies to choose when the leg ends [20.2]."""
+    winner, loser = board.player(by), board.player(owner)
+    winner.bonus += SPOILS
+    ahead = [key for key, level in loser.tech.items() if level > winner.tech[key]]
+    board.state.prizes.append(Prize(by, ahead))
+    board.say(f"{{{by}}} gets {SPOILS} CP in the next Economic Phase, and two technologies.")
+
+
+async def take_prizes(board: Board) -> None:
+    """Conquerors choose in which of the conquered's technologies they gain a level [20.2]."""
+    prizes = board.state.prizes
+    while prizes:
+        seat, ahead = prizes[0].seat, prizes[0].ahead
+        for left in range(PRIZES, 0, -1):
+            options = {key: key for key in ahead} or {"none": ""}
+            choice = Choice(
+                "victory.prize",
+                seat,
+                f"Which technology do you take from the conquered ({left} left)?",
+                "20.2",
+                options,
+                label=lambda key: TECHNOLOGY[key].name if key else "There is none to take",
+                default=next(iter(options)),
+                always=True,
+                flow=Flow.DECISION,
+            )
+            taken = await choice
+            if not taken:
+                break
+            ahead.remove(taken)
+            player = board.player(seat)
+            player.tech[taken] += 1
+            words = f"{TECHNOLOGY[taken].name} {player.tech[taken]}"
+            board.tell(f"You learn {words} from the conquered.", (seat,), bars_undo=True)
+        prizes.pop(0)

@@ -1,0 +1,95 @@
+"""The switches of the table: which advanced and optional rules are played, and where [10 to 19]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.kernel import IllegalAnswer, Setting
+from rules.space_empires.charts.content import FOLDER, SCENARIOS
+from rules.space_empires.charts.switches import Switches, Teams, Victory
+from rules.toolbox.charts import chart
+
+ON_OFF = {"on": "played", "off": "not played"}
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of content/settings.toml."""
+
+    setting: tuple[Setting, ...]
+
+
+def _with_values(setting: Setting) -> Setting:
+    """A setting as written; one without values is a rule that is played or not."""
+    return setting if setting.values else msgspec.structs.replace(setting, values=ON_OFF)
+
+
+SETTINGS = tuple(map(_with_values, chart(FOLDER / "settings.toml", Options).setting))
+
+ALONE = "doomsday_small"
+
+
+def agreed(seats: int, options: Mapping[str, str]) -> Switches:
+    """The switches of a table; raises IllegalAnswer where they do not fit its seats."""
+    scenario = options["scenario"]
+    if scenario == "standard":
+        scenario = ALONE if seats == 1 else f"standard{seats}"
+    elif scenario == "variable":
+        scenario = f"variable{max(seats, 3)}"
+    wanted = SCENARIOS[scenario]
+    if wanted.seats != seats:
+        raise IllegalAnswer(
+            f"The scenario {wanted.title!r} takes {wanted.seats} players, not {seats}; "
+            "the scenario `standard` fits any number."
+        )
+    if scenario.startswith("doomsday") and options["level"] == "toughest":
+        raise IllegalAnswer(
+            "The level `toughest` is for Alien Empires; `luck` is the hardest here."
+        )
+    if options["teams"] != Teams.NONE and seats != 4:
+        raise IllegalAnswer(f"Teams are for four players, not {seats}.")
+    if seats == 1:
+        _refuse_alone(options)
+    on = {s.key: options[s.key] == "on" for s in SETTINGS if s.values == ON_OFF}
+    on["aliens"] = options["aliens"] == "on" and seats > 1
+    return Switches(
+        scenario=scenario,
+        chart=options["chart"],
+        machines=int(options["machines"]),
+        limited=options["counters"] != "unlimited",
+        groups=options["counters"] == "groups",
+        victory=Victory(options["victory"]),
+        teams=Teams(options["teams"]),
+        level=options["level"],
+        limit=_limit(seats, "0" if options["endless"] == "on" else options["limit"]),
+        between=int(options["between"]),
+        warp=options["warp"] != "off",
+        warp_points=options["warp"] if options["warp"] not in ("on", "off") else "all",
+        **on,
+    )
+
+
+def _refuse_alone(options: Mapping[str, str]) -> None:
+    """What a solo scenario has no use for is refused, and not silently dropped [21.1, 22.1]."""
+    if options["machines"] != "0":
+        raise IllegalAnswer(
+            "Machines in deep space [17] are for two or more; alone they come in the scenarios "
+            "`doomsday_small` and `doomsday_large`."
+        )
+    if options["victory"] != Victory.FIRST:
+        raise IllegalAnswer(
+            "The victory switch is for three or more [20.2]; leave it at `first` alone."
+        )
+    if options["build_requirement"] == "on" and not options["scenario"].startswith("empires"):
+        raise IllegalAnswer(
+            "The build requirement waits for battles with other empires [20.3]; alone it needs "
+            "the scenario `empires1` or `empires2`."
+        )
+
+
+def _limit(seats: int, wished: str) -> int:
+    """After how many Economic Phases the game ends; alone the charts go on past the sheet."""
+    if wished != "usual":
+        return int(wished)
+    return 20 if seats > 1 else 40

@@ -1,0 +1,159 @@
+"""What a reader may work out from their own view: reach, and how to pay for a site [p6, p9]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.kernel import IllegalAnswer
+from rules.spacecorp.actions.missing import have_words, lack_words
+from rules.spacecorp.actions.plan_words import plan_words
+from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.targets import (
+    Crew,
+    build_task,
+    crew_sites,
+    destinations,
+    explore_task,
+    move_task,
+    permits,
+    way,
+)
+from rules.spacecorp.actions.value import Task
+from rules.spacecorp.charts.content import CHARTS, site_of
+from rules.spacecorp.charts.kinds import SiteId
+from rules.spacecorp.position.board import explored
+from rules.spacecorp.position.imagine import imagine
+from rules.spacecorp.position.state import State
+from rules.spacecorp.position.view import View
+from rules.spacecorp.position.words import site_words
+from rules.table_game import Param, Query
+from rules.toolbox.sentences import listed
+
+DEEDS: Final = ("move", "explore", "build")
+WAYS: Final = 4
+"""Payments that are told."""
+
+
+def tell_reach(view: View, given: Mapping[str, str]) -> str:
+    """Where each team of the reader can go, with the cheapest payment.
+
+    Raises IllegalAnswer for a reader without a seat, or a site without a team of theirs.
+    """
+    seat = _seat(view)
+    state = imagine(view)
+    starts = crew_sites(state, Crew(seat))
+    if given.get("from"):
+        starts = [_own_start(starts, given["from"])]
+    if not starts:
+        raise IllegalAnswer("You have no team that can move now [p9].")
+    lines = []
+    for start in starts:
+        lines.append(f"From {site_words(state.era, start)}:")
+        found = destinations(state, Crew(seat), start)
+        lines += [_line(state, seat, start, end, need) for end, need in found.items()]
+        if not found:
+            lines.append("  nowhere with what you have")
+    return "\n".join(lines)
+
+
+def _seat(view: View) -> int:
+    if view.seat is None:
+        raise IllegalAnswer("You hold no seat here, so there is nothing of yours to reckon with.")
+    return view.seat
+
+
+def _own_start(starts: Sequence[SiteId], said: str) -> SiteId:
+    name = SiteId(said.strip().lower())
+    if name not in starts:
+        known = listed(list(starts)) or "nowhere"
+        raise IllegalAnswer(f"You have no team to move at {said[:20]!r}; you have some at {known}.")
+    return name
+
+
+def _line(state: State, seat: int, start: SiteId, end: SiteId, need: int) -> str:
+    task = move_task(state, Crew(seat), start, end, need)
+    found = plans(state, task)
+    how = plan_words(state, task, found[0]) if found else "payable piece by piece"
+    favour = "" if seat in permits(state, seat, start, end) else ", by leave of a rival's base"
+    return f"  {site_words(state.era, end)}, distance {need}: {how}{favour}"
+
+
+def tell_plan(view: View, given: Mapping[str, str]) -> str:
+    """What an action at a site takes, what the reader has, and the ways to pay, cheapest first.
+
+    Raises IllegalAnswer where the action can never be done there.
+    """
+    seat, state = _seat(view), imagine(view)
+    deed, site = given["action"].strip().lower(), _site(state, given["site"])
+    if deed not in DEEDS:
+        raise IllegalAnswer(f"Plans are made for {listed(list(DEEDS))}, not for {deed[:20]!r}.")
+    tasks = _tasks(state, seat, deed, site)
+    lines = []
+    for task, words in tasks:
+        found = plans(state, task)
+        lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}.")
+        lines += [f"  {plan_words(state, task, plan)}" for plan in found[:WAYS]]
+        if not found:
+            lines.append(f"  {lack_words(state, task) or 'It can be paid piece by piece'}.")
+    return "\n".join(lines)
+
+
+def _site(state: State, said: str) -> SiteId:
+    name = SiteId(said.strip().lower())
+    if name not in state.spots:
+        raise IllegalAnswer(f"{said[:20]!r} is no site of this board; name one such as luna.")
+    return name
+
+
+def _tasks(state: State, seat: int, deed: str, end: SiteId) -> list[tuple[Task, str]]:
+    crew, site = Crew(seat), site_of(state.era, end)
+    if deed == "explore":
+        if site.explore is None or explored(state, site):
+            raise IllegalAnswer(f"{site.name} has no empty exploration box [p10].")
+        return [(explore_task(state, crew, site), f"Exploring {site.name}")]
+    if deed == "build":
+        if site.build is None or state.spots[end].bases:
+            raise IllegalAnswer(f"Nothing more can be built at {site.name} [p11].")
+        return [(build_task(state, crew, site), f"Building at {site.name}")]
+    found = []
+    for start in crew_sites(state, crew):
+        need = way(state, seat, start, end)
+        if need is not None:
+            task = move_task(state, crew, start, end, need)
+            found.append((task, f"{site.name} from {site_words(state.era, start)}"))
+    if not found:
+        raise IllegalAnswer(f"No team of yours has a way to {site.name} [p9].")
+    return found
+
+
+def _complete(view: View, name: str, typed: str) -> Sequence[str]:
+    """Values of an argument, by what was typed so far."""
+    words: Sequence[str] = tuple(CHARTS[view.era].sites)
+    if name == "action":
+        words = DEEDS
+    if name == "from" and view.seat is not None:
+        words = crew_sites(imagine(view), Crew(view.seat))
+    return [word for word in words if typed.strip().lower() in word]
+
+
+QUERIES = (
+    Query(
+        "reach",
+        "Where your teams can go with what you have, and how it is paid [p9]",
+        (Param("from", "The site where the team is; without it, all your teams", ()),),
+        tell_reach,
+        _complete,
+        place="from",
+    ),
+    Query(
+        "plan",
+        "What an action at a site takes and how you could pay, cheapest first [p6]",
+        (
+            Param("action", "Move, explore or build", (), required=True),
+            Param("site", "The site, such as luna", (), required=True),
+        ),
+        tell_plan,
+        _complete,
+    ),
+)

@@ -1,0 +1,270 @@
+"""What a position is worth to a seat, in T: contracts, production, colonies, places to build."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.targets import next_kinds
+from rules.spacecorp.actions.value import Plan, Task, infra, matching
+from rules.spacecorp.charts.content import CARDS, CHARTS, TILES, site_of
+from rules.spacecorp.charts.kinds import (
+    NOBODY,
+    Action,
+    BaseKind,
+    CardId,
+    Era,
+    SiteId,
+    SiteKind,
+)
+from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.position.board import (
+    barred,
+    build_cost,
+    colonies_of,
+    explored,
+    locked,
+    near_bases,
+    producing,
+    secured,
+    stock,
+)
+from rules.spacecorp.position.contracts import award_of, fulfilled, reached
+from rules.spacecorp.position.imagine import imagine
+from rules.spacecorp.position.scoring import colony_award
+from rules.spacecorp.position.state import Base, State
+from rules.spacecorp.position.view import View
+
+STEP: Final = {Era.MARINERS: 0.35, Era.PLANETEERS: 0.3, Era.STARFARERS: 0.12}
+"""T that a point of value costs, as cards of the era go."""
+GENE: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 1.3, Era.STARFARERS: 1.3}
+"""T of a space on the wheel."""
+CARD: Final = 0.7
+PORT: Final = 0.7
+"""T of a Spaceport for moves and transports, besides what it does for a contract."""
+DOUBLED: Final = 0.15
+"""T of a doubled point of a Move card over the rest of Planeteers; later ports are few."""
+FULL_HAND: Final = 0.35
+"""What part of a card's worth counts while the hand is too full to draw."""
+DRAW_LIMIT: Final = 4
+CARDS_A_TURN: Final = 1.7
+"""Cards that a turn takes from the deck, as games go."""
+PARTIAL: Final = 0.5
+"""How much of a contract's award counts while its goal is half reached."""
+READY: Final = 3.0
+"""T of a full system without a colony yet."""
+
+
+class Appraisal:
+    """A seat's view, weighed. The imagined state is changed for a moment and put back."""
+
+    def __init__(self, view: View, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.state: State = imagine(view)
+        self.era = view.era
+        self.me = self.state.players[seat]
+        self.ways: dict[SiteId, dict[SiteId, float]] = {}
+        """What was worked out for moves, by where they start."""
+        self._plans: dict[Task, list[Plan]] = {}
+        self._potentials: dict[SiteId, float] = {}
+
+    def plans(self, task: Task) -> list[Plan]:
+        """The ways to pay for a task, worked out once."""
+        if task not in self._plans:
+            self._plans[task] = plans(self.state, task)
+        return self._plans[task]
+
+    @cached_property
+    def turns(self) -> float:
+        """Own turns that are likely left in this era."""
+        if self.view.closing:
+            return 1.0
+        return 1.0 + self.view.deck / (CARDS_A_TURN * len(self.view.players))
+
+    @cached_property
+    def thrift(self) -> float:
+        """How much a card of the hand is worth keeping: nothing once the era ends.
+
+        Above the limit of step 6 a card played is a card drawn.
+        """
+        full = len(self.me.hand) - DRAW_LIMIT
+        return CARD * min(1.0, (self.turns - 1) / 3) * (FULL_HAND if full > 0 else 1.0)
+
+    @cached_property
+    def spaceport(self) -> float:
+        """T of a Spaceport: Moves from there, the strongest Move doubled after Mariners [p16]."""
+        if self.era is not Era.PLANETEERS:
+            return PORT * min(1.0, self.turns / 5)
+        own = infra(self.state, self.seat, Action.MOVE)
+        faces = [face for _, face in (*own, *matching(self.state, self.seat, Action.MOVE))]
+        most = max((face.value for face in faces if not face.times), default=0)
+        return (PORT + DOUBLED * most) * min(1.0, self.turns / 8)
+
+    @cached_property
+    def leads(self) -> bool:
+        """Whether nobody has as much profit, so that the era's end is welcome."""
+        rivals = [player.profit for player in self.state.players if player is not self.me]
+        return self.me.profit > max(rivals)
+
+    @cached_property
+    def harvests(self) -> float:
+        """Produce actions that a new tile is likely to see."""
+        return min(3.5, self.turns / 4)
+
+    @cached_property
+    def step(self) -> float:
+        """T that a point of value costs now."""
+        return STEP[self.era] * min(1.0, self.turns / 4)
+
+    def contracts(self, produced: int | None = None) -> float:
+        """Awards within reach, those that others have reached first left aside."""
+        total = 0.0
+        seats = len(self.view.players)
+        for row, contract in enumerate(CHARTS[self.era].contracts):
+            if fulfilled(self.state, row):
+                continue
+            need = contract.terms(seats).number
+            share = min(reached(self.state, self.seat, contract, produced) / need, 1.0)
+            total += award_of(self.state, row) * (share if share == 1.0 else PARTIAL * share**1.5)
+        return total
+
+    def production(self) -> float:
+        """What the own tiles will still bring."""
+        worths = [worth for _, worth in producing(self.state, self.seat)]
+        return self.harvests * 0.8 * sum(worths) + 0.1 * len(worths)
+
+    def colonies(self) -> float:
+        """Colonies, and full systems that can become one."""
+        if self.era is not Era.STARFARERS:
+            return 0.0
+        own = len(colonies_of(self.state, self.seat))
+        full = sum(
+            spot.bases[0].seat == self.seat and not spot.colony
+            for spot in self.state.spots.values()
+            if spot.bases
+        )
+        gain = colony_award(own + full) - colony_award(own)
+        return colony_award(own) + min(gain, READY * full) * min(1.0, self.turns / 3)
+
+    def standing(self) -> float:
+        """Contracts, production and colonies together."""
+        return self.contracts() + self.production() + self.colonies()
+
+    def with_bases(self, site: SiteId, kinds: Sequence[BaseKind]) -> float:
+        """What bases there would add to the standing."""
+        before, spot = self.standing(), self.state.spots[site]
+        spot.bases += [Base(self.seat, kind) for kind in kinds]
+        gain = self.standing() - before
+        del spot.bases[len(spot.bases) - len(kinds) :]
+        return gain
+
+    def at_once(self, site: Site, box: int, kind: BaseKind) -> float:
+        """What building a base brings at once, in T."""
+        state = self.state
+        if kind is BaseKind.BIO_LAB:
+            return GENE[self.era]
+        if kind is BaseKind.RESEARCH:
+            return CARD if any(state.offers) or self.era is Era.STARFARERS else 0.0
+        if kind is BaseKind.SECURE and not secured(state, site.region):
+            return float(near_bases(state, site.region, self.seat))
+        if kind is BaseKind.EXPLOITER and not locked(state.spots[site.id]):
+            tile = TILES[state.spots[site.id].tiles[box]]
+            lasting = self.harvests * (tile.production or 0)
+            return (tile.production or 0) + tile.colony - lasting - tile.colony
+        if kind is BaseKind.SPACEPORT:
+            return self.spaceport
+        return 0.3 if kind in (BaseKind.INDUSTRIAL, BaseKind.SHIELD_FACTORY) else 0.0
+
+    def best_kind(
+        self, site: Site, chosen: Sequence[BaseKind], kinds: Sequence[BaseKind]
+    ) -> BaseKind:
+        """The most useful type for the next box."""
+        return max(kinds, key=lambda kind: self.kind_worth(site, chosen, kind))
+
+    def kind_worth(self, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> float:
+        """T of a base type on the next box of a site."""
+        gain = self.with_bases(site.id, [*chosen, kind])
+        return gain + self.at_once(site, len(chosen), kind)
+
+    def base_worth(self, site: Site) -> float:
+        """T of building at a site whose tiles lie open; 0 where nothing fits."""
+        chosen: list[BaseKind] = []
+        gains = 0.0
+        while len(chosen) < max(len(site.stacks), 1):
+            kinds = next_kinds(self.state, self.seat, site, chosen)
+            if not kinds:
+                return 0.0
+            kind = self.best_kind(site, chosen, kinds)
+            gains += self.at_once(site, len(chosen), kind)
+            chosen.append(kind)
+        return gains + self.with_bases(site.id, chosen)
+
+    def awards(self, site: Site) -> float:
+        """T of the tiles that may lie there, on average."""
+        total = 0.0
+        for stack in site.stacks[len(self.state.spots[site.id].tiles) :]:
+            tiles = [tile for tile in self.view.unseen.get(stack, ()) if tile.draws is None]
+            for tile in tiles:
+                gene = (tile.genetics + tile.revelation) * GENE[self.era]
+                total += (tile.cash + gene) / len(tiles)
+        return total
+
+    def fresh_worth(self, site: Site) -> float:
+        """T of bases on tiles that nobody has seen."""
+        left = stock(self.state, self.seat)
+        spare = [kind for kind in (BaseKind.RESEARCH, BaseKind.SECURE) if left[kind]]
+        boxes = max(len(site.stacks), 1)
+        worth = 0.0
+        if spare:
+            worth = self.with_bases(site.id, [spare[0]] * boxes)
+        return worth + self.harvests * 0.5 * boxes
+
+    def potential(self, name: SiteId) -> float:
+        """T that a team can make of a site, worked out once."""
+        if name not in self._potentials:
+            self._potentials[name] = self._potential(name)
+        return self._potentials[name]
+
+    def _potential(self, name: SiteId) -> float:
+        """What a site brings, explored or not, its costs taken off."""
+        site = site_of(self.era, name)
+        spot = self.state.spots[name]
+        if site.kind in (SiteKind.BEYOND, SiteKind.SPUR):
+            return self._beyond(site)
+        if site.build is None or spot.bases or barred(self.state, spot, self.seat):
+            return 0.0
+        cost = self.step * build_cost(self.state, site)
+        if explored(self.state, site):
+            return max(self.base_worth(site) - cost - self._claimed(name), 0.0)
+        cost += self.step * (site.explore or 0)
+        claim = 0.5 * len(self.view.players)
+        return max(self.awards(site) + self.fresh_worth(site) - cost + claim, 0.0)
+
+    def _claimed(self, name: SiteId) -> float:
+        """What a rival's claim there pays the rival."""
+        rivals = [player for player in self.state.players if player is not self.me]
+        return sum(team.claim and team.site == name for rival in rivals for team in rival.teams)
+
+    def _beyond(self, site: Site) -> float:
+        """A Beyond marker, or an award in the Orion Spur, against a team that is gone."""
+        if site.kind is SiteKind.SPUR:
+            taken = any(team.site == site.id for one in self.state.players for team in one.teams)
+            return 0.0 if taken else 3.5
+        if NOBODY not in self.state.beyond:
+            return 0.0
+        first = self.state.beyond[0] == NOBODY
+        late = max(0.0, 1.0 - self.turns / 6)
+        return (3.0 if first else 1.0) * late
+
+    def card(self, card: CardId) -> float:
+        """T of having a card."""
+        of = CARDS[card]
+        if of.time:
+            return 1.6
+        value = max((face.value * (3 if face.times else 1) for face in of.faces), default=2)
+        edge = 0.5 if of.edge else 0.0
+        both = 0.15 * (len(of.faces) > 1) + 0.3 * of.infra
+        return 0.5 + 0.12 * value + edge + both

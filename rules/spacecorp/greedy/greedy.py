@@ -1,0 +1,21 @@
+"""The greedy AI seat: it sees an ask and its own view, and names the key that looks best."""
+
+from __future__ import annotations
+
+from rules.kernel import Ask, Dice
+from rules.spacecorp.greedy.answers import JUDGES
+from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.position.view import View
+
+
+def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
+    """The key that looks best; where nothing is known of a question, its default or any key."""
+    if len(ask.keys) == 1:
+        return ask.keys[0]
+    judge = JUDGES.get(ask.id)
+    if judge is None:
+        return ask.default or dice.pick(ask.keys)
+    appraisal = Appraisal(view, ask.seat)
+    scores = {key: judge(appraisal, ask, key) for key in ask.keys}
+    best = max(scores.values())
+    return dice.pick([key for key, score in scores.items() if score == best])

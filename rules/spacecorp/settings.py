@@ -1,0 +1,62 @@
+"""What a table may choose before a match [p4, p22]."""
+
+from __future__ import annotations
+
+from rules.kernel import Setting
+from rules.spacecorp.charts.editions import check
+from rules.spacecorp.charts.kinds import Era
+from rules.toolbox.settings import own_content, who_begins
+
+ERAS = {era.name.lower(): era for era in Era}
+
+SETTINGS = (
+    Setting(
+        "begin",
+        "With which era does the game begin?",
+        "mariners",
+        {
+            "mariners": "Mariners, the first era",
+            "planeteers": "Planeteers, with 8T and better HQs",
+            "starfarers": "Starfarers, with 20T and the best HQs",
+        },
+    ),
+    Setting(
+        "end",
+        "With which era does it end?",
+        "starfarers",
+        {
+            "mariners": "Mariners (a first game: about an hour)",
+            "planeteers": "Planeteers",
+            "starfarers": "Starfarers, the last era",
+        },
+    ),
+    who_begins("Who begins, and who wins ties for it?", lot="drawn by lot", seat="the lower seat"),
+    Setting(
+        "edges",
+        "Who is asked when an Edge could be played?",
+        "all",
+        {
+            "all": "everybody who could hold it, so that nobody learns who does",
+            "holders": "its holder alone: fewer questions, but they tell who has it",
+        },
+    ),
+    Setting(
+        "moment",
+        "How many Edges may a player play at the same moment?",
+        "several",
+        {
+            "several": "all whose time it is, one after another",
+            "one": "one for each player",
+        },
+    ),
+    Setting(
+        "spent",
+        "What does 1T of profit add to an action that lacks value?",
+        "last",
+        {
+            "last": "one point at the end, which nothing doubles",
+            "sum": "one point to the sum, which multipliers and a Time card then raise",
+        },
+    ),
+    own_content("cards, tiles or colonies", "ones", check),
+)

@@ -1,0 +1,102 @@
+"""Why something cannot be built, or not there [6.1] [6.2] [6.3]."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.content import price
+from rules.starfarers.charts.geometry import hexes_of, parse_site
+from rules.starfarers.charts.kinds import BaseKind, SiteId, Terrain, Upgrade
+from rules.starfarers.charts.words import UPGRADE_WORDS
+from rules.starfarers.construction.building import (
+    RING,
+    STARSHIP,
+    WHAT,
+    payable,
+    sites,
+    spent,
+    what_words,
+)
+from rules.starfarers.construction.sites import base_sites, docks, fits, ship_left
+from rules.starfarers.encounter.effects import full
+from rules.starfarers.encounter.mining import guarded, usable
+from rules.starfarers.position.board import ships_of
+from rules.starfarers.position.state import State
+from rules.starfarers.position.words import goods_words, listed
+
+SHOWN = 4
+
+
+def why_not_build(state: State, seat: int, what: str) -> str:
+    """Why the one ship or base of the turn cannot be this."""
+    if what not in WHAT:
+        return f"{what or 'Nothing'} cannot be built [6.1]; there are {listed(list(WHAT))}."
+    words = what_words(what)
+    if spent(state, what):
+        return "One ship or base a turn, and it is built [6.1]; enhancements are still possible."
+    if what not in payable(state.players[seat]):
+        return f"A {words} costs {goods_words(price(what))}, which you lack [6.1]; trade first."
+    if what == RING:
+        return "A ring is built on a colony of yours, and none is free for one [6.1]."
+    if what == STARSHIP:
+        return _no_ship(state, seat)
+    if not fits(state, seat, BaseKind(what)):
+        return f"Your {words}s are all in play [6.3]; build another base."
+    return (
+        f"A {words} is built only where a starship of yours is in the system [6.1]; "
+        f"{_systems(state, seat)}."
+    )
+
+
+def _no_ship(state: State, seat: int) -> str:
+    if not docks(state, seat):
+        return "Starships are built at your mothership or spaceports, and none is free [6.1]."
+    if not ship_left(state, seat):
+        return "All your starships are in play [6.3]; build something else."
+    return ""
+
+
+def _systems(state: State, seat: int) -> str:
+    """Where a base could stand now."""
+    found = base_sites(state, seat)
+    if found:
+        return f"possible now: {listed(list(found[:SHOWN]))}"
+    return "end a travel on a free planet first"
+
+
+def why_not_site(state: State, seat: int, what: str, word: str) -> str:
+    """Why a base or ship cannot be put at a site [6.1]."""
+    legal = listed([str(site) for site in sites(state, seat, what)[:SHOWN]])
+    site = parse_site(word)
+    if site is None:
+        return f"{word} is neither a planet nor an orbit [6.2]; possible: {legal}."
+    if what in (STARSHIP, RING):
+        where = "at your mothership or spaceports" if what == STARSHIP else "on your colonies"
+        return f"A {what_words(what)} is built {where} [6.1]; possible: {legal}."
+    if site in state.bases:
+        kind = "planet" if len(hexes_of(site)) == 1 else "orbit"
+        return f"There is a base at {site}, and a {kind} has room for one [6.1]; try {legal}."
+    return _system_reason(state, seat, site, legal)
+
+
+def _system_reason(state: State, seat: int, site: SiteId, legal: str) -> str:
+    planets = [
+        of
+        for of in hexes_of(site)
+        if of in state.spaces and state.spaces[of].terrain is Terrain.PLANET
+    ]
+    if not planets:
+        return f"{site} belongs to no planet's system [6.1]; possible: {legal}."
+    if not any(ship.hex in planets for ship in ships_of(state, seat)):
+        return f"No starship of yours is in the system of {site} [6.1]; possible: {legal}."
+    if any(not usable(state, seat, of) for of in planets):
+        return f"Aliens keep {site} [4.2]; come to terms with them, or build at {legal}."
+    if any(guarded(state, seat, of) for of in planets):
+        return f"Hostile ships or bases guard {site} [6.1]; beat them, or build at {legal}."
+    return ""
+
+
+def why_not_upgrade(state: State, seat: int, upgrade: Upgrade) -> str:
+    """Why an enhancement cannot be built [6.3]."""
+    words = UPGRADE_WORDS[upgrade]
+    if full(state, seat, upgrade):
+        return f"Your prototype has all {words}s of the box [6.3]; build something else."
+    return f"A {words} costs {goods_words(price(upgrade))}, which you lack [6.3]; trade first."

@@ -1,0 +1,69 @@
+"""What a seat is close to building, and what keeps it from that [6.1] [6.3]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.starfarers.charts.content import price
+from rules.starfarers.charts.kinds import BaseKind, Goods, Upgrade
+from rules.starfarers.construction.building import (
+    RING,
+    WHAT,
+    payable,
+    sites,
+    spent,
+    what_words,
+)
+from rules.starfarers.construction.sites import fits
+from rules.starfarers.encounter.effects import full
+from rules.starfarers.position.state import State
+from rules.starfarers.position.words import goods_words
+
+NEAR: Final = 2
+"""Cards that may be lacking for a thing to be close."""
+NAMED: Final = 3
+"""Things that are named."""
+
+
+def nearly_payable(state: State, seat: int) -> str:
+    """The things closest to being built that are not offered, the cheapest gap first."""
+    near = sorted(_near(state, seat), key=lambda row: row[0])[:NAMED]
+    told = [f"{words} lacks {goods_words(gap)}" for _, words, gap in near]
+    lacking = f" {'; '.join(told)}.".replace(" a", " A", 1) if told else ""
+    return lacking + _no_place(state, seat)
+
+
+def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
+    """What could be built here but for one or two cards: how many, its words, which cards."""
+    found = []
+    for what in (*WHAT, *Upgrade):
+        hand = state.players[seat].hand
+        gap = {of: count - hand[of] for of, count in price(what).items() if count > hand[of]}
+        if 0 < sum(gap.values()) <= NEAR and _possible(state, seat, what):
+            found.append((sum(gap.values()), f"a {what_words(what)}", gap))
+    return found
+
+
+def _possible(state: State, seat: int, what: str) -> bool:
+    """Whether only the price stands in the way; what a promised discount leaves is not told."""
+    if what == RING and state.players[seat].cheaper_ring:
+        return False
+    if what in tuple(Upgrade):
+        return not full(state, seat, Upgrade(what))
+    return not spent(state, what) and bool(sites(state, seat, what))
+
+
+def _no_place(state: State, seat: int) -> str:
+    """A base that can be paid and stands nowhere: no starship of the seat is at a planet for it."""
+    player = state.players[seat]
+    homeless = [
+        what_words(what)
+        for what in BaseKind
+        if what in payable(player)
+        and fits(state, seat, what)
+        and not spent(state, what)
+        and not sites(state, seat, what)
+    ]
+    if not homeless:
+        return ""
+    return f" You could pay for a {homeless[0]}, but no starship of yours is at a planet for it."

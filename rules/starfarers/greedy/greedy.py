@@ -1,0 +1,252 @@
+"""The greedy AI seat: it sees an ask and its own view, remembers nothing, and names a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.kernel import Ask, Dice
+from rules.starfarers.battle.declaring import Prospect
+from rules.starfarers.charts.content import CLEAR, STRIKE
+from rules.starfarers.charts.kinds import HexId, Resource, ShipName, SiteId
+from rules.starfarers.greedy.aliens import deal_worth
+from rules.starfarers.greedy.market import Market
+from rules.starfarers.greedy.steering import Helm
+from rules.starfarers.greedy.wants import weights
+from rules.starfarers.greedy.war import War
+from rules.starfarers.greedy.world import World
+from rules.starfarers.position.view import Alliance, Offer, View
+
+__all__ = ["play_greedy"]
+
+Answer = Callable[[Ask, World], str]
+OFFERS = 1
+"""Offers that it makes in a turn: people wait for each of them."""
+PLENTY = 6
+"""Cards of a kind of which two are given for one."""
+
+
+def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
+    """The key that looks best right now; what it does not know gets the default."""
+    answer = ANSWERS.get(ask.id)
+    key = answer(ask, World(view, ask.seat)) if answer else usual(ask)
+    return key if key in ask.keys else usual(ask)
+
+
+def usual(ask: Ask) -> str:
+    """The default, or the first key."""
+    return ask.default if ask.default in ask.keys else ask.keys[0]
+
+
+def _travel(ask: Ask, world: World) -> str:
+    return _more(ask, world) or Helm(world).what(ask)
+
+
+def _more(ask: Ask, world: World) -> str:
+    """Whether a declaration is worth making, and possible."""
+    following = ask.ahead("more") if "more" in ask.keys else None
+    return "more" if following and _declaration(world) in following.keys else ""
+
+
+def _wants_ally(world: World) -> int | None:
+    """A rebel asks the strongest free rival, once."""
+    seat = world.seat
+    if world.me.captor is None or any(pact.rebel == seat for pact in world.view.alliances):
+        return None
+    if any(pact.rebel == seat for pact in world.view.proposals):
+        return None
+    free = [of for of in world.rivals if of.captor is None and of.seat != world.me.captor]
+    best = max(free, key=lambda rival: world.fleet(rival.seat), default=None)
+    return best.seat if best else None
+
+
+def _foe(world: World) -> int | None:
+    """Somebody whom it is no use to be hostile to any longer."""
+    victims = War(world).victims
+    living = [rival.seat for rival in world.rivals if rival.seat in world.me.declared]
+    return next((seat for seat in living if seat not in victims), None)
+
+
+def _declaration(world: World) -> str:
+    """Peace with whom it is no use to fight, then an alliance; empty for neither."""
+    foe = _foe(world)
+    if foe is not None:
+        return f"peace:{foe + 1}"
+    ally = _wants_ally(world)
+    return f"ally:{ally + 1}" if ally is not None else ""
+
+
+def _declare(ask: Ask, world: World) -> str:
+    key = _declaration(world)
+    return key if key in ask.keys else "back"
+
+
+def _where(ask: Ask, world: World) -> str:
+    assert isinstance(ask.about, str)
+    return Helm(world).where(ask, ShipName(ask.about))
+
+
+def _ally(ask: Ask, world: World) -> str:
+    """Whoever holds another's mothership is a danger to all."""
+    pact = ask.about
+    assert isinstance(pact, Alliance)
+    captor = world.view.players[pact.rebel].captor
+    return "refuse" if captor == world.seat else "accept"
+
+
+def _deed(ask: Ask, world: World) -> str:
+    """Fight, come to terms, take, swap, build, offer: the first that serves."""
+    if "rest" in ask.keys:
+        return "rest"
+    if _more(ask, world):
+        return "more"
+    market = Market(world)
+    for choose in (_fight, _terms, _take, _swap):
+        if key := choose(ask, world, market):
+            return key
+    if key := market.build(ask.keys):
+        return key
+    return _offer(ask, world, market) or usual(ask)
+
+
+def _fight(ask: Ask, world: World, market: Market) -> str:  # noqa: ARG001
+    prospects = ask.about
+    assert isinstance(prospects, tuple)
+    return War(world).choose(tuple(one for one in prospects if one.key in ask.keys))
+
+
+def _terms(ask: Ask, world: World, market: Market) -> str:  # noqa: ARG001
+    for key in ask.keys:
+        if key.startswith("card:") and _option(world, HexId(SiteId(key[5:]))) is not None:
+            return key
+    return ""
+
+
+def _option(world: World, at: HexId) -> str | None:
+    """The option of a card that brings most, if it brings anything."""
+    space = world.spaces[at]
+    assert space.card is not None
+    value = weights(world)
+    bound = world.seat in space.pacts
+    found = {
+        deal.key: deal_worth(world, space, space.card, deal, value)
+        for deal in space.card.option
+        if not (bound and (deal.then != CLEAR or deal.key == STRIKE))
+        and _payable(world, deal.pay_any, deal.pay_different)
+    }
+    best = max(found, key=lambda key: found[key], default="")
+    return best if best and found[best] > 0 else None
+
+
+def _payable(world: World, any_kind: int, different: int) -> bool:
+    kinds = sum(1 for count in world.hand.values() if count)
+    return world.me.cards >= any_kind and kinds >= different
+
+
+def _card(ask: Ask, world: World) -> str:
+    assert isinstance(ask.about, str)
+    return _option(world, HexId(SiteId(ask.about))) or "back"
+
+
+def _take(ask: Ask, world: World, market: Market) -> str:
+    for offer in world.view.offers:
+        if offer.taker == world.seat:
+            if f"take:{offer.id}" in ask.keys and market.accepts(offer):
+                return f"take:{offer.id}"
+            if f"decline:{offer.id}" in ask.keys:
+                return f"decline:{offer.id}"
+    return ""
+
+
+def _swap(ask: Ask, world: World, market: Market) -> str:
+    wish = market.wanted()
+    if wish is None:
+        return ""
+    if "trader" in ask.keys and market.swap(market.pairs(tuple(Resource))) != "done":
+        return "trader"
+    held = [
+        world.spaces[HexId(base.site)].resource
+        for base in world.own_bases
+        if base.kind == "port" and not base.orbit
+    ]
+    kinds = [of for of in held if of is not None]
+    useful = market.swap(market.pairs(kinds)) != "done"
+    return "port" if "port" in ask.keys and useful else ""
+
+
+def _pair(ask: Ask, world: World) -> str:
+    return Market(world).swap(ask.keys)
+
+
+def _offer(ask: Ask, world: World, market: Market) -> str:
+    if world.view.offers_made >= OFFERS or market.wanted() is None:
+        return ""
+    return market.partner(ask.keys)
+
+
+def _gives(ask: Ask, world: World) -> str:
+    """One card that is over; nothing more once it is named."""
+    wish = Market(world).wanted()
+    named = any(count and str(of) not in ask.keys for of, count in world.hand.items())
+    if named or wish is None:
+        return "done"
+    if world.hand[wish[0]] >= PLENTY:
+        return f"{wish[0]}2-{wish[1]}"
+    return f"{wish[0]}-{wish[1]}"
+
+
+def _wants(ask: Ask, world: World) -> str:
+    """One card; what is given, itself of one kind, is not offered here."""
+    wish = Market(world).wanted()
+    named = sum(str(of) not in ask.keys for of in Resource) > 1
+    return "done" if named or wish is None else str(wish[1])
+
+
+def _answer(ask: Ask, world: World) -> str:
+    offer = ask.about
+    assert isinstance(offer, Offer)
+    return "accept" if Market(world).accepts(offer) else "decline"
+
+
+def _site(ask: Ask, world: World) -> str:
+    return Market(world).site(ask.keys, str(ask.about))
+
+
+def _target(ask: Ask, world: World) -> str:
+    """What is likeliest to be beaten, bases before ships."""
+    odds = ask.about
+    assert isinstance(odds, tuple)
+    sites = {str(base.site) for base in world.bases}
+    return str(max(odds, key=lambda one: (one[1] + 10 * (one[0] in sites), one[0]))[0])
+
+
+def _confirm(ask: Ask, world: World) -> str:
+    """By what made it declare the attack: a question that it held back from would come again."""
+    prospect = ask.about
+    assert isinstance(prospect, Prospect)
+    return "fight" if War(world).value(prospect) > 0 else "hold"
+
+
+def _prize(ask: Ask, world: World) -> str:
+    """A base that a colony system lacks, then any base, then a ship."""
+    kinds = {str(base.site): base.kind for base in world.bases}
+    bases = [key for key in ask.keys if key in kinds]
+    lacking = [key for key in bases if kinds[key] in world.missing.get(key[0], [])]
+    return (lacking or bases or ["ship"])[0]
+
+
+ANSWERS: dict[str, Answer] = {
+    "travel.what": _travel,
+    "travel.to": _where,
+    "travel.declare": _declare,
+    "ally.answer": _ally,
+    "deed": _deed,
+    "card.option": _card,
+    "swap.pair": _pair,
+    "offer.gives": _gives,
+    "offer.wants": _wants,
+    "trade.answer": _answer,
+    "build.at": _site,
+    "battle.target": _target,
+    "battle.confirm": _confirm,
+    "battle.prize": _prize,
+}

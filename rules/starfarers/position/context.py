@@ -1,0 +1,36 @@
+"""The context of a turn: the state, whose turn it is, and how news are told."""
+
+from __future__ import annotations
+
+from rules.kernel import Chance, Tell
+from rules.starfarers.charts.kinds import Upgrade
+from rules.starfarers.charts.thrust import PAIRS, thrust_of
+from rules.starfarers.position.state import Player, State
+
+
+class Context:
+    """The active player's turn."""
+
+    __slots__ = ("seat", "state", "tell")
+
+    def __init__(self, state: State, tell: Tell, seat: int | None = None) -> None:
+        self.state = state
+        self.tell = tell
+        self.seat = state.active if seat is None else seat
+
+    @property
+    def me(self) -> Player:
+        """The active player."""
+        return self.state.players[self.seat]
+
+    def tell_deed(self, text: str) -> None:
+        """Tell everybody what the active player does."""
+        self.tell(f"{{{self.seat}}} {text}.")
+
+    def upgrades(self, upgrade: Upgrade) -> int:
+        """How many enhancements of a kind the active player's prototype has."""
+        return self.me.upgrades[upgrade]
+
+    async def shake(self, name: str) -> int:
+        """A thrust: two balls of a shaken prototype."""
+        return thrust_of(await Chance(name, PAIRS))

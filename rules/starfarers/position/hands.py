@@ -1,0 +1,24 @@
+"""Cards that hands gain and pay; the supply has no end."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.kinds import Goods
+from rules.starfarers.position.state import Player
+
+
+def gain(player: Player, goods: Goods) -> None:
+    """Cards from the supply, which has no end."""
+    for resource, count in goods.items():
+        player.hand[resource] += count
+
+
+def pay(player: Player, goods: Goods) -> None:
+    """Cards back to the supply."""
+    for resource, count in goods.items():
+        player.hand[resource] -= count
+
+
+def can_pay(player: Player, goods: Goods) -> bool:
+    """Whether a hand holds these cards."""
+    hand = player.hand
+    return all(hand[resource] >= count for resource, count in goods.items())

@@ -1,0 +1,73 @@
+"""Cards and offers of a position in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.position.state import Offer
+from rules.starfarers.position.view import View
+from rules.toolbox import sentences
+
+
+def goods_words(goods: Goods) -> str:
+    """Cards in words: `2 ore and 1 fuel`."""
+    return _words(tuple(goods.items()))
+
+
+@lru_cache(4096)
+def _words(goods: tuple[tuple[Resource, int], ...]) -> str:
+    return listed([f"{count} {resource}" for resource, count in goods if count])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as an English list; `nothing` where there are none."""
+    return sentences.listed(words) or "nothing"
+
+
+def offer_words(offer: Offer) -> str:
+    """An offer as its taker reads it."""
+    return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
+
+
+def end_words(gone: Sequence[Offer]) -> str:
+    """That offers end: `offer 92 ends`, `offers 92 and 94 end`."""
+    numbers = listed([str(offer.id) for offer in gone])
+    return f"offer {numbers} ends" if len(gone) == 1 else f"offers {numbers} end"
+
+
+FEW: Final = 3
+"""Kinds of cards of an offer that fit into a label in words."""
+SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
+"""The letters of the resources, as on the boards."""
+
+
+def offer_label(offer: Offer) -> str:
+    """An offer in as many characters as a label takes, whatever the names."""
+    sides = [
+        {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
+    ]
+    # a side without cards is a word too: nothing
+    if sum(max(1, len(side)) for side in sides) <= FEW:
+        return offer_words(offer)
+    gives, wants = (" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) for side in sides)
+    return f"{{{offer.giver}}} gives {gives or 'nothing'} for {wants or 'nothing'}"
+
+
+def waiting_words(offers: Sequence[Offer]) -> str:
+    """The offer that waits for the active player, or how many do, for a prompt."""
+    if len(offers) > 1:
+        return f" {len(offers)} offers wait for your trade phase."
+    return "".join(f" {offer_label(offer)}." for offer in offers)
+
+
+def standing(view: View, seat: int) -> str:
+    """The offers that a seat has made and nobody has answered yet."""
+    own = [offer for offer in view.offers if offer.giver == seat]
+    return " ".join(
+        f"Offer {offer.id} to {{{offer.taker}}}: {goods_words(offer.gives)} for "
+        f"{goods_words(offer.wants)}."
+        for offer in own
+    )

@@ -1,0 +1,180 @@
+"""What a reader may ask of their own view: missions line by line, ways, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.kernel import IllegalAnswer
+from rules.starship_captains.charts.cards import Line, Mission, Room
+from rules.starship_captains.charts.kinds import Colour, Figure
+from rules.starship_captains.charts.named import SIMULATOR
+from rules.starship_captains.charts.words import (
+    FIGURE_WORDS,
+    effect_words,
+    points_words,
+    score_words,
+)
+from rules.starship_captains.position.flights import Chart, Flight
+from rules.starship_captains.position.view import CaptainView, PlaceView, View
+from rules.table_game import Param, Query
+
+MOST_MOVES = 9
+MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]
+
+
+def _me(view: View) -> CaptainView:
+    if view.seat is None:
+        raise IllegalAnswer("You hold no seat here, so there is no ship of yours to ask about.")
+    return view.captains[view.seat]
+
+
+def _place(view: View, at: str) -> PlaceView:
+    for place in view.places:
+        if place.place.id == at.strip().upper():
+            return place
+    raise IllegalAnswer(f"{at[:20]!r} is no location; name one such as {view.places[1].place.id}.")
+
+
+def tell_mission(view: View, given: Mapping[str, str]) -> str:
+    """A mission line by line: what each ready figure would gain there [Completing a Mission]."""
+    me = _me(view)
+    place = _place(view, given.get("at") or me.at.id)
+    card = place.mission
+    if card is None:
+        known = [one.place.id for one in view.places if one.mission]
+        raise IllegalAnswer(f"No mission is at {place.place.id}; name one of {' '.join(known)}.")
+    head = f"{card.title} at {place.place.id} {place.place.name}: {card.points} points."
+    lines = [_line(number, line, me) for number, line in enumerate(card.lines, 1)]
+    return "\n".join([head, *lines, _standing(place, me, card)])
+
+
+def _line(number: int, line: Line, me: CaptainView) -> str:
+    gains = effect_words(line.effect)
+    ready = dict.fromkeys(me.ready)
+    once = [one for one in ready if _matches(one, line) and not one.commander]
+    twice = [one for one in ready if _matches(one, line) and one.commander]
+    lent = [one for one in ready if _simulates(one, line, me)]
+    without = [one for one in ready if not _matches(one, line) and one not in lent]
+    parts = []
+    if once:
+        parts.append(f"{_names(once)}: {gains}")
+    if twice:
+        parts.append(f"{_names(twice)}: {gains}, then the same again or a subordinate")
+    if lent:
+        parts.append(f"{_names(lent)} (one alone): {gains}")
+    if without:
+        parts.append(f"{_names(without)}: no reward")
+    return f"{number}. {line.colour}: {gains}. Ready: {'; '.join(parts) or 'nobody'}."
+
+
+def _names(figures: Sequence[Figure]) -> str:
+    return "/".join(FIGURE_WORDS[figure] for figure in figures)
+
+
+def _matches(figure: Figure, line: Line) -> bool:
+    return figure is Figure.ANDROID or figure.colour is line.colour
+
+
+def _simulates(figure: Figure, line: Line, me: CaptainView) -> bool:
+    """Whether a cadet can match a line thanks to the Field Simulator [Notes on Certain Cards]."""
+    aboard = any(slot.tech is not None and slot.tech.id == SIMULATOR for slot in me.slots)
+    return aboard and figure is Figure.CADET and line.colour is not Colour.GOLD
+
+
+def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
+    if place.reserved not in (None, me.seat):
+        return f"It is reserved for {{{place.reserved}}}."
+    if me.at.id != place.place.id:
+        return "Your ship is not there yet."
+    if len(me.ready) < len(card.lines):
+        return f"It takes {len(card.lines)} ready figures; you have {len(me.ready)}."
+    return "You can complete it now."
+
+
+def tell_crew(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
+    """What each ready figure can do now: rooms, and lines of the mission here [Matching Colors]."""
+    me = _me(view)
+    here = _place(view, me.at.id)
+    card = here.mission if here.reserved in (None, me.seat) else None
+    lines = []
+    for figure in dict.fromkeys(me.ready):
+        rooms = [room.name for room in me.rooms if _works(figure, room, me)]
+        parts = [f"rooms: {', '.join(rooms) or 'none'}"]
+        if card:
+            found = [
+                str(number)
+                for number, line in enumerate(card.lines, 1)
+                if _matches(figure, line) or _simulates(figure, line, me)
+            ]
+            parts.append(f"lines of {card.id} with a reward: {', '.join(found) or 'none'}")
+        lines.append(f"{FIGURE_WORDS[figure]} ({me.ready.count(figure)}): {'; '.join(parts)}.")
+    return "\n".join(lines) or "Nobody is in your ready room."
+
+
+def _works(figure: Figure, room: Room, me: CaptainView) -> bool:
+    gray = room.colour is Colour.GRAY or room.id in me.marks
+    return figure is not Figure.ANDROID and (gray or figure.colour is room.colour)
+
+
+def tell_ways(view: View, given: Mapping[str, str]) -> str:
+    """Locations by moves from the own ship, with the least damage on the way [Moves]."""
+    me = _me(view)
+    moves = given.get("moves") or "2"
+    if moves not in MOVES:
+        raise IllegalAnswer(f"moves goes from 1 to {MOST_MOVES}, not {moves[:20]!r}.")
+    found = Chart(view, me.seat).flights(me.at.id, int(moves))
+    places = {place.place.id: place for place in view.places}
+    lines = [
+        _way(places[at], way)
+        for at, way in sorted(found.items(), key=lambda item: (item[1], item[0]))
+        if way.moves
+    ]
+    return "\n".join([f"From {me.at.id} {me.at.name}, pirates counted as they are now:", *lines])
+
+
+def _way(there: PlaceView, way: Flight) -> str:
+    moves = f"{way.moves} move{'s' if way.moves > 1 else ''}, {way.damage} damage"
+    mission = f", {there.mission.title}" if there.mission else ""
+    return f"{there.place.id} {there.place.name}: {moves}{mission}"
+
+
+def tell_scores(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
+    """Every captain's score as it would be now, part by part [Scoring]."""
+    lines = []
+    for captain in view.captains:
+        parts = ", ".join(f"{name} {points_words(half)}" for name, half in captain.standing.items())
+        lines.append(f"{{{captain.seat}}}: {score_words(captain.halves)} ({parts}).")
+    return "\n".join(lines)
+
+
+def _missions(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
+    found = [place.place.id for place in view.places if place.mission]
+    return [at for at in found if at.casefold().startswith(typed.casefold())]
+
+
+def _numbers(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
+    return [number for number in MOVES[:4] if number.startswith(typed)]
+
+
+def _nothing(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
+    return ()
+
+
+QUERIES = (
+    Query(
+        "preview",
+        "What each of your figures would gain on a mission, line by line",
+        (Param("at", "Its planet, such as A5; empty: where your ship is", ()),),
+        tell_mission,
+        _missions,
+    ),
+    Query("crew", "What each of your ready figures can do now", (), tell_crew, _nothing),
+    Query(
+        "ways",
+        "Where you can fly, and the damage on the way",
+        (Param("moves", "How many moves, from 1; empty: 2", ()),),
+        tell_ways,
+        _numbers,
+    ),
+    Query("scores", "Every captain's score as it would be now", (), tell_scores, _nothing),
+)

@@ -1,0 +1,132 @@
+"""Why what somebody types is not possible now: one sentence, with what would be legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from rules.kernel import Ask
+from rules.starship_captains.charts.kinds import Figure, PlaceId, RouteId, TechId
+from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
+from rules.starship_captains.commands_and_queries.refusals_rules import (
+    no_fight,
+    no_flight,
+    no_mission,
+    no_promotion,
+    no_room,
+    no_slot,
+    no_tech,
+    no_training,
+    no_worker,
+)
+from rules.starship_captains.effects.resolve import resolve
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.position.state import State
+from rules.toolbox.sentences import listed
+
+
+def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:  # noqa: ARG001
+    """One sentence with the heading, for a key that is not offered; empty: nothing special."""
+    context = Context(state, lambda *_, **__: None, ask.seat, resolve)
+    reason = REASONS.get(ask.id)
+    return reason(context, ask, key) if reason else ""
+
+
+def _action(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+    act, _, what = key.partition(":")
+    if act == "room":
+        return no_room(context, what)
+    if act == "mission":
+        return no_mission(context)
+    figure = _figure(what)
+    if act == "train" and figure:
+        return no_training(context, figure)
+    if act == "promote" and figure:
+        return no_promotion(context, figure)
+    return ""
+
+
+def _figure(word: str) -> Figure | None:
+    return next((figure for figure in Figure if figure.value == word), None)
+
+
+def _worker(context: Context, ask: Ask, key: str) -> str:
+    figure = _figure(key)
+    return no_worker(context, str(ask.about), figure) if figure else ""
+
+
+def _sent(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+    figure = _figure(key)
+    if figure is None:
+        return ""
+    return (
+        f"No {FIGURE_WORDS[figure]} is in the ready room [Completing a Mission]; "
+        f"ready are {crew_words(context.me.ready)}."
+    )
+
+
+def _second(context: Context, ask: Ask, key: str) -> str:
+    task, _, what = key.partition(":")
+    figure = _figure(what)
+    if task == "recall" and figure:
+        if figure.commander or figure is Figure.ANDROID:
+            reason = f"{a_figure(figure)} is nobody's subordinate"
+        elif figure not in context.me.queue:
+            reason = f"No {FIGURE_WORDS[figure]} is in the queue"
+        else:
+            reason = "A commander commands cadets and ensigns of the own colour"
+        return f"{reason} [Commanders]; possible are {listed(ask.keys)}."
+    if task == "room":
+        return (
+            "Extra work is done in a room of the commander's colour or a gray one [Commanders]; "
+            f"possible are {listed(ask.keys)}."
+        )
+    return ""
+
+
+def _flight(context: Context, ask: Ask, key: str) -> str:
+    return no_flight(context, PlaceId(key.upper()), ask.keys)
+
+
+def _tech(context: Context, ask: Ask, key: str) -> str:
+    return no_tech(context, TechId(key.upper()), ask.keys)
+
+
+def _slot(context: Context, ask: Ask, key: str) -> str:
+    return no_slot(context, key, ask.keys)
+
+
+def _drop(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+    return (
+        "Cargo slots with damage hold nothing, and without an empty one a token has to go "
+        f"[Cargo]; discard one of {listed(ask.keys)}."
+    )
+
+
+def _repair(context: Context, ask: Ask, key: str) -> str:
+    if key.isdecimal() and not 1 <= int(key) <= len(context.me.slots):
+        return f"There are tech slots 1 to {len(context.me.slots)} [Repairing Your Ship]."
+    return f"There is no such damage [Repairing Your Ship]; repair one of {listed(ask.keys)}."
+
+
+def _fight(context: Context, ask: Ask, key: str) -> str:
+    return no_fight(context, RouteId(key.upper()), ask.keys)
+
+
+def _advance(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+    return f"That advance is not offered [Faction Tracks]; possible are {listed(ask.keys)}."
+
+
+REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {
+    "turn.action": _action,
+    "room.who": _worker,
+    "mission.crew": _sent,
+    "commander.task": _second,
+    "move.to": _flight,
+    "tech.take": _tech,
+    "tech.slot": _slot,
+    "cargo.drop": _drop,
+    "repair.where": _repair,
+    "fight.which": _fight,
+    "track.advance": _advance,
+}

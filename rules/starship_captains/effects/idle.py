@@ -1,0 +1,50 @@
+"""Why an effect would do nothing now, for rooms that are offered last with a warning [Rooms]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.starship_captains.charts.kinds import Deed, Effect, Step
+from rules.starship_captains.effects.payment import payable
+from rules.starship_captains.galaxy.pirates import foes
+from rules.starship_captains.position.context import Context
+from rules.starship_captains.ship.damage import repairable
+from rules.starship_captains.ship.techs import slots_for
+
+
+def why_idle(context: Context, effect: Effect) -> str:
+    """Why no step of an effect does anything now: the first step's reason; empty: one does."""
+    reasons = [NOTHING[one.deed](context, one) if one.deed in NOTHING else "" for one in effect]
+    return reasons[0] if all(reasons) else ""
+
+
+def _no_foe(context: Context, _: Step) -> str:
+    return "" if foes(context.state, context.me.at) else "no pirate is beside you"
+
+
+def _no_tech(context: Context, step: Step) -> str:
+    recycle = step.deed is Deed.RECYCLE
+    shown = filter(None, context.state.display)
+    taken = any(slots_for(context.me, tech, recycle=recycle) for tech in shown)
+    return "" if taken else "no slot is free"
+
+
+def _no_damage(context: Context, _: Step) -> str:
+    return "" if repairable(context) else "nothing is damaged"
+
+
+def _no_payment(context: Context, step: Step) -> str:
+    assert step.cost is not None
+    return "" if payable(context, step.cost) else "you cannot pay for it"
+
+
+NOTHING: Final[Mapping[Deed, Callable[[Context, Step], str]]] = {
+    Deed.FIGHT: _no_foe,
+    Deed.FIGHT_SAFE: _no_foe,
+    Deed.TECH: _no_tech,
+    Deed.RECYCLE: _no_tech,
+    Deed.REPAIR: _no_damage,
+    Deed.PAY: _no_payment,
+}
+"""What a deed needs; every other deed always does something."""

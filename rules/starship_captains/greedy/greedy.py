@@ -1,0 +1,18 @@
+"""The greedy AI seat: it weighs each key by what it seems to be worth now, in points."""
+
+from __future__ import annotations
+
+from rules.kernel import Ask, Dice
+from rules.starship_captains.greedy.judges import JUDGES, Judge, indifferent
+from rules.starship_captains.greedy.world import World
+from rules.starship_captains.position.view import View
+
+
+def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
+    """The key that looks best; between equals what is proposed, else chance decides."""
+    judge: Judge = JUDGES.get(ask.id, indifferent)
+    world = World(view, ask.seat, ask.about)
+    scores = {key: judge(world, key) for key in ask.keys}
+    best = max(scores.values())
+    keys = [key for key, score in scores.items() if score == best]
+    return ask.default if ask.default in keys else dice.pick(keys)

@@ -1,0 +1,108 @@
+"""What every rule works with: the state, the captain whose effects are resolved, the news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, TypeVar
+
+from rules.kernel import Choice, Tell
+from rules.starship_captains.charts.content import Content, content, tech_of
+from rules.starship_captains.charts.kinds import Effect, TechId, Trigger
+from rules.starship_captains.charts.words import capital
+from rules.starship_captains.position.state import Captain, State
+
+V = TypeVar("V")
+
+Resolve = Callable[["Context", Effect], Coroutine[Any, Any, None]]
+"""Resolves an effect from left to right; given to the table, since effects lead to effects."""
+
+
+class Context:
+    """The table as one captain works with it."""
+
+    __slots__ = ("_resolve", "seat", "state", "tell")
+
+    def __init__(self, state: State, tell: Tell, seat: int, resolve: Resolve) -> None:
+        self.state = state
+        self.tell = tell
+        self.seat = seat
+        self._resolve = resolve
+
+    @property
+    def me(self) -> Captain:
+        """The captain whose effects are resolved."""
+        return self.state.captains[self.seat]
+
+    @property
+    def cards(self) -> Content:
+        """The printed material."""
+        return content()
+
+    def of(self, seat: int) -> Context:
+        """The same table for another captain."""
+        return Context(self.state, self.tell, seat, self._resolve)
+
+    async def resolve(self, effect: Effect) -> None:
+        """Resolve an effect for this captain [Effects]."""
+        await self._resolve(self, effect)
+
+    async def trigger(self, trigger: Trigger) -> None:
+        """Resolve what ability techs give when something happens [Types of Techs]."""
+        for tech in list(self.me.techs):
+            if tech_of(tech).trigger is trigger:
+                self.say(f"uses {tech_of(tech).id} {tech_of(tech).name}")
+                await self.resolve(tech_of(tech).effect)
+
+    def has(self, tech: TechId) -> bool:
+        """Whether this captain has a tech installed."""
+        return tech in self.me.techs
+
+    def say(self, words: str) -> None:
+        """News that begin with the captain."""
+        self.tell(f"{{{self.seat}}} {words}.")
+
+    async def ask(
+        self,
+        id: str,  # noqa: A002
+        prompt: str,
+        rule: str,
+        options: Mapping[str, V],
+        label: Callable[[V], str],
+        *,
+        default: str = "",
+        about: object = None,
+    ) -> V:
+        """Ask this captain."""
+        choice = self.choice(id, prompt, rule, options, label, default=default, about=about)
+        return await choice
+
+    def choice(
+        self,
+        id: str,  # noqa: A002
+        prompt: str,
+        rule: str,
+        options: Mapping[str, V],
+        label: Callable[[V], str],
+        *,
+        default: str = "",
+        ahead: Callable[[V], Choice[Any] | None] | None = None,
+        about: object = None,
+    ) -> Choice[V]:
+        """A question to this captain; a default that is not offered is none."""
+        default = default if default in options else ""
+        return Choice(
+            id,
+            self.seat,
+            prompt,
+            rule,
+            options,
+            label=lambda value: capital(label(value)),
+            default=default,
+            ahead=ahead,
+            about=about,
+        )
+
+    def in_order(self) -> Iterable[Context]:
+        """The table for each captain in the order of turns, from this one on."""
+        seats = len(self.state.captains)
+        return [self.of((self.seat + step) % seats) for step in range(seats)]

@@ -1,0 +1,47 @@
+"""What a table may set before a match [Setup]."""
+
+from __future__ import annotations
+
+from rules.kernel import Setting
+from rules.starship_captains.charts.content import content
+from rules.toolbox.settings import LOT, who_begins
+
+SETTINGS = (
+    who_begins(),
+    Setting(
+        "slots",
+        "Which side of the tech-slot boards?",
+        LOT,
+        {LOT: "one side for all, drawn by lot", "A": "side A", "B": "side B"},
+    ),
+    Setting(
+        "lasting",
+        "How often does an event at stations work?",
+        "turn",
+        {
+            "turn": "whenever a turn ends at a station",
+            "round": "once a round for each captain",
+        },
+    ),
+    Setting(
+        "late",
+        "Does the last captain begin with more?",
+        "none",
+        {
+            "none": "everybody begins with one medal",
+            "medal": "whoever is last in round 1 begins with two medals",
+        },
+    ),
+    Setting(
+        "passenger",
+        "Who comes along in the solo game?",
+        "teddy",
+        {
+            **{
+                word: f"{card.name} (score: {card.score_text})"
+                for word, card in content().passengers.items()
+            },
+            LOT: "a passenger drawn by lot",
+        },
+    ),
+)

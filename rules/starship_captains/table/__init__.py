@@ -1,1 +1,0 @@
-"""What every rule works with: the table, its piles and its questions."""

@@ -1,0 +1,108 @@
+"""Copies for a seat ask it what it is asked, play on soundly, and hold no secret but by chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import catalogue
+from rules.kernel import Chance, Choice, Dice, Match, SeededDice, Tell
+from rules.toolbox.seats import play_random
+from tests.support import copies, ledger
+from tests.support.depth import at_depth, seeds
+from tests.support.manners import known_to_all
+from tests.support.tiny import tiny
+
+SLUGS = sorted(catalogue)
+
+
+@pytest.mark.parametrize("number", seeds(1, 40))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_copies_hold_what_is_hidden_no_oftener_than_chance(slug: str, number: int) -> None:
+    game = catalogue[slug]
+    match = ledger.walked(game, len(game.seats) + number * 2 - 1)
+    if match.seats < 2:
+        match = ledger.walked(game, number * 2 + 1)
+    every = at_depth(20, 7)
+    found = copies.walked(match, at_depth(160, 400), every, SeededDice(f"copies {number}"))
+    assert found.positions
+    assert copies.suspects(found, known_to_all(slug)) == []
+
+
+class Hand(msgspec.Struct):
+    """Nobody else sees the card; how often it was drawn, all do."""
+
+    card: int = 0
+    draws: int = 0
+
+
+class Cards(msgspec.Struct):
+    """Two hands of one card each."""
+
+    legs: int = 0
+    over: bool = False
+    hands: list[Hand] = msgspec.field(default_factory=lambda: [Hand(), Hand()])
+
+
+async def draw(state: Cards, _: Tell) -> None:
+    """Everybody takes a card, in turn."""
+    seat = state.legs % 2
+    await Choice("draw", seat, "Draw?", "1", {"yes": 1, "no": 0}, always=True)
+    state.hands[seat].card = int(await Chance("card", [str(card) for card in range(6)]))
+    state.hands[seat].draws += 1
+
+
+def view(state: Cards, seat: int | None) -> Any:
+    return Hand(-1 if seat is None else state.hands[seat].card, state.legs)
+
+
+def suspects(redeal: Any) -> list[str]:
+    game = tiny(
+        draw,
+        state=Cards,
+        setup=lambda _seats, _options: Cards(),
+        view=view,
+        redeal=redeal,
+        ai_levels={"greedy": play_random},
+    )
+    match = Match.start(game, seats=2, dice=SeededDice("cards"))
+    return copies.suspects(copies.walked(match, 200, 1, SeededDice("walk")), {})
+
+
+def fair(state: Cards, seat: int, dice: Dice) -> None:
+    other = state.hands[1 - seat]
+    other.card = int(dice.pick("012345"))
+    other.draws = int(dice.pick("012345"))
+
+
+def careless(state: Cards, seat: int, dice: Dice) -> None:
+    state.hands[1 - seat].card = int(dice.pick("012345"))
+
+
+def half_true(state: Cards, seat: int, dice: Dice) -> None:
+    if dice.pick("01") == "0":
+        fair(state, seat, dice)
+
+
+def test_a_fair_deal_is_no_suspect() -> None:
+    assert suspects(fair) == []
+
+
+def test_what_is_left_as_it_is_is_found() -> None:
+    (found,) = suspects(careless)
+    assert found.startswith("hands.*.draws: hidden, and the truth in all of")
+
+
+def test_what_is_left_as_it_is_now_and_then_is_found() -> None:
+    assert any(one.startswith("hands.*.card: true more often") for one in suspects(half_true))
+
+
+def test_a_copy_that_asks_somebody_else_is_found() -> None:
+    match = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("one"))
+    seat = min(match.asks())
+    other = match.fork(SeededDice("two"), seat=seat)
+    other._runner.open.pop(seat)
+    with pytest.raises(AssertionError, match=f"a copy for seat {seat} asks"):
+        copies.check_copy(match, other, seat, SeededDice("three"))

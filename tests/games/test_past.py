@@ -1,0 +1,52 @@
+"""The rest points of a match, replayed: each as its reader saw it then, and no more."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from rules import catalogue
+from rules.kernel import Match, SeededDice, moments
+from rules.kernel.log import Entry
+from tests.support.depth import seeds
+
+ANSWERS = 80
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_history_shows_what_each_reader_could_see_then(slug: str) -> None:
+    for seed in seeds(1, 20):
+        match, log, seen = _walked(slug, seed)
+        for seat in (None, *range(match.seats)):
+            found = moments(
+                match.game, seats=match.seats, options=match.options, log=log, seat=seat
+            )
+            told = [msgspec.json.encode(one.view) for one in found]
+            assert told == _changed(seen[seat]), f"seat {seat} of {slug}, seed {seed}"
+            assert len(told) > 2
+
+
+def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, list[bytes]]]:
+    """A random match, its whole log, and what each reader saw whenever a leg was begun."""
+    game, rng = catalogue[slug], random.Random(seed)
+    match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"past {seed}"))
+    readers = (None, *range(match.seats))
+    seen: dict[int | None, list[bytes]] = {reader: [] for reader in readers}
+    log = [*match.fresh]
+    for _ in range(ANSWERS * match.seats):
+        if match.result is not None:
+            break
+        if match.rested:
+            for reader in readers:
+                seen[reader].append(msgspec.json.encode(match.view(reader)))
+        seat = rng.choice(sorted(match.asks()))
+        match.answer(seat, rng.choice(match.asks()[seat].keys))
+        log += match.fresh
+    return match, log, seen
+
+
+def _changed(views: list[bytes]) -> list[bytes]:
+    """The views without those that are as the one before."""
+    return [view for number, view in enumerate(views) if not number or view != views[number - 1]]

@@ -1,0 +1,181 @@
+"""What labels, notes and news say: figures that add up, the right era, nothing untold [p6-p21]."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Flow, Match
+from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.targets import Crew, move_task
+from rules.spacecorp.charts.bases import brings
+from rules.spacecorp.charts.kinds import BaseKind, SiteId
+from rules.spacecorp.position.state import Era
+from tests.spacecorp.position import (
+    MARINERS,
+    PLANETEERS,
+    STARFARERS,
+    Board,
+    answers,
+    ask_of,
+    told,
+)
+
+
+def iapetus(hand: str = "P01 P06") -> Board:
+    """A team with progress cards at an own Spaceport of Saturn, without profit."""
+    board = Board(PLANETEERS)
+    board.team("iapetus")
+    board.tile("iapetus", "D20")
+    board.base("iapetus", BaseKind.SPACEPORT)
+    board.slot(2, "P13")
+    board.hand(hand)
+    board.profit(0)
+    return board
+
+
+def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
+    board = iapetus()
+    board.progress("microgravity-physique+")
+    match = board.match()
+    answers(match, "move:iapetus", "umbriel")
+    news = told(match.answer(0, "own+P01s"))
+    assert (
+        "uses own Infra (3+4) + P01 Plasma Thruster (1 shielded) + progress (2) + own Spaceport (4)"
+        " = 14 of 12 (Move)" in news
+    )
+
+
+def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
+    board = Board(PLANETEERS)
+    board.progress("probe-network+")
+    board.hand("P28 T1")
+    board.team("io")
+    board.profit(5)
+    match = board.match()
+    answers(match, "explore:io", "pieces", "P28", "double")
+    news = told(match.answer(0, "done"))
+    assert "uses P28 Cryobot (3), progress doubles, Time doubles = 12 of 3 (Explore)" in news
+
+
+def test_infra_that_is_shielded_says_which_value() -> None:
+    match = iapetus("P06 P19").match()
+    answers(match, "move:iapetus", "umbriel")
+    ask = ask_of(match, "pay.plan")
+    label = next(ask.label(key) for key in ask.keys if "veil" in key)
+    assert "own Infra (3+3 shielded)" in label
+
+
+@pytest.mark.parametrize(
+    ("kind", "mariners", "planeteers", "starfarers"),
+    [
+        (BaseKind.INDUSTRIAL, "doubles", "doubles", "1 colony point"),
+        (BaseKind.EXPLOITER, "P# in T", "P# in T", "Col# in T"),
+        (BaseKind.RESEARCH, "an offer card now", "an offer card now", "revelation +1"),
+        (BaseKind.SECURE, "in the region", "in the region", "nearby"),
+        (BaseKind.SPACEPORT, "+2 for Moves", "doubles one Move", "doubles one Move"),
+        (BaseKind.ATTRACTION, "1T more", "1T more", "2T more"),
+    ],
+)
+def test_base_labels_are_of_the_right_era(
+    kind: BaseKind, mariners: str, planeteers: str, starfarers: str
+) -> None:
+    words = [brings(era, kind) for era in Era]
+    for said, part in zip(words, (mariners, planeteers, starfarers), strict=True):
+        assert part in said
+
+
+def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
+    board = Board(PLANETEERS)
+    board.team("ceres")
+    board.tile("ceres", "D10")
+    board.base("ceres", BaseKind.SPACEPORT, seat=1)
+    board.slot(2, "P13")
+    board.hand("P19")
+    board.profit(8)
+    match = board.match()
+    most = 3 + 4 + 2 * 6 + 3
+    assert f"at most Move {most}," in ask_of(match, "turn.action").note
+    task = move_task(board.state, Crew(0), SiteId("ceres"), SiteId("titan"), 17)
+    assert plans(board.state, task), "what the note says can be paid"
+
+
+def test_poach_counts_no_time_cards() -> None:
+    board = Board()
+    board.hand("M18 T1")
+    board.hand("M44", seat=1)
+    match = board.match()
+    answers(match, "move:earth", "luna", "pieces", "M18", "double", "done")
+    assert "discards 1 card:" in ask_of(match, "edges.discard", 1).prompt
+
+
+def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
+    board = Board(PLANETEERS)
+    board.tile("tethys", "D17")
+    board.base("tethys", BaseKind.RESEARCH)
+    board.profit(1)
+    board.hand("P56")
+    news = board.match().answer(0, "edge:hostile-microbes")
+    assert "{0} loses 1T to Hostile Microbes." in told(news)
+
+
+def test_a_distance_adds_up_in_its_option() -> None:
+    board = Board(MARINERS)
+    board.hand("M18 M19")
+    match = board.match()
+    answers(match, "move:earth")
+    ask = ask_of(match, "move.to")
+    assert ask.label("luna") == "Luna, distance 4 = 1 + 2 + 1"
+    assert ask.label("sisyphus") == "Sisyphus, distance 6 = 1 + 2 + 2 + 1"
+
+
+def contracts() -> Match:
+    """Two contracts at once can be claimed."""
+    board = Board()
+    for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    match = board.match()
+    answers(match, "research", "own", "stop")
+    return match
+
+
+def test_claim_contract_labels_say_goal_and_award() -> None:
+    options = ask_of(contracts(), "contract.claim").options
+    assert [option.label for option in options] == [
+        "Contract 3: bases at 3 sites that are no Lagrange Points, 2T",
+        "Claim none",
+    ]
+
+
+def paying(hand: str, *deeds: str) -> Match:
+    """A payment of a team on Luna that explores nothing but moves on, with a hand."""
+    board = Board()
+    board.team("luna")
+    board.tile("luna", "D01")
+    board.base("luna", BaseKind.RESEARCH)
+    board.hand(hand)
+    match = board.match()
+    answers(match, *deeds)
+    return match
+
+
+def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_asked() -> None:
+    """From Luna to Sisyphus it takes 4: Intercept has 3, three small cards as much."""
+    match = paying("M41 M01 M05 M07 T1", "move:luna", "sisyphus")
+    ask = ask_of(match, "pay.plan")
+    assert ask.default == "own+M01+M05+M07"
+    assert ask.flow is Flow.DECISION
+    assert "own+M41" in ask.keys
+    edges = [("M41" in key) + ("double" in key) + ("twice" in key) for key in ask.keys[:-1]]
+    assert edges == sorted(edges), "Edges and Time last"
+
+
+def test_a_payment_that_costs_nothing_is_filled_in() -> None:
+    match = paying("M19 M41", "move:luna", "lunar-l4")
+    ask = ask_of(match, "pay.plan")
+    assert (ask.default, ask.flow) == ("own+M19", Flow.DECISION)
+    board = Board(STARFARERS)
+    board.hand("S01")
+    match = board.match()
+    answers(match, "research")
+    assert (ask_of(match, "pay.plan").default, ask_of(match).flow) == ("own", Flow.PLAIN)

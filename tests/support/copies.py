@@ -1,0 +1,190 @@
+"""Do copies for a seat hold what the seat cannot know, truer than chance would have it?
+
+A copy is compared with the truth leaf by leaf: each number or word of the state by its place in
+it. Two things must hold. Deals made from a position must not hold what is hidden in it more often
+than deals made from another one that looks the same. And what is hidden in another seat's own part
+must not be the truth in all copies, unless the game says why everybody knows it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.kernel import Dice, Match, SeededDice
+
+Leaves = dict[tuple[str | int, ...], object]
+COPIES = 4
+"""Copies that are compared at a position."""
+SIGMAS = 4.5
+"""What chance brings about once in 300,000 kinds."""
+ENOUGH = 12
+"""Positions with a kind of leaf, from which on it is judged."""
+PLAYED_ON = 12
+"""Answers that each copy is played on."""
+
+
+class Found(msgspec.Struct):
+    """What was met over many positions, by the kind of a leaf: its place without numbers."""
+
+    positions: int = 0
+    truer: dict[str, list[float]] = {}
+    """Per position: how much oftener the truth was met in copies than it would be by chance."""
+    kept: Counter[str] = msgspec.field(default_factory=Counter)
+    """Hidden leaves of others that are the truth in all copies."""
+    changed: Counter[str] = msgspec.field(default_factory=Counter)
+    """Leaves that are not."""
+    values: dict[str, set[str]] = {}
+    """What hidden leaves of a kind were in truth: one value alone tells nothing."""
+
+
+def leaves(state: object) -> Leaves:
+    """All numbers and words of a state, each by its place."""
+    return dict(_walk(msgspec.to_builtins(state, str_keys=True), ()))
+
+
+def _walk(value: object, place: tuple[str | int, ...]) -> Iterator[tuple[Any, object]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _walk(inner, (*place, key))
+    elif isinstance(value, list):
+        yield (*place, "count"), len(value)
+        for number, inner in enumerate(value):
+            yield from _walk(inner, (*place, number))
+    else:
+        yield place, value
+
+
+def kind(place: tuple[str | int, ...]) -> str:
+    """The place without the numbers in it."""
+    return ".".join("*" if isinstance(part, int) else part for part in place)
+
+
+def check_copy(match: Match, copy: Match, seat: int, dice: Dice) -> None:
+    """A copy asks the seat what the match asks it, and is played on soundly."""
+    ask, asked = match.asks().get(seat), copy.asks().get(seat)
+    if ask is not None:
+        assert asked is not None, f"a copy for seat {seat} asks {sorted(copy.asks())}, not it"
+        same = (asked.id, asked.keys, asked.default) == (ask.id, ask.keys, ask.default)
+        assert same, f"a copy asks seat {seat} {asked!r}, not {ask!r}"
+    match.game.assert_sound(copy.state)
+    for _ in range(PLAYED_ON):
+        if copy.result is not None:
+            break
+        one = dice.pick([str(each) for each in sorted(copy.asks())])
+        copy.answer(int(one), dice.pick(copy.asks()[int(one)].keys))
+    match.game.assert_sound(copy.state)
+
+
+def hidden(match: Match, seat: int, place: tuple[str | int, ...], truth: object) -> bool:
+    """Whether the views of the seat stay as they are with another number in this place."""
+    if not isinstance(truth, int) or place[-1] == "count":
+        return False
+    raw = msgspec.to_builtins(match.state, str_keys=True)
+    inside = raw
+    for part in place[:-1]:
+        inside = inside[part]
+    inside[place[-1]] = _another(truth)
+    try:
+        state = msgspec.convert(raw, match.game.state, str_keys=True)
+        now = msgspec.json.encode([match.game.view(state, one) for one in (seat, None)])
+    except Exception:  # a value that cannot be stands where it matters
+        return False
+    return now == msgspec.json.encode([match.view(one) for one in (seat, None)])
+
+
+def _another(value: object) -> object:
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else None
+
+
+def compare(match: Match, seat: int, dice: Dice, found: Found) -> None:
+    """Compare copies for a seat with the truth and with each other, and play them on."""
+    copies = [match.fork(_fresh(dice), seat=seat) for _ in range(COPIES)]
+    truth, dealt = leaves(match.state), [leaves(copy.state) for copy in copies]
+    for place, value in truth.items():
+        if any(one.get(place) != value for one in dealt):
+            found.changed[kind(place)] += 1
+        elif _of_another(place, match.seats, seat) and hidden(match, seat, place, value):
+            found.kept[kind(place)] += 1
+            found.values.setdefault(kind(place), set()).add(repr(value))
+    for name, more in _truer(match, seat, dice).items():
+        found.truer.setdefault(name, []).append(more)
+    found.positions += 1
+    for copy in copies:
+        check_copy(match, copy, seat, dice)
+
+
+def _truer(match: Match, seat: int, dice: Dice) -> Counter[str]:
+    """How much oftener deals made from a position hold what is hidden in it than others do.
+
+    The position is one that was dealt itself, so that deals from the truth are no worse guesses:
+    where a deal hangs on nothing but what the seat knows, both are as often right.
+    """
+    position, *others = [_dealt(match, match.state, seat, dice) for _ in range(COPIES)]
+    own = [leaves(_dealt(match, position, seat, dice)) for _ in others]
+    other, truer = [leaves(one) for one in others], Counter[str]()
+    for place, value in leaves(position).items():
+        right, by_chance = (sum(one.get(place) == value for one in of) for of in (own, other))
+        if right != by_chance:
+            truer[kind(place)] += right - by_chance
+    return truer
+
+
+def _dealt(match: Match, state: Any, seat: int, dice: Dice) -> Any:
+    twin = msgspec.json.decode(msgspec.json.encode(state), type=match.game.state)
+    match.game.redeal(twin, seat, _fresh(dice))
+    return twin
+
+
+def _fresh(dice: Dice) -> Dice:
+    return SeededDice(" ".join(dice.pick(WORDS) for _ in range(3)))
+
+
+WORDS = [str(number) for number in range(1000)]
+
+
+def _of_another(place: tuple[str | int, ...], seats: int, seat: int) -> bool:
+    """Whether a place belongs to another seat: a list of the state, numbered by seats."""
+    return len(place) > 2 and isinstance(place[1], int) and place[1] != seat and place[1] < seats
+
+
+def suspects(found: Found, known: Mapping[str, str]) -> list[str]:
+    """Kinds of leaves that copies hold truer than chance, or always."""
+    told = [
+        f"{name}: true more often than chance, by {_sigmas(more):.1f} standard deviations"
+        for name, more in found.truer.items()
+        if len(more) >= ENOUGH and _sigmas(more) > SIGMAS
+    ]
+    told += [
+        f"{name}: hidden, and the truth in all of {count} copies"
+        for name, count in found.kept.items()
+        if count >= ENOUGH and not found.changed[name] and len(found.values[name]) > 1
+    ]
+    return [line for line in told if line.partition(":")[0] not in known]
+
+
+def _sigmas(more: Sequence[float]) -> float:
+    """How far a sum of independent figures about nought is from it, in standard deviations."""
+    spread = sum(one * one for one in more) ** 0.5
+    return sum(more) / spread if spread else 0.0
+
+
+def walked(match: Match, answers: int, every: int, dice: Dice) -> Found:
+    """Walk a match and compare copies for each seat in turn."""
+    found = Found()
+    greedy = match.game.ai_levels["greedy"]
+    for step in range(answers):
+        if match.result is not None:
+            break
+        if step % every == 0:
+            compare(match, step // every % match.seats, dice, found)
+        seat = int(dice.pick([str(each) for each in sorted(match.asks())]))
+        ask = match.asks()[seat]
+        key = greedy(ask, match.view(seat), dice) if step % 3 else dice.pick(ask.keys)
+        match.answer(seat, key)
+    return found
