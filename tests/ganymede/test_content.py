@@ -14,7 +14,7 @@ from rules import catalogue
 from rules.ganymede import GANYMEDE, content
 from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Match, SeededDice
 from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file
 from tests.support.asking import refuses
