@@ -140,11 +140,7 @@ async def test_a_line_without_the_edge_that_comes_first_is_told_what_is_asked(
     live = await standing(here, status, begins())
     told = (await here.seat("bea").slash(ROOM, "/play", line="research")).message.text
     assert "Sabotage" in told
-<<<<<<< HEAD
-    assert "Pass on " in told
-=======
     assert "Pass on Edges as a turn begins" in told
->>>>>>> spacecorp
     assert live.awaited() == [1, 2]
 
 

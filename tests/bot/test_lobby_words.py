@@ -77,11 +77,7 @@ async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(here: Run
         assert set(orders) == edges
         assert all(order.key == PASS and order.always for order in orders.values())
     told = (await here.seat("bea").slash(ROOM, "/table orders")).message
-<<<<<<< HEAD
-    assert "Every Edge: " in told.text
-=======
     assert "every Edge: play none" in told.text.replace("Every", "every")
->>>>>>> spacecorp
     await here.seat("bea").press(told, "Cancel: every Edge")
     assert live.match.orders(1) == {}
     await here.restart()
