@@ -115,7 +115,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
     Gives the table and says into which database it went. Raises BadArchive or StorageTrouble.
     """
     kept = _read(path)
-    match = _rebuilt(kept)
+    match = _rebuilt(_handed_over(kept, whereto))
     _check_whereto(kept, whereto)
 
     def restore(session: Session) -> Table:
@@ -161,6 +161,15 @@ def _read(path: Path) -> Archive:
     if len(data) > archive.MOST_BYTES:
         raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB: it is no game.")
     return archive.decode(data)
+
+
+def _handed_over(kept: Archive, whereto: Whereto) -> Archive:
+    """The file as it is brought in: seats that people take are no AI's any more."""
+    seats = tuple(
+        ArchivedSeat(seat.name) if number in whereto.holders else seat
+        for number, seat in enumerate(kept.seats)
+    )
+    return msgspec.structs.replace(kept, seats=seats)
 
 
 def _rebuilt(kept: Archive) -> Match:

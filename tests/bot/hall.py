@@ -32,7 +32,12 @@ class Hall:
     @property
     def client(self) -> Any:
         """What commands need of the client that met an interaction."""
-        services = SimpleNamespace(store=self.store, tables=self.tables, now=lambda: self.time)
+        services = SimpleNamespace(
+            store=self.store,
+            tables=self.tables,
+            now=lambda: self.time,
+            ai=SimpleNamespace(wake=lambda _live: None),
+        )
         return SimpleNamespace(services=services)
 
     def skip(self, seconds: float) -> None:

@@ -33,7 +33,7 @@ async def test_an_ai_seat_that_errs_does_not_show_its_hand(
     seats = AiSeats(tables.tables, say)
     seats.changed(live)
     await seats.settled()
-    refuses(SHIP.pattern, live.match.fork, None).answer(1, "nothing")
+    refuses(SHIP.pattern, live.match.fork(None).answer, 1, "nothing")
     (words,) = said
     assert words.startswith(STUCK)
     assert not SHIP.search(words)
