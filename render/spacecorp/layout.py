@@ -55,7 +55,7 @@ SPOTS: Final[Mapping[str, Place]] = {
     "lunar-l4": Place(222, 512, 92), "lunar-l5": Place(398, 512, 92),
     "solar-l1": Place(614, 116, 84), "solar-l2": Place(740, 116, 84),
     "sisyphus": Place(868, 116, 92), "solar-l4": Place(620, 510, 88),
-    "solar-l5": Place(760, 510, 88), "halley": Place(1058, 540, 104),
+    "solar-l5": Place(760, 510, 88), "halley": Place(1058, 528, 104),
     "asteroid-belt": Place(1472, 206, 138),
 }  # fmt: skip
 """The middle of a world of Mariners and its width; its name stands below."""

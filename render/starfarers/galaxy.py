@@ -57,7 +57,7 @@ def draw_galaxy(
     scene.icon(mark.square(side), art.sign(SEATS[galaxy.owner]))
     captor = view.players[galaxy.owner].captor
     told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
-    told += [", mothership held by", art.sign(SEATS[captor])] if captor is not None else []
+    told += ["· mothership held by", art.sign(SEATS[captor])] if captor is not None else []
     scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
     known = [space.id for space in galaxy.spaces]
     field = fit(known, galaxy.frontier, room.inset(6), biggest)
