@@ -153,7 +153,8 @@ def _player(live: Live, name: str) -> int:
     found = exact or [seat for seat, called in names.items() if called.startswith(sought)]
     if len(found) == 1:
         return found[0]
-    raise Refused(f"Nobody here is called {name!r}; there are {', '.join(live.names.values())}.")
+    there = ", ".join(live.names.values())
+    raise Refused(f"Nobody here is called {short(name, 40)!r}; there are {there}.")
 
 
 @log.autocomplete("player")

@@ -65,7 +65,7 @@ def _sent(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
     )
 
 
-def _second(context: Context, ask: Ask, key: str) -> str:
+def _second(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
     task, _, what = key.partition(":")
     figure = _figure(what)
     if task == "recall" and figure:
@@ -75,12 +75,9 @@ def _second(context: Context, ask: Ask, key: str) -> str:
             reason = f"No {FIGURE_WORDS[figure]} is in the queue"
         else:
             reason = "A commander commands cadets and ensigns of the own colour"
-        return f"{reason} [Commanders]; possible are {listed(ask.keys)}."
+        return f"{reason} [Commanders]."
     if task == "room":
-        return (
-            "Extra work is done in a room of the commander's colour or a gray one [Commanders]; "
-            f"possible are {listed(ask.keys)}."
-        )
+        return "Extra work is done in a room of the commander's colour or a gray one [Commanders]."
     return ""
 
 
