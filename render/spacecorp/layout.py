@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from render.scene import Box
+from render.spacecorp.worlds import giant
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import ChartView
@@ -136,8 +137,7 @@ def crowded(site: Site) -> bool:
 
 def head_of(chart: ChartView, region: RegionId) -> int:
     """The height of a region's title, which a planet makes taller."""
-    tall = chart.era is Era.PLANETEERS and region in ("J", "S", "U", "N", "I")
-    return GIANT if tall else LOOKS[chart.era].head
+    return GIANT if giant(chart.era, region) else LOOKS[chart.era].head
 
 
 def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
