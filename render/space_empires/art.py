@@ -10,7 +10,7 @@ from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stro
 from render.drawings.deep_space import nebula
 from render.drawings.worlds import World, belt, black_hole, planet
 from render.owners import Style
-from render.shapes import around, badge, outline, star
+from render.shapes import around, badge, hex_ring, outline, star
 from render.space_empires.owners import SEATS
 from render.theme import Role
 
@@ -28,28 +28,6 @@ def _turned(points: tuple[Point, ...], sixths: int) -> tuple[Point, ...]:
     )
 
 
-def _bands(sixths: int) -> tuple[Polygon, ...]:
-    """Stripes over a hexagon, upright or turned."""
-    found = []
-    for left in (-0.36, -0.2, 0.04, 0.28):
-        right = left + 0.07
-        ends = [(x, 0.5 - abs(x) / ROOT3) for x in (left, right)]
-        (x0, y0), (x1, y1) = ends
-        corners = ((x0, -y0), (x1, -y1), (x1, y1), (x0, y0))
-        moved = tuple((0.5 + x * 0.97, 0.5 + y * 0.97) for x, y in corners)
-        found.append(Polygon(_turned(moved, sixths), Role.INK, 0.06))
-    return tuple(found)
-
-
-_DOTS = tuple(
-    Disc((0.5 + x, 0.5 + y), 0.045, Role.INK, 0.08)
-    for y in (-0.3, -0.1, 0.1, 0.3)
-    for x in ((-0.2, 0.0, 0.2) if abs(y) > 0.2 else (-0.3, -0.1, 0.1, 0.3))
-)
-PATTERNS: tuple[tuple[Shape, ...], ...] = (_bands(1), _bands(2), _bands(0), _DOTS)
-"""What covers each seat's home area beside its colour."""
-
-
 @cache
 def ground(origin: int, *, explored: bool, closed: bool) -> Art:
     """A hex: whose home area it is, or deep space; lighter while its marker lies face down."""
@@ -60,25 +38,19 @@ def ground(origin: int, *, explored: bool, closed: bool) -> Art:
         cross = tuple(
             Stroke((around(6, 0.36)[i], around(6, 0.36)[i + 3]), 0.02, Role.LINE) for i in (1, 2)
         )
-        return Art(name, (*edge, Polygon(around(6, 0.482), Role.SKY), *cross))
+        return Art(name, (*edge, Polygon(around(6, 0.482), Role.SKY), *cross), ground=True)
     if origin < 0:
-        return Art(name, (*edge, base))
+        return Art(name, (*edge, base), ground=True)
     tint = Polygon(around(6, 0.482), SEATS[origin].fill, 0.2 if explored else 0.38)
-    return Art(name, (*edge, base, tint, *PATTERNS[origin]))
+    return Art(name, (*edge, base, tint), ground=True)
 
 
-def ring(name: str, role: Role, width: float) -> Art:
-    """The edge of a hex, thick."""
-    corners = around(6, 0.5 - width * 0.6)
-    return Art(name, (Stroke((*corners, corners[0]), width, role),))
-
-
-FIGHT = ring("fight", Role.ACCENT, 0.05)
-MIDDLE = ring("middle", Role.INK, 0.012)
+FIGHT = hex_ring("fight", Role.ACCENT, 0.05)
+MIDDLE = hex_ring("middle", Role.INK, 0.012)
 """The hex that a close-up is about."""
-CHANGED = ring("changed", Role.CHANGED, 0.06)
+CHANGED = hex_ring("changed", Role.CHANGED, 0.06)
 """What glows around a hex that has changed."""
-CHANGED_LARGE = ring("changed, large", Role.CHANGED, 0.03)
+CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 """The same in a close-up."""
 BURST = Art(
     "burst",
@@ -259,7 +231,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
             back = end - 0.08 * unit - extra
             shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
     turned = tuple(_turn(shape, sixths) for shape in shapes)
-    return Art(f"arrow {look.key} {sixths} {first} {last}", turned)
+    return Art(f"arrow {look.key} {sixths} {first} {last}", turned, ground=True)
 
 
 def _turn(shape: Shape, sixths: int) -> Shape:

@@ -81,6 +81,18 @@ def sign(look: Style) -> Art:
 
 
 @cache
+def times(number: int) -> Art:
+    """How many teams are alike, on a plate, since it stands on worlds."""
+    return Art(
+        f"spacecorp times {number}",
+        (
+            Slab((0.02, 0.18), 0.96, 0.64, 0.2, Role.DARK),
+            Letter(f"×{number}", (0.5, 0.52), 0.52, Role.LIGHT),
+        ),
+    )
+
+
+@cache
 def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
     """A team: a rocket in its HQ's colour, its edge dull where it cannot act; a flag: a claim."""
     rocket = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
@@ -241,8 +253,8 @@ def piece(dx: int, dy: int) -> Art:
     x0, y0 = (EDGE if dx >= 0 else EDGE - dx), (EDGE if dy >= 0 else EDGE - dy)
     ends = ((x0 / side, y0 / side), ((x0 + dx) / side, (y0 + dy) / side))
     if dx == dy == 0:
-        return Art("spacecorp way", (Disc(ends[0], 2 / side, Role.LINE),))
-    return Art(f"spacecorp way {dx} {dy}", (Stroke(ends, 4 / side, Role.LINE),))
+        return Art("spacecorp way", (Disc(ends[0], 2 / side, Role.LINE),), ground=True)
+    return Art(f"spacecorp way {dx} {dy}", (Stroke(ends, 4 / side, Role.LINE),), ground=True)
 
 
 LAGRANGE = Art(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
-from render.spacecorp.hq import draw_card, draw_hq, draw_row
+from render.spacecorp.hq import ROW, draw_card, draw_hq, draw_row
 from render.spacecorp.key import card_legend, draw_legend
 from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
@@ -39,10 +39,13 @@ def overview(view: View, names: Sequence[str]) -> Scene:
         board, offers = offers.right(500, GAP)
         draw_sideboard(scene, board, view)
     _draw_contracts(scene, goals, view, size=20)
+    scene.region("Contracts", goals)
+    scene.region("Offers", offers.left(min(offers.w, ROW + 20))[0])
     _draw_offers(scene, offers, view)
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
         draw_hq(scene, cell, view, player, names[player.seat])
+        scene.region(f"HQ {player.seat + 1}", cell)
     draw_legend(scene, legend, view.era)
     return scene
 

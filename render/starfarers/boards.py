@@ -32,7 +32,9 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     return galaxies(view, names, covered={})
 
 
-def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[int]]) -> Scene:
+def galaxies(
+    view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[int]], title: str = ""
+) -> Scene:
     """All galaxies; in the covered spaces stand the signs of who fights there."""
     count = len(view.galaxies)
     rows = 1 if count <= 3 else 2
@@ -40,12 +42,13 @@ def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[
     wide = NARROW if count == SQUARE else WIDTH
     scene = Scene(wide, tall)
     head, rest = Box(0, 0, wide, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
-    draw_header(scene, head, view, names)
+    draw_header(scene, head, view, names, title)
     lines = rest.rows(rows, GAP)
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
         scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
         draw_galaxy(scene, cell.inset(10, 6), view, galaxy, names, covered)
+        scene.region(f"Galaxy {galaxy.letter}", cell)
     return scene
 
 

@@ -12,6 +12,8 @@ from rules.starfarers.charts.kinds import HexId, SiteId
 ROOT3 = 3**0.5
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
+HALF = 2 / 3 + 0.16
+"""Half of a hex with what stands on its highest and lowest corners, in rows."""
 DRAWN = 0.24
 """How far the name of an unexplored cell is drawn towards the known ones, as a share."""
 NAME_WIDE, NAME_TALL = 0.58, 0.36
@@ -97,8 +99,8 @@ def fit(
     names = [edge_of(hex_id, known) for hex_id in frontier]
     left = min([x - 0.5 for x, _ in hexes] + [x - NAME_WIDE / 2 for x, _ in names])
     right = max([x + 0.5 for x, _ in hexes] + [x + NAME_WIDE / 2 for x, _ in names])
-    top = min([y - 2 / 3 for _, y in hexes] + [y - NAME_TALL / 2 for _, y in names])
-    low = max([y + 2 / 3 for _, y in hexes] + [y + NAME_TALL / 2 for _, y in names])
+    top = min([y - HALF for _, y in hexes] + [y - NAME_TALL / 2 for _, y in names])
+    low = max([y + HALF for _, y in hexes] + [y + NAME_TALL / 2 for _, y in names])
     wide, tall = right - left, (low - top) * ROOT3 / 2
     width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
     x = room.x + room.w / 2 - (left + right) / 2 * width

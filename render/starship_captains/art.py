@@ -257,6 +257,10 @@ TURNED = Art(
     "captains turned tile",
     (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.HULL),),
 )
+NEXT = Art(
+    "captains next tile",
+    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.ACCENT),),
+)
 """Triangle tiles: face up (a mission may still come here) and turned over."""
 STATION = station(Role.OCEAN)
 CLOSED = station(Role.LINE)
@@ -276,7 +280,7 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
     dash, gap = DASHES[colour]
     fill, width = ROUTES[colour], LINE / side
     if not gap:
-        return Art(name, (Stroke(ends, width, fill),))
+        return Art(name, (Stroke(ends, width, fill),), ground=True)
     shapes: list[Shape] = []
     at = 0.0
     while at < length:
@@ -284,7 +288,7 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
         points = tuple((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in part)
         shapes.append(Stroke(points, width, fill))
         at += dash + gap
-    return Art(name, tuple(shapes))
+    return Art(name, tuple(shapes), ground=True)
 
 
 @cache

@@ -8,7 +8,7 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
-from render.starship_captains.words import FACTION_LETTERS, folded
+from render.starship_captains.words import folded
 from render.theme import Role
 from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import effect_words, points_words
@@ -35,25 +35,34 @@ def draw_strip(
     _crew(scene, rows[2], "queue", captain.queue, f"queue:{captain.seat}")
     _cargo(scene, rows[3], captain)
     _tokens(scene, rows[4], captain)
-    techs = " ".join(
-        slot.tech.id if slot.tech else "×" if slot.damaged else "–" for slot in captain.slots
-    )
-    scene.line(rows[5], f"techs {techs}", 24, Role.SOFT, Weight.BOLD)
-    scene.mark(f"techs:{captain.seat}", rows[5], techs)
+    _techs(scene, rows[5], captain)
+
+
+def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
+    """The slots in a row: a tech with its room's colour, empty, or damaged."""
+    parts: list[Part] = ["techs"]
+    for slot in captain.slots:
+        if slot.tech is None:
+            parts.append(art.DAMAGE if slot.damaged else art.SLOT)
+            continue
+        parts += [art.room(slot.tech.room.colour)] if slot.tech.room else []
+        parts.append(slot.tech.id)
+    scene.line(box, parts, 24, Role.SOFT, Weight.BOLD)
+    told = [slot.tech.id if slot.tech else f"{slot.damaged}" for slot in captain.slots]
+    scene.mark(f"techs:{captain.seat}", box, " ".join(told))
 
 
 def _title(scene: Scene, box: Box, captain: CaptainView, name: str, *, full: bool) -> None:
-    """Who and where; the place with its name where there is room."""
+    """Who, and on the own board where with the place's name; what it is worth."""
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.sign(SEATS[captain.seat]))
     points, words = words.right(130, 6)
     scene.line(points, score_words(captain.halves), 26, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    state = f"{captain.place}. " if captain.place else ""
-    passed = ", passed" if captain.passed else ""
-    at = f"{captain.at.id} {captain.at.name}" if full else captain.at.id
-    place, words = words.right(300 if full else 58, 4)
-    scene.line(place, at, 26, Role.SOFT, Weight.HEAVY, Align.RIGHT)
-    scene.line(words, f"{state}{name}{passed}", 28, Role.INK, Weight.HEAVY)
+    if full:
+        at, words = words.right(300, 4)
+        told = f"{captain.at.id} {captain.at.name}"
+        scene.line(at, told, 26, Role.SOFT, Weight.HEAVY, Align.RIGHT)
+    scene.line(words, name, 28, Role.INK, Weight.HEAVY)
 
 
 def _crew(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
@@ -78,11 +87,13 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _tokens(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """Medals, rings, completed missions and the places of the markers."""
-    markers = " ".join(f"{FACTION_LETTERS[m.faction]}{m.steps}" for m in captain.markers)
+    """Medals, rings, completed missions, and where the ship is."""
     missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
-    parts.append(f"· {missions} · {markers}")
+    told = [missions, f"at {captain.at.id}"]
+    told += ["passed"] if captain.passed else []
+    told += [f"place {captain.place}"] if captain.place else []
+    parts.append(f"· {' · '.join(told)}")
     scene.line(box, parts, 24, Role.INK, Weight.BOLD)
     content = f"{captain.medals} {captain.rings} {len(captain.missions)}"
     scene.mark(f"tokens:{captain.seat}", box, content)

@@ -76,6 +76,7 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
         scene.icon(Box(across, down, side, side), art.sign(SEATS[seat]))
         if loops:
             words = Box(across, cell.y + cell.h - 14, side, 14)
+            scene.panel(words, Role.EMPTY, 4)
             scene.line(words, "+5" * min(loops, 2), 14, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
 
 
