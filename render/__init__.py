@@ -7,6 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
+
+from render.ending import Ending as Ending
+from render.ending import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import png, shown
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
@@ -17,17 +21,21 @@ from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
+from render.zoom import ZOOM as ZOOM
 from render.zoom import action, part, spoken, zoom_of
 
 __all__ = [
     "PALETTES",
+    "ZOOM",
     "Artist",
+    "Ending",
     "Extra",
     "Kind",
     "Picture",
     "artists",
     "board",
     "composed",
+    "ending",
     "extra_words",
     "extras",
     "forget",
@@ -36,6 +44,7 @@ __all__ = [
     "parts",
     "places",
     "replay",
+    "standing",
     "text",
     "tried_kinds",
 ]
@@ -184,6 +193,22 @@ def inset(
         picture = Picture(png(near, palette), alt, near.width, near.height)
         _pictures.put(key, picture)
     return picture
+
+
+def ending(told: Ending, game: str, *, palette: str = "night") -> Picture:
+    """The end of a match as a picture in portrait; the game's slug says how its seats look."""
+    drawn = msgspec.structs.replace(told, names=_drawn(told.names), headline=shown(told.headline))
+    scene = ending_scene(drawn, artists[game].looks)
+    lines = sorted(zip(told.places, told.names, told.scores, strict=True))
+    scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
+    alt = cut(f"{told.headline}. {told.why}. {scores}.", ALT_LIMIT)
+    return Picture(png(scene, palette), alt, scene.width, scene.height)
+
+
+def standing(view: Any) -> tuple[float, ...]:
+    """What each seat's score stands at in a view; empty where the game counts none."""
+    counts = _artist(view).standing
+    return tuple(counts(view)) if counts else ()
 
 
 def own_kinds(view: Any) -> tuple[Kind, ...]:

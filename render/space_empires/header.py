@@ -60,7 +60,9 @@ def draw_header(
     for rival in view.rivals:
         _draw_rival(scene, next(cells), rival)
     if machines:
-        _draw_machines(scene, next(cells), machines)
+        cell = next(cells)
+        _draw_machines(scene, cell, machines)
+        scene.region("Machines", cell)
 
 
 def _deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> list[Part]:

@@ -14,7 +14,7 @@ from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View
 
-PART = 5
+PART = 4
 """Hexes across a part of the map that is shown alone, and a little more at its edges."""
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
 """Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""

@@ -24,11 +24,11 @@ SHORT = 1.7
 _ROWS = {
     1: ((0.18, 0.91),),
     2: ((0.05, 0.91), (0.27, 0.66)),
-    3: ((-0.1, 0.91), (0.09, 0.91), (0.28, 0.62)),
+    3: ((-0.11, 0.91), (0.09, 0.91), (0.29, 0.62)),
     4: ((0.01, NARROW), (0.235, NARROW)),
-    5: ((-0.1, NARROW), (0.09, NARROW), (0.28, NARROW)),
+    5: ((-0.11, NARROW), (0.09, NARROW), (0.29, NARROW)),
 }
-LOW = 0.87
+LOW = 0.9
 """The height of counters in three rows, by that of others."""
 """How far below a hex's middle its rows of counters stand and how wide these are, by their number;
 narrow ones stand in pairs."""

@@ -63,9 +63,13 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
         scene.region(region.name, boxes[region.id])
     if view.chart.transit:
         x, y, w, h = TRANSIT
-        _transit(scene, Box(room.x + x, room.y + y, w, h), view.chart.transit)
+        additions = Box(room.x + x, room.y + y, w, h)
+        _transit(scene, additions, view.chart.transit)
+        scene.region("Transit", additions)
     x, y, w, h = ASIDE[view.era]
-    draw_aside(scene, Box(room.x + x, room.y + y, w, h), view)
+    aside = Box(room.x + x, room.y + y, w, h)
+    draw_aside(scene, aside, view)
+    scene.region("Stacks", aside)
 
 
 def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:

@@ -15,6 +15,8 @@ from rules.spacecorp.position.view import PlayerView, SlotView, View
 
 WHEEL = 3
 """Spaces of the Progress Wheel."""
+ROOMY_HQ = 600
+"""Width in pixels of a HQ that has room for larger letters."""
 ROOMY = 300
 """Width in pixels of a slot that has room for its card's name."""
 ROW = 640
@@ -38,8 +40,13 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
         if left and (view.era is not Era.MARINERS or kind not in LATER_BASES)
         for part in (art.base(SEATS[player.seat], kind), str(left))
     ]
-    scene.line(rows[3], kinds or ["no bases left"], 21, Role.SOFT, Weight.BOLD)
+    scene.line(rows[3], kinds or ["no bases left"], _size(box), Role.SOFT, Weight.BOLD)
     _owned(scene, rows[4], view, player)
+
+
+def _size(box: Box) -> int:
+    """The size of letters in a HQ: larger where it is wider."""
+    return 24 if box.w > ROOMY_HQ else 21
 
 
 def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
@@ -71,7 +78,7 @@ def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     if not told and view.era is not Era.MARINERS:
         told.append("no progress cards")
     words = " · ".join([*state, *told])
-    scene.line(box, words, 21, Role.SOFT, Weight.BOLD)
+    scene.line(box, words, _size(box), Role.SOFT, Weight.BOLD)
     scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
 
 
@@ -107,7 +114,7 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
         parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
         if slot.card and cell.w >= ROOMY:
             parts.append(slot.card.name)
-        scene.line(cell.inset(6, 0), parts, 21, Role.INK, Weight.BOLD)
+        scene.line(cell.inset(6, 0), parts, _size(box), Role.INK, Weight.BOLD)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
 
 

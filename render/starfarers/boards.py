@@ -48,7 +48,6 @@ def galaxies(
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
         scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
         draw_galaxy(scene, cell.inset(10, 6), view, galaxy, names, covered)
-        scene.region(f"Galaxy {galaxy.letter}", cell)
     return scene
 
 
@@ -60,7 +59,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     left, right = title.left(title.w // 2, GAP)
     scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    cell, rest = rest.top(150, GAP)
+    cell, rest = rest.top(190, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
@@ -75,7 +74,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     _draw_cards(scene, cards, view, seat)
     prices, rest = rest.top(PRICES, GAP)
     _draw_prices(scene, prices, view)
-    cell, rest = rest.top(150, GAP)
+    cell, rest = rest.top(190, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
     if own:

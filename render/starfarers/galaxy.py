@@ -28,6 +28,8 @@ LETTERED = 140
 PAIR, MOST = 2, 4
 """Ships of a space whose counters leave a planet open; that have a counter each. More share them
 by owner."""
+PART = 4
+"""Hexes across a part of a galaxy that is shown alone, and a little more at its edges."""
 SHORT = 5
 """Letters of a counter that stands beside another one."""
 SYMBOLS = {
@@ -78,6 +80,15 @@ def draw_galaxy(
     for of, seats in (covered or {}).items():
         if of in known:
             _signs(scene, field, of, seats)
+    _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def _note_regions(scene: Scene, whole: Box, wide: int, letter: str) -> None:
+    """The galaxy as parts of few hexes across."""
+    many = -(-whole.w // (PART * wide))
+    for number, cell in enumerate(whole.columns(many, 0), 1):
+        name = f"Galaxy {letter}, part {number}" if many > 1 else f"Galaxy {letter}"
+        scene.region(name, cell.inset(-wide // 3 if many > 1 else 0, 0))
 
 
 def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> None:
@@ -173,7 +184,7 @@ def _base(scene: Scene, field: Field, base: BaseView) -> None:
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
-        box = field.square((x, y), 0.26)
+        box = field.square((x, y), 0.24)
     else:
         box = field.square((x + 0.2 * field.width, y - 0.02 * field.width), 0.36)
     scene.icon(box, drawing)

@@ -12,7 +12,7 @@ from rules.starfarers.charts.kinds import HexId, SiteId
 ROOT3 = 3**0.5
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
-HALF = 2 / 3 + 0.16
+HALF = 2 / 3 + 0.2
 """Half of a hex with what stands on its highest and lowest corners, in rows."""
 DRAWN = 0.24
 """How far the name of an unexplored cell is drawn towards the known ones, as a share."""
@@ -84,6 +84,15 @@ class Field:
         return Box(
             round(x + across * self.width - w / 2), round(y + down * self.width - h / 2), w, h
         )
+
+    def around(self, hexes: Sequence[HexId]) -> Box:
+        """The box around hexes, with what stands on their corners."""
+        spots = [self.middle(of) for of in hexes]
+        left, right = min(x for x, _ in spots), max(x for x, _ in spots)
+        top, low = min(y for _, y in spots), max(y for _, y in spots)
+        half, tall = self.width * 0.62, self.width * 0.7
+        wide, deep = round(right - left + 2 * half), round(low - top + 2 * tall)
+        return Box(round(left - half), round(top - tall), wide, deep)
 
     def square(self, at: tuple[float, float], side: float) -> Box:
         """A square around a point; the side in hex widths."""

@@ -15,7 +15,8 @@ from rules.starship_captains.charts.kinds import Colour, RouteColour
 from rules.starship_captains.position.view import View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 16, 12
-TITLE, STRIP, LEGEND = 50, 270, 34
+TITLE, STRIP, LEGEND = 50, 260, 58
+SIGNS = "of a tech beside its like in the next slot · light spaces: a bonus, as Techs tells"
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -91,7 +92,9 @@ def _legend(scene: Scene, box: Box) -> None:
         art.SKULL,
     ]
     parts.append("pirate: M medal and artifact, A android")
-    scene.line(box.inset(6, 2), parts, 21, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    upper, lower = box.rows(2, 0)
+    scene.line(upper, parts, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    scene.line(lower, [*art.bonus_legend(), SIGNS], 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:

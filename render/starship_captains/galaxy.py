@@ -23,9 +23,9 @@ SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
 ASIDE = (0, -30, 30, -48, 48, -66, 66)
 """How far beside it, where its whole length is covered."""
 BERTHS = (
-    (-SIDE // 2 - SIGN + 14, -SIGN // 2),
-    (SIDE // 2 - 14, -SIGN // 2),
-    (-SIGN // 2, -SIDE // 2 - SIGN + 10),
+    (-SIDE // 2 - SIGN + 8, -SIGN // 2),
+    (SIDE // 2 - 8, -SIGN // 2),
+    (-SIGN // 2, -SIDE // 2 - SIGN + 8),
     (-SIDE // 2 - SIGN + 20, -SIGN - 6),
     (SIDE // 2 - 20, -SIGN - 6),
     (-SIDE // 2 - SIGN + 20, 6),
@@ -57,6 +57,10 @@ def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
         _globe(scene, at[place.place.id], place)
     for place in view.places:
         taken += _place(scene, at[place.place.id], place, box)
+    for place in view.places:
+        _station(scene, at[place.place.id], place.station, box, taken)
+    for place in view.places:
+        _tile(scene, at[place.place.id], place, box, taken)
     globes = [Box(x - 30, y - 30, 60, 60) for x, y in at.values()]
     for place in view.places:
         _ships(scene, at[place.place.id], place, box, taken, globes)
@@ -138,13 +142,9 @@ def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]
     """A place's names, its tile and its card; gives what nothing may hide."""
     x, y = middle
     taken = [_plate(scene, Box(x, y - 15, 0, 30), place.place.id, 25, Role.INK, sky)]
-    if place.station is not None:
-        taken += _station(scene, x, y + SIDE // 2, place.station, sky)
-    else:
+    if place.station is None:
         below = Box(x, y + SIDE // 2 - 2, 0, 22)
         taken.append(_plate(scene, below, place.place.name, 17, Role.SOFT, sky))
-    if place.number:
-        taken.append(_tile(scene, x + SIDE // 2 - 14, y - SIDE // 2 - 14, place))
     if place.mission is not None:
         taken.append(_card(scene, _card_box(x, y), place, place.mission))
     return taken
@@ -152,7 +152,7 @@ def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
     """Words on a plate of the sky's own colour, behind which routes pass, around a point."""
-    wide = round(len(words) * size * LETTER) + 8
+    wide = _wide(words, size)
     left = min(max(at.x - wide // 2, sky.x + 4), sky.x + sky.w - wide - 4)
     plate = Box(left, at.y, wide, at.h)
     scene.panel(plate, Role.EMPTY, 8)
@@ -161,15 +161,32 @@ def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -
     return plate
 
 
-def _tile(scene: Scene, x: int, y: int, place: PlaceView) -> Box:
-    box = Box(x, y, 38, 38)
+def _tile(scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box]) -> None:
+    """The number of a place's mission tile, beside its globe where it hides nothing."""
+    if not place.number:
+        return
+    x, y = middle
+    half = SIDE // 2
+    spots = [
+        (half - 14, -half - 14),
+        (-half - 24, -half - 14),
+        (half, -19),
+        (-half - 38, -19),
+        (-19, -half - 34),
+    ]
+    box = _freest([Box(x + across, y + down, 38, 38) for across, down in spots], taken, sky)
     drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
     scene.icon(box, drawing)
-    words = Box(x, y + 10, 38, 24)
+    words = Box(box.x, box.y + 10, 38, 24)
     scene.line(words, str(place.number), 22, role, Weight.HEAVY, Align.MIDDLE)
-    return box
+    taken.append(box)
+
+
+def _wide(words: str, size: int) -> int:
+    """The width of a plate."""
+    return round(len(words) * size * LETTER) + 8
 
 
 def _card_box(x: int, y: int) -> Box:
@@ -190,15 +207,22 @@ def _card(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> Box:
     return box
 
 
-def _station(scene: Scene, x: int, low: int, station: StationView, sky: Box) -> list[Box]:
-    """A station's name and what it gives, below it."""
+def _station(
+    scene: Scene, middle: Point, station: StationView | None, sky: Box, taken: list[Box]
+) -> None:
+    """A station's name and what it gives, below it, or a little aside where a card lies."""
+    if station is None:
+        return
     words = station.card.name.removesuffix(" station").removesuffix(" Station")
     told = words if station.open else f"{words}, closed"
     gives = effect_words(station.card.effect)
-    return [
-        _plate(scene, Box(x, low, 0, 22), told, 20, Role.SOFT, sky),
-        _plate(scene, Box(x, low + 22, 0, 20), gives, 17, Role.SOFT, sky),
-    ]
+    wide = max(_wide(told, 20), _wide(gives, 17))
+    x, low = middle[0], middle[1] + SIDE // 2
+    spots = [Box(x - wide // 2 + aside, low, wide, 42) for aside in (0, -40, 40, -80, 80)]
+    room = _freest(spots, taken, sky)
+    x = room.x + wide // 2
+    taken.append(_plate(scene, Box(x, low, 0, 22), told, 20, Role.SOFT, sky))
+    taken.append(_plate(scene, Box(x, low + 22, 0, 20), gives, 17, Role.SOFT, sky))
 
 
 def _ships(

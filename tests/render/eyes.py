@@ -22,7 +22,7 @@ from render.theme import PALETTES, Rgb, contrast
 
 READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
-SPECKS = 0.04
+SPECKS = 0.06
 """The share of the ground under words that may be near their colour: where a thin line passes."""
 SHOWN = 0.4
 """The share of a drawing that later things leave open."""

@@ -126,9 +126,8 @@ def test_every_marker_has_its_own_shape_and_letter() -> None:
     assert len(outlines) == len(art.MARKERS) - 2, "warp points and minerals differ by number alone"
 
 
-def test_every_seat_has_its_own_colour_shape_and_pattern() -> None:
+def test_every_seat_has_its_own_colour_and_shape() -> None:
     assert len({look.fill for look in SEATS}) == len({look.shape for look in SEATS}) == 4
-    assert len({repr(pattern) for pattern in art.PATTERNS}) == 4
 
 
 def system(**fields: object) -> SystemView:

@@ -70,10 +70,10 @@ def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
     assert all(word in told for word in ICON_WORDS.values())
 
 
-def test_faction_tracks__the_board_says_what_spaces_are_worth() -> None:
-    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each loop 5" in words_of(
-        played(2, 0).view(0)
-    )
+def test_faction_tracks__the_picture_of_techs_says_what_spaces_are_worth_and_give() -> None:
+    told = " ".join(techs(played(2, 0).view(0), NAMES[:2]).texts())
+    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each loop 5" in told
+    assert "Cooperative: 1: a medal" in told
 
 
 def test_stations__the_map_says_what_they_give() -> None:
