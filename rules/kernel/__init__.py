@@ -22,8 +22,6 @@ from rules.kernel.match import Match as Match
 from rules.kernel.news import News as News
 from rules.kernel.news import Tell as Tell
 from rules.kernel.orders import StandingOrder as StandingOrder
-from rules.kernel.rest_points import Moment as Moment
-from rules.kernel.rest_points import moments as moments
 from rules.kernel.together import PASS as PASS
 from rules.kernel.together import first as first
 from rules.kernel.together import together as together
