@@ -20,10 +20,10 @@ async def explore(context: Context, name: SiteId) -> None:
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
     task = explore_task(state, crew, site_of(state.era, name))
-    plan, value = await pay(context, task, f"Explore {site_words(state.era, name)}")
+    payment = await pay(context, task, f"Explore {site_words(state.era, name)}")
     await discover(context, name)
-    if plan.time is Time.TWICE:
-        await _second(context, value)
+    if payment.time is Time.TWICE:
+        await _second(context, payment.total)
 
 
 async def _second(context: Context, value: int) -> None:
