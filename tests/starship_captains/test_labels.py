@@ -10,6 +10,7 @@ import pytest
 from rules.kernel import Ask, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import Artifact, RoomId
 from rules.starship_captains.charts.words import ARTIFACT_WORDS, FACTION_WORDS, FIGURE_WORDS
 from tests.starship_captains.position import Board, answers, ask_of
 from tests.support import ledger
@@ -87,7 +88,8 @@ def test_effects__labels_begin_with_a_verb_or_name_what_is_chosen(number: int) -
 def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
     board = Board()
     board.crew("yellow-cmd", "blue")
-    board.me().marks = {"science": board._out(board.state.artifact_pool, "RB")}
+    mark = Artifact(board._out(board.state.artifact_pool, "RB"))
+    board.me().marks = {RoomId("science"): mark}
     match = board.match()
     answers(match, "room:repair", "hull")
     ask = ask_of(match, "commander.task")
