@@ -72,7 +72,8 @@ class Thinker:
         """Whether a question is worth a search."""
         own = sum(entry.seat == self.seat for entry in self.match.log.entries)
         worth = not self.game.weighs or ask.id in self.game.weighs
-        return worth and len(ask.keys) > 1 and own < self.search.turn
+        # how long an answer out of turn takes would tell whether there is anything to think about
+        return worth and len(ask.keys) > 1 and own < self.search.turn and not ask.reaction
 
     def line(self) -> Line:
         """The keys that the seat should give next, at least one."""
@@ -80,6 +81,11 @@ class Thinker:
         if not self.is_weighed(ask):
             return (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
         return self.best(islice(self._lines(ask), self.search.options), self.tried)[0]
+
+    def judged(self, played: Line) -> tuple[Line, float]:
+        """A line that is better than the one played, and by how much; that one where none is."""
+        lines = islice(self._lines(self.match.asks()[self.seat]), self.search.options)
+        return self.best([played, *lines], self.tried)
 
     def plan(self) -> str:
         """The name of the game's plan by which the seat should play the next rounds."""
@@ -124,7 +130,8 @@ class Thinker:
             seat, ask = min(copy.asks().items())
             key = keys.pop() if keys and seat == self.seat else ""
             if key not in ask.keys:
-                key = plays[seat](ask, copy.view(seat), dice)
+                lone = len(ask.keys) == 1  # a view costs more than the answer
+                key = ask.keys[0] if lone else plays[seat](ask, copy.view(seat), dice)
             copy.answer(seat, key)
             self._steps += 1
         assert self.game.value is not None, f"{self.game.slug} values no position"

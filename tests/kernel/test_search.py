@@ -10,7 +10,7 @@ from tests.support.tiny import Box, tiny
 ROUNDS = 6
 
 
-def hurried(ask: Ask, view: Any, dice: Any) -> str:  # noqa: ARG001
+def hurried(ask: Ask, view: Any, dice: Any) -> str:
     """Takes what pays at once, wherever it can."""
     return "take" if "take" in ask.keys else ask.keys[0]
 
@@ -23,7 +23,7 @@ async def orchard(state: Box, _: Tell) -> None:
     state.over = state.legs >= ROUNDS - 1
 
 
-def apples(view: Box, seat: int) -> float:  # noqa: ARG001
+def apples(view: Box, seat: int) -> float:
     return float(sum(map(int, view.marks)))
 
 
@@ -92,7 +92,7 @@ def test_the_budget_counts_rollouts_and_their_answers() -> None:
 
 
 def test_a_plan_is_chosen_among_those_of_the_game() -> None:
-    def patient(ask: Ask, view: Any, dice: Any) -> str:  # noqa: ARG001
+    def patient(ask: Ask, view: Any, dice: Any) -> str:
         return {"act": "plant", "where": "soil"}[ask.id]
 
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})

@@ -12,6 +12,6 @@ DECISIVE: Final = 10.0
 
 
 def value(view: View, seat: int) -> float:
-    """From -1, lost, to 1, won."""
+    """Points of a small margin; a large one is worth no more than the decisive one."""
     totals = [sum(player.standing.values()) for player in view.players]
-    return tanh((totals.pop(seat) - max(totals)) / DECISIVE)
+    return DECISIVE * tanh((totals.pop(seat) - max(totals)) / DECISIVE)
