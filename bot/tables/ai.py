@@ -12,8 +12,8 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.processes import spawned
 from bot.tables.service import Tables
+from bot.tables.spawning import spawned
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, News, SeededDice, StaleAnswer
