@@ -151,6 +151,7 @@ class Orrery(discord.Client):
         """After the first connection: show what was stored while nobody could see it."""
         if "heal" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
+            self._begin("painters", self.services.boards.warm())
             self._begin("heal", self._heal())
 
     async def _heal(self) -> None:

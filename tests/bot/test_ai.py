@@ -242,7 +242,7 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
 
 MOTHER = """
 import os, time
-from bot.tables.processes import spawned
+from bot.tables.spawning import spawned
 
 if __name__ == "__main__":
     pool = spawned()
