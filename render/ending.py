@@ -17,10 +17,11 @@ WIDTH, MARGIN, GAP = 720, 24, 12
 HEAD, ROW, CHART, KEY = 132, 118, 300, 30
 """Heights in pixels: of the headline, of a seat, of the lines over time, of a row of the key."""
 TONES = (
-    Role.OCEAN, Role.GAS, Role.LAND, Role.ICE, Role.RUST, Role.SAND, Role.PURPLE, Role.ROCK,
-    Role.FLAME, Role.HULL, Role.RED, Role.YELLOW,
+    Role.BLUE, Role.GAS, Role.LAND, Role.ICE, Role.SAND, Role.YELLOW, Role.ROCK, Role.FLAME,
+    Role.WHITE, Role.SUN,
 )  # fmt: skip
-"""What the parts of a score are painted in, in the order of the game's own list."""
+"""What the parts of a score are painted in, in the order of the game's own list; dark
+letters read well on all."""
 MEDALS = {1: Role.FLAME, 2: Role.ICE, 3: Role.GAS}
 STEPS = 60
 """The most steps of a line; more are left out evenly."""
@@ -56,7 +57,8 @@ def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
     chart = CHART + GAP if drawn else 0
     tall = 2 * MARGIN + HEAD + len(seats) * (ROW + GAP) + len(lines) * KEY + chart
     scene = Scene(WIDTH, tall)
-    scene.icon(Box(-40, 40, 620, 620), cloud(4))
+    side = min(600, tall - 60)
+    scene.icon(Box(0, 40, side, side), cloud(4))
     head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN).top(HEAD)
     _head(scene, head, ending)
     styles = [*looks, *HOUSE[len(looks) :]]
@@ -107,8 +109,8 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
     told: Mapping[str, str] = ending.told[seat] if ending.told else {}
     lost = [f"{kind} {told.get(kind, worth)}" for kind, worth in parts.items() if worth < 0]
     if any(worth < 0 for one in ending.parts for worth in one.values()):
-        words, box = box.right(min(200, box.w // 3), 8)
-        scene.line(words, " · ".join(lost), 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
+        off, box = box.right(min(200, box.w // 3), 8)
+        scene.line(off, " · ".join(lost), 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for kind in kinds:
         worth = parts.get(kind, 0)
         if worth <= 0 or not most:
@@ -118,18 +120,12 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
         scene.panel(cell.inset(1, 0), tone, 6)
         if cell.w >= WIDE_VALUE:
             words = told.get(kind, str(worth))
-            scene.line(cell.inset(3, 0), words, 26, _ink(tone), Weight.HEAVY, Align.MIDDLE)
+            scene.line(cell.inset(3, 0), words, 26, Role.DARK, Weight.HEAVY, Align.MIDDLE)
         left += cell.w
 
 
 def _tone(kinds: Sequence[str], kind: str) -> Role:
     return TONES[kinds.index(kind) % len(TONES)]
-
-
-def _ink(tone: Role) -> Role:
-    """What reads best on a tone."""
-    dark = (Role.GAS, Role.LAND, Role.ICE, Role.SAND, Role.FLAME, Role.ROCK, Role.OCEAN, Role.RUST)
-    return Role.DARK if tone in dark else Role(f"on {tone}")
 
 
 def _key_rows(kinds: Sequence[str]) -> list[list[str]]:

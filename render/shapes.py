@@ -35,6 +35,12 @@ def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
     return (*middle, edge(first), *between, edge(last))
 
 
+def starred(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
+    """A star of so many points, its inner corners so far from the middle."""
+    pairs = zip(around(points, radius), around(points, deep, 0.5 / points), strict=True)
+    return tuple(point for pair in pairs for point in pair)
+
+
 def star(radius: float, inner: float) -> tuple[Point, ...]:
     """A star of eight points."""
     pairs = zip(around(8, radius), around(8, inner, 1 / 16), strict=True)

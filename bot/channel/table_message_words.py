@@ -135,5 +135,6 @@ def status_view(live: Live) -> discord.ui.View:
 def _extra_buttons(live: Live) -> list[Item]:
     """A button for each further picture that the game has to show now."""
     found = extras(live.match.view(None)) if live.match_or_none is not None else ()
-    shown = [button(Action(live.id, extra.name), extra.title) for extra in found]
-    return [button(Action(live.id, ZOOM), "Zoom"), *shown] if live.match_or_none else shown
+    named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
+    named += [(extra.name, extra.title) for extra in found]
+    return [button(Action(live.id, name), title) for name, title in named]

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import cos, pi, sin
 
-from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import nebula
+from render.drawings.tokens import crystal, eye, gate
 from render.drawings.worlds import World, belt, black_hole, planet
 from render.owners import Style
-from render.shapes import around, badge, hex_ring, outline, star
+from render.owners import sign as sign
+from render.shapes import around, badge, hex_ring, outline, star, starred
 from render.space_empires.owners import SEATS
 from render.theme import Role
-
-ROOT3 = 3**0.5
-ARROW_SIDE = 1.3
-"""Side of an arrow's square in hex widths."""
-
-
-def _turned(points: tuple[Point, ...], sixths: int) -> tuple[Point, ...]:
-    """Points turned around the middle by sixths of a full turn."""
-    c, s = cos(sixths * pi / 3), sin(sixths * pi / 3)
-    return tuple(
-        (0.5 + (x - 0.5) * c - (y - 0.5) * s, 0.5 + (x - 0.5) * s + (y - 0.5) * c)
-        for x, y in points
-    )
 
 
 @cache
@@ -66,19 +54,6 @@ BURST = Art(
 
 
 @cache
-def sign(look: Style, text: str) -> Art:
-    """An owner's sign."""
-    return Art(
-        f"sign {look.key} {text}",
-        (
-            outline(look.shape, 0.45, Role.INK),
-            outline(look.shape, 0.4, look.fill),
-            Letter(text, (0.5, 0.5), 0.5, look.ink),
-        ),
-    )
-
-
-@cache
 def colony(look: Style, worth: int, *, home: bool) -> Art:
     """A colony: its owner's shape with its income; a Homeworld has a double edge and rays."""
     size = 0.52 if worth < 10 else 0.42
@@ -111,30 +86,6 @@ def _letter(text: str, role: Role, size: float = 0.5, y: float = 0.5) -> Letter:
     return Letter(text, (0.5, y), size, role)
 
 
-def _crystal(text: str, *others: Shape) -> tuple[Shape, ...]:
-    return (
-        *others,
-        Polygon(((0.5, 0.02), (0.88, 0.3), (0.8, 0.8), (0.5, 0.98), (0.2, 0.8), (0.12, 0.3)),
-                Role.LAND),
-        Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.35),
-        _letter(text, Role.DARK, 0.48, 0.6),
-    )  # fmt: skip
-
-
-def _star(points: int, deep: float) -> tuple[Point, ...]:
-    pairs = zip(around(points, 0.5), around(points, deep, 0.5 / points), strict=True)
-    return tuple(point for pair in pairs for point in pair)
-
-
-def _warp(text: str) -> tuple[Shape, ...]:
-    return (
-        Disc((0.5, 0.5), 0.48, Role.OCEAN),
-        Arc((0.5, 0.5), 0.4, 200, 350, 0.06, Role.LIGHT),
-        Arc((0.5, 0.5), 0.4, 20, 170, 0.06, Role.LIGHT),
-        _letter(text, Role.LIGHT, 0.52),
-    )
-
-
 def _lettered(name: str, drawing: Art, letter: str) -> Art:
     """A drawing of the common library with the letter of its marker."""
     return Art(name, (*drawing.shapes, *badge(letter)))
@@ -146,9 +97,9 @@ MARKERS: Mapping[str, Art] = {
     "asteroids": _lettered("asteroids", belt(1), "A"),
     "nebula": _lettered("nebula", nebula(1), "N"),
     "blackhole": _lettered("blackhole", black_hole(), "H"),
-    "nova": Art("nova", (Polygon(_star(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW))),
-    "minerals5": Art("minerals5", _crystal("5")),
-    "minerals10": Art("minerals10", _crystal("10")),
+    "nova": Art("nova", (Polygon(starred(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW))),
+    "minerals5": crystal("5"),
+    "minerals10": crystal("10"),
     "wreck": Art(
         "wreck",
         (
@@ -158,8 +109,8 @@ MARKERS: Mapping[str, Art] = {
             _letter("W", Role.DARK, 0.5, 0.52),
         ),
     ),
-    "warp1": Art("warp1", _warp("1")),
-    "warp2": Art("warp2", _warp("2")),
+    "warp1": gate("1"),
+    "warp2": gate("2"),
     "danger": Art(
         "danger",
         (
@@ -188,14 +139,7 @@ MARKERS: Mapping[str, Art] = {
 
 SPACE = Art("open space", (Disc((0.5, 0.5), 0.1, Role.LINE),))
 """An explored hex with nothing in it."""
-EYE = Art(
-    "eye",
-    (
-        Polygon(((0.0, 0.5), (0.25, 0.22), (0.5, 0.14), (0.75, 0.22), (1.0, 0.5), (0.75, 0.78),
-                 (0.5, 0.86), (0.25, 0.78)), Role.ACCENT),
-        Disc((0.5, 0.5), 0.22, Role.ON_ACCENT),
-    ),
-)  # fmt: skip
+EYE = eye()
 """Seen by the reader alone."""
 
 
@@ -204,46 +148,5 @@ def marker(kind: str) -> Art:
     return MARKERS.get(kind, SPACE)
 
 
-LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
-"""How far beside the line between two middles an arrow runs, by its direction, in hex widths: to
-the side where it passes no hex's name, which stands at the top."""
-
-
-@cache
-def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
-    """A step from the left hex's middle to the right one's, turned clockwise by sixths.
-
-    The square is `ARROW_SIDE` hex widths wide. The first step begins with a dot outside what stands
-    in the hex, the last one ends with a head just beyond the edge.
-    """
-    unit = 1 / ARROW_SIDE
-    left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit
-    start = left + (0.28 * unit if first else 0)
-    end = left + unit * (0.5 if last else 1)
-    shapes: list[Shape] = []
-    edge = Role.INK if look.key == "machine" else Role.DARK
-    for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0)):
-        shapes.append(Stroke(((start, lane), (end, lane)), 0.045 * unit + 2 * extra, role))
-        if first:
-            shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
-        if last:
-            tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
-            back = end - 0.08 * unit - extra
-            shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
-    turned = tuple(_turn(shape, sixths) for shape in shapes)
-    return Art(f"arrow {look.key} {sixths} {first} {last}", turned, ground=True)
-
-
-def _turn(shape: Shape, sixths: int) -> Shape:
-    """A shape turned around the middle of the square by sixths of a full turn."""
-    if isinstance(shape, Stroke):
-        return Stroke(_turned(shape.points, sixths), shape.width, shape.fill)
-    if isinstance(shape, Disc):
-        return Disc(_turned((shape.centre,), sixths)[0], shape.radius, shape.fill)
-    if isinstance(shape, Polygon):
-        return Polygon(_turned(shape.points, sixths), shape.fill)
-    return shape
-
-
-PIP = Art("damage", (Polygon(_star(5, 0.22), Role.RED),))
+PIP = Art("damage", (Polygon(starred(5, 0.22), Role.RED),))
 """One point of damage."""

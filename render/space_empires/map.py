@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from render.drawings.arrows import ARROW_SIDE, arrow
 from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, fit
@@ -75,6 +76,6 @@ def _draw_step(
     if sixth is None:
         return
     (x, y), (to_x, to_y) = grid.middle(one), grid.middle(other)
-    side = round(art.ARROW_SIDE * grid.width)
+    side = round(ARROW_SIDE * grid.width)
     box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
-    scene.icon(box, art.arrow(style(owner), sixth, first=first, last=last))
+    scene.icon(box, arrow(style(owner), sixth, first=first, last=last))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
+from render.drawings.tokens import pickaxe
 from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.layout import Grid
@@ -172,7 +173,7 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
         return (chip.name, *towed)
     told = (str(chip.number),) if chip.number else ()
     if chip.kind == "MINER" and chip.count == 1 and not towed:
-        return (counter_art.miner(look), *told)
+        return (pickaxe(look.ink), *told)
     if chip.kind == "MINES" and chip.count == 1:
         return (counter_art.mine(look), *told)
     return (chip.words, *towed)

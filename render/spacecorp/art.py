@@ -11,7 +11,8 @@ from render.drawings.stations import dome
 from render.drawings.tokens import coin, lock, radiation
 from render.drawings.worlds import belt
 from render.owners import Style
-from render.shapes import around, outline, outline_at
+from render.owners import sign as sign
+from render.shapes import around, outline_at
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
 
@@ -65,19 +66,6 @@ ICON_WORDS: Mapping[Icon, str] = {
     Icon.RUINS: "ruins",
     Icon.DUST: "dust",
 }
-
-
-@cache
-def sign(look: Style) -> Art:
-    """A HQ's sign, which is also its claim."""
-    return Art(
-        f"spacecorp sign {look.key}",
-        (
-            outline(look.shape, 0.47, Role.DARK),
-            outline(look.shape, 0.42, look.fill),
-            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
-        ),
-    )
 
 
 @cache

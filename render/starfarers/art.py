@@ -10,6 +10,7 @@ from render.drawings import worlds
 from render.drawings.deep_space import wormhole
 from render.drawings.worlds import World
 from render.owners import Style
+from render.owners import sign as sign
 from render.shapes import around, hex_ring, outline, slice_of_hex, star
 from render.starfarers.owners import SEATS
 from render.theme import Role
@@ -175,19 +176,6 @@ HOSTILE = Art(
     ),
 )
 """A player is hostile to those whose signs follow."""
-
-
-@cache
-def sign(look: Style) -> Art:
-    """A player's sign with the letter of the galaxy."""
-    return Art(
-        f"starfarers sign {look.key}",
-        (
-            outline(look.shape, 0.44, look.edge),
-            outline(look.shape, 0.39, look.fill),
-            Letter(look.key, (0.5, 0.53), 0.46, look.ink),
-        ),
-    )
 
 
 @cache

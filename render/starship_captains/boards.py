@@ -99,9 +99,9 @@ def _legend(scene: Scene, box: Box) -> None:
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """One captain's ship, close up."""
-    scene = Scene(1200, 1000)
-    box = Box(0, 0, 1200, 1000).inset(MARGIN)
-    draw_board(scene, box, view, view.captains[seat], names[seat])
+    scene = Scene(1200, 1200)
+    box = Box(0, 0, 1200, 1160).inset(MARGIN)
+    draw_board(scene, box, view.captains[seat], names[seat])
     return scene
 
 
@@ -109,7 +109,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     """The reader's own ship, with the missions that only the reader has looked at."""
     scene = seat_board(view, view.seat or 0, names)
     if view.known:
-        box = Box(MARGIN, scene.height - 60, scene.width - 2 * MARGIN, 48)
+        box = Box(MARGIN, scene.height - 50, scene.width - 2 * MARGIN, 44)
         words = "Next missions, known to you: " + ", ".join(one.title for one in view.known)
         scene.line(box, words, 28, Role.ACCENT, Weight.HEAVY)
     return scene

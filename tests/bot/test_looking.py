@@ -300,11 +300,11 @@ async def test_a_board_without_a_close_up_shows_its_parts(here: Running) -> None
 
 
 async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(here: Running) -> None:
-    await here.begun("ann", "bea")
+    status = await here.begun("ann", "bea")
     ann = here.seat("ann")
-    shown = (await ann.press(await ann.living("table-one"), "Zoom")).message
+    shown = (await ann.press(status, "Zoom")).message
     assert shown.ephemeral
     assert "Display, left" in shown.text
-    picked = (await ann.choose(shown, "Player 2")).message
+    picked = (await ann.select(shown, "Zoom: where", ["Player 2"])).message
     assert "Player 2" in picked.text
     assert picked.file() != shown.file()

@@ -24,10 +24,12 @@ READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
 SPECKS = 0.06
 """The share of the ground under words that may be near their colour: where a thin line passes."""
-SHOWN = 0.4
-"""The share of a drawing that later things leave open."""
-SIGNED = 0.12
+SHOWN, WORDS_SHOWN = 0.4, 0.97
+"""The shares of a drawing and of words that later things leave open."""
+SIGNED = 0.08
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
+FAR = 130
+"""The side in pixels from which a drawing is a place, or lies far behind all others."""
 
 
 def faults(scene: Scene) -> Iterator[str]:
@@ -80,7 +82,7 @@ def _covered(scene: Scene) -> Iterator[str]:
     left = Counter({of: count for count, of in owners.getcolors(len(covers) + 2) or ()})
     for number, item in enumerate(scene.items, 1):
         share = left[number] / covers[number] if covers[number] else 1.0
-        least = 0.98 if isinstance(item, Line) else SHOWN
+        least = WORDS_SHOWN if isinstance(item, Line) else SHOWN
         if share < least and not (isinstance(item, Icon) and item.art.ground):
             yield f"hidden to {1 - share:.0%}: {told(item)}"
 
@@ -159,7 +161,25 @@ def faint(scene: Scene, palette: str) -> Iterator[str]:
                 if share > SPECKS:
                     yield f"faint to {share:.0%} ({palette}): {told(item)}"
                     break
+        elif isinstance(item, Icon) and not item.art.ground and item.box.w < FAR:
+            stands = _standing_out(image, item, kept)
+            if stands < SIGNED:
+                yield f"a drawing faint to {1 - stands:.0%} ({palette}): {told(item)}"
         paint_item(image, item, kept)
+
+
+def _standing_out(image: Image.Image, icon: Icon, kept: Sprites) -> float:
+    """The share of a drawing with contrast to most of the ground that it covers."""
+    sprite, solid = kept.get(icon.art, icon.box.w), _solid(kept, icon.art, icon.box.w)
+    x, y = icon.box.x + sprite.left, icon.box.y + sprite.top
+    under = image.crop((x, y, x + solid.mask.width, y + solid.mask.height))
+    grounds = under.getcolors(under.width * under.height) or []
+    (_, ground), drawn = max(grounds), sprite.pixels.convert("RGBA")
+    drawn.putalpha(solid.mask)
+    found = drawn.getcolors(drawn.width * drawn.height) or []
+    seen = [(count, tuple(ink)) for count, (*ink, shown) in found if shown]
+    out = sum(count for count, ink in seen if _contrast(ink, ground) >= LARGE)
+    return out / max(1, sum(count for count, _ in seen))
 
 
 def _near(image: Image.Image, stamp: Stamp, ink: Rgb, least: float) -> float:

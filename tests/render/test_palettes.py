@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+import render
 from render.art import Letter
 from render.ganymede import art
 from render.theme import PALETTES, Palette, Role, contrast
@@ -17,8 +18,9 @@ READABLE = 4.5
 """WCAG 2 AA for text."""
 LARGE = 3.0
 """WCAG 2 AA for large text and drawings."""
-APART = 0.15
-"""Distance in OKLab; about seven times what can just be told apart."""
+APART, TOLD_APART = 0.15, 0.11
+"""Distances in OKLab, about seven and five times what can just be told apart: of settlers, which
+come by the dozen, and of players, routes and states, which differ in shape as well."""
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -59,3 +61,21 @@ def test_every_colour_has_its_own_shape_and_letter() -> None:
 def test_every_type_has_its_own_sign() -> None:
     signs = {repr(drawing.shapes).replace("on ", "") for drawing in art.TYPES.values()}
     assert len(signs) == 5
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
+    """Every game's players, and what a frame says: nothing, whose turn it is, or a change."""
+    groups = [[look.fill for look in artist.looks] for artist in render.artists.values()]
+    groups += [[Role.PURPLE, Role.GREEN, Role.YELLOW], [Role.LINE, Role.ACCENT, Role.CHANGED]]
+    for group in groups:
+        for one, other in combinations(group, 2):
+            assert apart(palette[one], palette[other], eyes) >= TOLD_APART, (one, other)
+
+
+def test_players_of_a_game_differ_in_shape_and_sign_too() -> None:
+    for artist in render.artists.values():
+        shapes = {look.shape for look in artist.looks}
+        keys = {look.key for look in artist.looks}
+        assert len(shapes) == len(keys) == len(artist.looks)

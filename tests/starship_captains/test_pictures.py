@@ -11,7 +11,6 @@ import render
 from render.scene import Scene
 from render.starship_captains.boards import hand, overview
 from render.starship_captains.cards import techs
-from render.starship_captains.ship import SCORE
 from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.charts.words import ICON_WORDS
@@ -53,13 +52,12 @@ def test_pictures_keep_their_limits(kind: str) -> None:
     assert 0 < len(picture.alt) <= 1024
 
 
-def test_what_changed_on_an_own_board_is_outlined_beside_the_score() -> None:
+def test_what_changed_on_an_own_board_is_outlined_in_the_hull() -> None:
     before, after = played(2, 0).view(0), played(2, 60).view(0)
     scene = hand(after, NAMES[:2])
     scene.outline_changes(hand(before, NAMES[:2]).contents)
-    strip = [frame for frame in scene.frames() if frame.y < 260]
-    assert strip
-    assert all(frame.x + frame.w < scene.width - SCORE for frame in strip)
+    assert {"ready:0", "queue:0"} & set(scene.changed)
+    assert scene.frames()
 
 
 @pytest.mark.parametrize("picture", [hand, techs, overview])
