@@ -215,3 +215,12 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     first = ask_of(match, "build.base").keys[0]
     answers(match, first)
     assert match.asks()[0].id != "build.base", "the second base is the Shield Factory alone"
+
+
+def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
+    """A figure that the player's own Infra and cards do not add up to says what makes it."""
+    board = Board(PLANETEERS).slot(1, "P16", seat=1)
+    board.team("titan")
+    note = ask_of(board.profit(0).match(), "turn.action").note
+    assert "1 is missing to the 2 that you can bring together" in note
+    assert "({1}'s Infra (draws) 2 = 2 of 3)" in note
