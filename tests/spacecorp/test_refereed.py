@@ -217,6 +217,22 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     assert match.asks()[0].id != "build.base", "the second base is the Shield Factory alone"
 
 
+def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
+    """A second Secure base pays nothing, and an Exploiter what its own tile has."""
+    board = Board(STARFARERS).profit(20).hand("S42 S43 S36")
+    board.team("epsilon-eridani")
+    board.tile("epsilon-eridani", "D47", "D57", "D61")
+    board.tile("tau-ceti", "D38", "D54", "D58")
+    board.base("tau-ceti", *[BaseKind.RESEARCH] * 3, seat=1)
+    match = after(board.match(), "build:epsilon-eridani")
+    ask = ask_of(match, "build.base")
+    assert ask.label("secure").endswith("(3T)")
+    assert ask.label("exploiter").endswith("(3T)")
+    ask = ask_of(after(match, "secure"), "build.base")
+    assert ask.label("secure").endswith("(0T, for another Secure base is there)")
+    assert ask.label("exploiter").endswith("(1T)")
+
+
 def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
     """A figure that the player's own Infra and cards do not add up to says what makes it."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1)
