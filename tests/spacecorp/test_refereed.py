@@ -233,6 +233,15 @@ def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
     assert ask.label("exploiter").endswith("(1T)")
 
 
+def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> None:
+    """It costs 5T or a team for good, so it is never taken without a word."""
+    board = Board(STARFARERS).profit(5)
+    board.tile("barnards-star", "D39")
+    board.base("barnards-star", BaseKind.RESEARCH)
+    match = after(board.match(), "colonize:barnards-star")
+    assert ask_of(match, "colonize.means").keys == ("profit",)
+
+
 def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
     """A figure that the player's own Infra and cards do not add up to says what makes it."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1)

@@ -157,6 +157,7 @@ async def _choose_means(context: Context, tile: Colony, given: int, means: list[
         "p20",
         options,
         label=lambda way: " and ".join(MEANS_WORDS[one] for one in way.used) or "nothing",
+        always=lack > 0,  # the lone way costs too, and a team is given up for good
         about=tile.id,
     )
 
