@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.kernel import Match
+from rules.kernel import Flow, Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, TileId
 from rules.spacecorp.position.state import Legacy, Trigger
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
-from tests.support.asking import after
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, told
+from tests.support.asking import after, heard
 
 
 class OrderedDice:
@@ -84,10 +84,9 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
     words = {option.key: option.label for option in ask_of(match, "move.to").options}
     assert words["solar-l4"] == "Solar L4, distance 2 = 1 + 1"
-    assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1"
-    assert (
-        words["north-mars"]
-        == "North Mars, distance 6 = 1 + 3 + 1 + 1, by {1}'s Spaceport, who may draw"
+    assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1, by {1}'s base, who may draw"
+    assert words["north-mars"] == (
+        "North Mars, distance 6 = 1 + 3 + 1 + 1, by a base and a Spaceport of rivals, who may draw"
     )
     assert "luna" in words
     answers(match, "north-mars")
@@ -217,6 +216,36 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     assert match.asks()[0].id != "build.base", "the second base is the Shield Factory alone"
 
 
+def test_p12_upgrade_a_line_without_a_slot_asks_for_it() -> None:
+    match = after(Board().hand("M16").match(), "upgrade:M16")
+    ask = ask_of(match, "upgrade.slot")
+    assert (ask.default, ask.flow) == ("slot2", Flow.DECISION)
+
+
+def test_p7_using_bases_a_rivals_base_for_a_move_is_said_before_and_told_after() -> None:
+    board = Board()
+    board.team("phobos")
+    board.tile("deimos", "D01")
+    board.base("deimos", BaseKind.RESEARCH, seat=1)
+    match = after(board.hand("M18 M16").match(), "move:phobos")
+    ask = ask_of(match, "move.to")
+    assert ask.label("deimos") == "Deimos, distance 2 = 1 + 1, by {1}'s base, who may draw"
+    news = match.answer(0, "deimos")
+    assert "{0} moves by the base of {1} (who draws a card)." in told(news)
+    answers(match, ask_of(match, "pay.plan").keys[0])
+    assert 1 in match.asks()
+
+
+def test_p12_produce_names_what_fusion_economics_adds() -> None:
+    board = Board(PLANETEERS).progress("fusion-economics")
+    for site, tile in (("vesta", "D10"), ("ceres", "D11")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    _, news = heard(board.hand("P12").match(), "produce", "P12")
+    assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in told(news)
+    assert "{0} gains 3T from production." in told(news)
+
+
 def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
     """A second Secure base pays nothing, and an Exploiter what its own tile has."""
     board = Board(STARFARERS).profit(20).hand("S42 S43 S36")
@@ -249,3 +278,11 @@ def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
     note = ask_of(board.profit(0).match(), "turn.action").note
     assert "1 is missing to the 2 that you can bring together" in note
     assert "({1}'s Infra (draws) 2 = 2 of 3)" in note
+
+
+def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> None:
+    board = Board().hand("M43", seat=1)
+    match = board.match()
+    answers(match, "sabotage", seat=1)
+    news = match.answer(1, "move")
+    assert "{0} cannot take the action Move this turn." in told(news)
