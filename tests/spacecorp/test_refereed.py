@@ -216,6 +216,36 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     assert match.asks()[0].id != "build.base", "the second base is the Shield Factory alone"
 
 
+def idle_producer(*, first: bool) -> Match:
+    """A base on a tile that pays nothing, and a Produce card."""
+    board = Board()
+    board.tile("luna", "D01")
+    board.base("luna", BaseKind.RESEARCH).hand("M31")
+    board.state.produced = int(not first)
+    return board.match()
+
+
+def test_p12_produce_for_nothing_stands_below_more_with_its_warning() -> None:
+    match = idle_producer(first=False)
+    ask = ask_of(match, "turn.action")
+    assert "produce" not in ask.keys
+    assert ask.keys[-1] == "more"
+    assert "would do nothing now" in match.why_not(ask, "produce")
+    answers(match, "more")
+    ask = ask_of(match, "turn.action")
+    assert ask.keys[-1] == "produce"
+    assert ask.label("produce") == "Produce - your tiles pay nothing"
+    answers(match, "produce", "M31")
+    assert match.state.produced == 2
+
+
+def test_p12_produce_for_nothing_is_worth_the_contract_of_the_first_one() -> None:
+    match = idle_producer(first=True)
+    assert "produce" in ask_of(match, "turn.action").keys
+    answers(match, "produce", "M31", "claim:1")
+    assert match.state.players[0].profit == 2
+
+
 def test_p12_upgrade_a_line_without_a_slot_asks_for_it() -> None:
     match = after(Board().hand("M16").match(), "upgrade:M16")
     ask = ask_of(match, "upgrade.slot")
