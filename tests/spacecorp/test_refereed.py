@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.kernel import Flow, Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
-from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, TileId
-from rules.spacecorp.position.state import Legacy, Trigger
+from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId, TileId
+from rules.spacecorp.position.state import Legacy, Stage, Trigger
 from rules.spacecorp.setup import set_out
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, told
 from tests.support.asking import after, heard
@@ -316,3 +316,20 @@ def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> Non
     answers(match, "sabotage", seat=1)
     news = match.answer(1, "move")
     assert "{0} cannot take the action Move this turn." in told(news)
+
+
+def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept() -> None:
+    """A greedy seat keeps it too."""
+    board = Board(PLANETEERS, end="starfarers")
+    board.tile("vesta", "D10")
+    board.base("vesta", BaseKind.RESEARCH)
+    state = board.state
+    state.players[0].legacy = Legacy(TileId("D09"), BaseKind.REFINERY)
+    state.stage, state.active = Stage.CHANGE, NOBODY
+    match = board.match()
+    ask = ask_of(match, "legacy")
+    old = "Exotic Elements, Great Canyon, 2T"
+    assert ask.label("vesta") == f"Vesta, 1T, in place of {old}"
+    assert ask.label("none") == f"None new: {old}, stays"
+    assert ask.default == "none"
+    assert SPACECORP.ai_levels["greedy"](ask, match.view(0), OrderedDice()) == "none"
