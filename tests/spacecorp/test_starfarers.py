@@ -230,7 +230,8 @@ def test_p20_establishing_colonies_places_the_tile() -> None:
     board.progress("sensory-focus+", "probe-network+").profit(6)
     board.team("alpha-centauri")
     match = after(board.hand("S33 S36").match(), "colonize:alpha-centauri", "K06")
-    answers(match, ask_of(match).default)
+    answers(match, *ask_of(match, "colonize.means").keys)
+    answers(match, ask_of(match, "pay.plan").default)
     state = match.state
     assert state.spots[SiteId("alpha-centauri")].colony == "K06"
     assert state.players[0].profit == 6 - 5 + 2
