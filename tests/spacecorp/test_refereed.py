@@ -6,6 +6,7 @@ from rules.kernel import Flow, Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId, TileId
+from rules.spacecorp.position.board import producing
 from rules.spacecorp.position.state import Legacy, Stage, Trigger
 from rules.spacecorp.setup import set_out
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, told
@@ -333,3 +334,14 @@ def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept
     assert ask.label("none") == f"None new: {old}, stays"
     assert ask.default == "none"
     assert SPACECORP.ai_levels["greedy"](ask, match.view(0), OrderedDice()) == "none"
+
+
+def test_p12_produce_no_profit_is_spent_for_a_tile_that_pays_nothing() -> None:
+    board = Board(PLANETEERS).profit(9).hand("P36")
+    for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    assert dict(producing(board.state, 0))["pallas"] == 0
+    ask = ask_of(after(board.match(), "produce"), "pay.plan")
+    assert "P36" in ask.keys
+    assert not [key for key in ask.keys if "T" in key]

@@ -97,9 +97,10 @@ def _card_words(card: CardId | None, left: int) -> str:
 
 
 def produce_task(state: State, seat: int) -> Task:
-    """A Produce action's value is of use up to the number of eligible tiles [p12]."""
+    """A Produce action's value is of use up to the number of tiles that pay something [p12]."""
     more = owns(state.players[seat], Title.FUSION_ECONOMICS)
-    return Task(Action.PRODUCE, seat, most=max(len(producing(state, seat)) - more, 1))
+    paying = sum(worth > 0 for _, worth in producing(state, seat))
+    return Task(Action.PRODUCE, seat, most=max(paying - more, 1))
 
 
 class Harvest(NamedTuple):
