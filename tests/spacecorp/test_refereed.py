@@ -345,3 +345,12 @@ def test_p12_produce_no_profit_is_spent_for_a_tile_that_pays_nothing() -> None:
     ask = ask_of(after(board.match(), "produce"), "pay.plan")
     assert "P36" in ask.keys
     assert not [key for key in ask.keys if "T" in key]
+
+
+def test_p12_produce_ways_to_pay_say_what_they_collect() -> None:
+    board = Board(PLANETEERS).hand("P36").progress("fusion-economics")
+    for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("titan", "D32")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    ask = ask_of(after(board.match(), "produce"), "pay.plan")
+    assert ask.label("P36") == "P36 Mining Charter (2) = 2, for 6T"

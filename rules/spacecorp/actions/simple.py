@@ -156,7 +156,12 @@ def why_idle(state: State, seat: int) -> str:
 async def produce(context: Context) -> None:
     """Collect from as many tiles as the value says [p12]."""
     state = context.state
-    payment = await pay(context, produce_task(state, context.seat), "Produce")
+    payment = await pay(
+        context,
+        produce_task(state, context.seat),
+        "Produce",
+        brings=lambda value: f", for {harvests(state, context.seat, value)['richest'].gained}T",
+    )
     options = harvests(state, context.seat, payment.total)
     harvest = await Choice(
         "produce.tiles",
