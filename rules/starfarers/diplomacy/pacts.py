@@ -172,16 +172,17 @@ async def answer_proposals(context: Context) -> None:
             about=pact,
         )
         state.proposals.remove(pact)
-        if accepted and not allies(state, pact.rebel):
+        if accepted:
             join(context, pact)
         else:
             context.tell_deed(f"refuses an alliance with {{{pact.rebel}}}")
 
 
 def join(context: Context, pact: Alliance) -> None:
-    """Allies are no longer hostile to each other [8.1]."""
-    context.state.alliances.append(pact)
+    """Allies are no longer hostile to each other, and the rebel asks nobody else [8.1]."""
     context.tell_deed(f"accepts the alliance with {{{pact.rebel}}} and leads it")
+    dissolve(context, lambda other: other.rebel == pact.rebel)
+    context.state.alliances.append(pact)
     for one, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
         if other in context.state.players[one].hostile:
             context.state.players[one].hostile.remove(other)
