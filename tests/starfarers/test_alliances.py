@@ -102,6 +102,7 @@ def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) 
     following = ask_of(match, "travel.what").ahead("more")
     assert following is not None
     assert not {said, back} & set(following.keys)
+    refuses("You have said this turn how you stand", match.answer, 0, back)
     answers(match, "done end")
     answers(match, "done end", seat=1)
     answers(match, "done end", seat=2)

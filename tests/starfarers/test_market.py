@@ -204,6 +204,16 @@ def test_5_1_4_offers_are_limited() -> None:
     assert "withdraw:6" in keys
 
 
+def test_5_1_4_a_counter_offer_is_an_offer_too() -> None:
+    board = traders()
+    gift = no_goods() | {Resource.FUEL: 1}
+    board.state.offers += [Offer(number, 1, 2, gift, no_goods()) for number in range(1, 7)]
+    board.state.offered = 6
+    match = after(board.match(), "done offer:2 ore-fuel")
+    assert ask_of(match, "trade.answer", seat=1).keys == ("accept", "decline", "later")
+    refuses("At most 6 offers", match.answer, 1, "counter")
+
+
 @pytest.mark.parametrize(("site", "swaps"), [("Y1", True), ("Y1a", False)])
 def test_5_2_a_trade_port_on_a_planet_swaps_its_resource(site: str, *, swaps: bool) -> None:
     board = Board().known(Y1="ore")

@@ -37,7 +37,7 @@ def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
         found[f"leave:{other + 1}"] = ("leave", other)
         verb = "apart" if pact.joint else "joint"
         found[f"{verb}:{other + 1}"] = (verb, other)
-    return {key: deed for key, deed in found.items() if _said(*deed) not in state.turn.declared}
+    return {key: deed for key, deed in found.items() if not is_said(state, *deed)}
 
 
 def can_declare(state: State, seat: int) -> bool:
@@ -48,6 +48,11 @@ def can_declare(state: State, seat: int) -> bool:
 def _said(verb: str, other: int) -> str:
     """How a declaration about a player is remembered during a turn."""
     return f"{UNDONE.get(verb, verb)}-{other}"
+
+
+def is_said(state: State, verb: str, other: int) -> bool:
+    """Whether that, or what it would take back, was declared about a player this turn [8.1.2]."""
+    return _said(verb, other) in state.turn.declared
 
 
 def can_propose(state: State, rebel: int, lead: int) -> bool:
