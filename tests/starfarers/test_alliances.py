@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_limits import OPTION_TEXT
 from bot.tables.lines import followed
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.charts.kinds import BaseKind, Resource, ShipName
+from rules.starfarers.diplomacy.pacts import DECLARED, words
 from rules.starfarers.position.scoring import score_parts
 from rules.starfarers.position.state import Alliance, Offer, no_goods
+from tests.bot.limits import LONG
 from tests.starfarers.position import Board, after, answers, ask_of, at, heard
 from tests.support.asking import refuses
 
@@ -137,6 +140,12 @@ def test_8_2_2_allies_help_the_lead_where_only_its_mothership_or_target_is() -> 
     board.base("B1", "port", 2)
     named = defence(board.state, Target(2, "B1", at("B2")), 1)
     assert (named.fighters, named.cannons) == (2, 2)
+
+
+@pytest.mark.parametrize("verb", DECLARED)
+def test_8_1_2_every_declaration_fits_into_a_list_with_the_longest_name(verb: str) -> None:
+    told = words((verb, 0)).replace("{0}", max(LONG, key=len))
+    assert len(f"Hostility and alliances → {told}") <= OPTION_TEXT
 
 
 def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:

@@ -321,7 +321,7 @@ def test_4_2_every_option_fits_into_a_list_together_with_whom_it_is_about(card: 
     found = cards()[CardId(card)]
     for deal in found.option:
         told = strike_words(found, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
-        assert len(f"Meet {found.name} at Y99 → {told}") <= OPTION_TEXT
+        assert len(f"Meet {found.name} at Y999 → {told}") <= OPTION_TEXT
 
 
 def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:

@@ -76,8 +76,8 @@ def words(deed: tuple[str, int] | None) -> str:
         "peace": f"Be hostile to {{{other}}} no longer",
         "ally": f"Propose an alliance to {{{other}}}, who would lead",
         "leave": f"Leave the alliance with {{{other}}}",
-        "joint": f"Fight jointly with {{{other}}}, by the lead's prototype",
-        "apart": f"Fight apart from {{{other}}}, each by the own prototype",
+        "joint": f"Fight jointly with {{{other}}}: lead's prototype",
+        "apart": f"Fight apart from {{{other}}}: own prototypes",
     }[verb]
 
 

@@ -93,7 +93,7 @@ def _gains(effect: Effect) -> list[str]:
         "your next ring costs 2 cards less": effect.cheaper_ring,
         "mine and build here this turn": effect.opens,
         "mine at once": effect.mines,
-        "mercenaries for hire": effect.post,
+        "more for hire" if effect.mercenary else "mercenaries for hire": effect.post,
     }
     return parts + [word for word, there in words.items() if there]
 
