@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.payment import Payment
-from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation
+from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation, second_site
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
@@ -23,6 +23,7 @@ from rules.spacecorp.charts.content import TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     NOBODY,
+    Action,
     BaseKind,
     CardId,
     Era,
@@ -84,20 +85,12 @@ async def _second(context: Context, payment: Payment) -> None:
         lift = second_lift(payment, other, context.me.profit)
         if lift is not None:
             lifts[other.site] = other, lift
-    if not lifts:
-        context.tell_deed("has no second site to build at")
-        return
-    sites: dict[str, SiteId | None] = {name: name for name in lifts}
-    sites["stop"] = None
-    second = await Choice(
-        "build.second",
-        context.seat,
-        "Time: build at which second site?",
-        "p7",
-        sites,
-        label=lambda name: _site_words(state, name, lifts[name][1]) if name else "None",
-        default=next(iter(sites)),
-        flow=Flow.DECISION,
+    second = await second_site(
+        context,
+        Action.BUILD,
+        "site to build at",
+        [*lifts],
+        lambda name: _site_words(state, name, lifts[name][1]),
     )
     if second is not None:
         await _build_second(context, payment, *lifts[second])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Choice
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.payment import Payment
-from rules.spacecorp.actions.second_team import second_lift, second_radiation
+from rules.spacecorp.actions.second_team import second_lift, second_radiation, second_site
 from rules.spacecorp.actions.targets import (
     Crew,
     crew_sites,
@@ -24,7 +24,7 @@ from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Other
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.geometry import steps
-from rules.spacecorp.charts.kinds import NOBODY, Era, SiteId, SiteKind, Title
+from rules.spacecorp.charts.kinds import NOBODY, Action, Era, SiteId, SiteKind, Title
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import TRACK, Source, State, Team
@@ -137,20 +137,12 @@ async def _second(context: Context, payment: Payment) -> None:
         for start in crew_sites(state, crew)
         if (reach := _second_reach(context, payment, start)).ends
     }
-    if not reaches:
-        context.tell_deed("has no second team to move")
-        return
-    starts: dict[str, SiteId | None] = {start: start for start in reaches}
-    starts["stop"] = None
-    chosen = await Choice(
-        "move.second",
-        context.seat,
-        "Time: move which second team?",
-        "p7",
-        starts,
-        label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
-        default=next(iter(starts)),
-        flow=Flow.DECISION,
+    chosen = await second_site(
+        context,
+        Action.MOVE,
+        "team to move",
+        [*reaches],
+        lambda start: f"From {site_words(state.era, start)}",
     )
     if chosen is not None:
         await _go_second(context, payment, chosen, reaches[chosen])

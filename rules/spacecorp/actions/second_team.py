@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import EXPOSURE, MARINERS_PORT, Other
-from rules.spacecorp.charts.kinds import NOBODY, Action, BaseKind, Era
+from rules.spacecorp.charts.kinds import NOBODY, Action, BaseKind, Era, SiteId
 from rules.spacecorp.position.board import has_kind, ports_at
+from rules.spacecorp.position.context import Context
+
+SiteWords = Callable[[SiteId], str]
 
 
 class Lift(NamedTuple):
@@ -44,6 +49,30 @@ def second_radiation(payment: Payment, other: Other) -> int:
     if not other.exposed or payment.veiled or built or payment.exposure:
         return 0
     return EXPOSURE[payment.state.era]
+
+
+async def second_site(
+    context: Context, action: Action, which: str, sites: Sequence[SiteId], label: SiteWords
+) -> SiteId | None:
+    """Where the same value serves once more; None where it cannot, or is not wanted [p7].
+
+    `which`: what is chosen, as in `team to move`.
+    """
+    if not sites:
+        context.tell_deed(f"has no second {which}")
+        return None
+    options: dict[str, SiteId | None] = {site: site for site in sites}
+    options["stop"] = None
+    return await Choice(
+        f"{action}.second",
+        context.seat,
+        f"Time: which second {which}?",
+        "p7",
+        options,
+        label=lambda site: label(site) if site else "None",
+        default=sites[0],
+        flow=Flow.DECISION,
+    )
 
 
 def lifts(payment: Payment, other: Other) -> list[Lift]:
