@@ -46,7 +46,7 @@ class Upgrade(UnitDeed):
         if not _ship_of_war(unit):
             return f"{unit.name} is never upgraded [9.10.4]; name a warship."
         if not _fresh(unit):
-            return f"{unit.name} has done something this turn [9.10.4]; name a group that has stayed."
+            return f"{unit.name} has acted this turn [9.10.4]; name a group that has stayed."
         if not _yard_there(board, unit):
             return f"No Ship Yard of yours is at {unit.hex} [9.10.4]; bring {unit.name} to one."
         if unit.tech == newest(board, unit):
