@@ -13,7 +13,7 @@ from bot.channel import table_message_queue
 from bot.channel.table_message_words import recent_lines, status_view
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
-from bot.tables import boards, moves
+from bot.tables import moves, painting
 from bot.tables.live import Live
 from render import Picture, artists, board
 from rules import catalogue
@@ -156,7 +156,7 @@ def comparisons() -> Iterator[list[tuple[Any, Any]]]:
             painted.append((view, seen))
         return board(view, seen=seen, **wished)
 
-    with patch.object(boards, "board", noted):
+    with patch.object(painting, "board", noted):
         yield painted
 
 
