@@ -68,7 +68,8 @@ COMMANDS = (
     ("/mygames", "where you are awaited, on all servers"),
     ("/rules", "looks a rule up by words or by its number"),
     ("/table orders", "answers beforehand what others may ask of you"),
-    ("/settings", "your reminders, colours and habits"),
+    ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
+    ("/settings", "your colours and habits"),
 )
 
 

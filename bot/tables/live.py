@@ -45,6 +45,8 @@ class Live:
         """When it was last made sure that the table's message stands; None: never."""
         self.doubted = False
         """Whether somebody looks at the table elsewhere, so that its message may be gone."""
+        self.apart = False
+        """Whether its last change calls somebody who is told apart from the table's message."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
