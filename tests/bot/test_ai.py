@@ -23,10 +23,10 @@ from bot.tables.ai import AiSeats
 from bot.tables.lines import whole_line
 from bot.tables.live import Live
 from bot.tables.processes import STOP
-from bot.tables.thinking import LONGEST_LINE, Circling, think
+from bot.tables.thinking import LONGEST_LINE, Circling, minded, styled, think
 from bot.tables.turns import Turns
 from rules import catalogue
-from rules.kernel import Game, Match, SeededDice
+from rules.kernel import Game, Match, Search, SeededDice
 from storage.records import TableState
 from storage.trouble import StorageTrouble
 from tests.bot.convoy import CONVOY
@@ -304,6 +304,43 @@ async def test_a_level_that_the_program_lacks_is_played_fairly_and_told_once(
     (told,) = helped.said
     assert "greedy" in refusal(told)
     assert "it plays fair instead" in told
+
+
+def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
+    game = catalogue["space_empires"]
+    firsts = set()
+    for number in range(20):
+        match = Match.start(game, seats=3, dice=SeededDice(f"{number}"))
+        found = [styled(match, seat, "fair", f"secret {number}") for seat in range(3)]
+        assert len({id(one) for one in found}) == 3
+        firsts.add(id(found[0]))
+        assert found == [styled(match, seat, "fair", f"secret {number}") for seat in range(3)]
+    assert len(firsts) > 2, "which, hangs on the seed"
+    assert styled(match, 0, "strong", "secret") is game.ai_levels["strong"]
+
+
+async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -> None:
+    del helped.ai._think  # type: ignore[method-assign]
+    chosen = 0
+
+    async def here(work: Callable[..., Any], *given: Any) -> Any:
+        nonlocal chosen
+        chosen += work is minded
+        return "rush" if work is minded else work(*given)
+
+    helped.ai._run = here  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1, game="space_empires")
+    search = catalogue["space_empires"].ai_levels["strong"]
+    assert isinstance(search, Search)
+    for since in (0, search.every - 1):
+        assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+        helped.ai._plans[live.id, 1] = "rush", live.match.round - since
+        assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+    assert chosen == 1
+    helped.ai._plans[live.id, 1] = "rush", live.match.round - search.every
+    assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+    assert chosen == 2
+    assert await helped.ai._plan(live, 1, "fair") == ()
 
 
 def lingering(mark: str) -> int:
