@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.tables.past import CHANGED
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import (
@@ -37,6 +36,7 @@ HINT: Final = "hint"
 REVIEW: Final = "review"
 SLIPS: Final = 3
 """Answers that a review tells."""
+CHANGED: Final = "The rules have changed since this match began; its answers cannot be judged."
 JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
 
