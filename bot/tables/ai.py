@@ -16,8 +16,9 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.processes import AGAIN, spawned
+from bot.tables.processes import AGAIN
 from bot.tables.service import Tables
+from bot.tables.spawning import spawned
 from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
 from bot.tables.turns import Turns
 from bot.words.refusals import Refused, sentence

@@ -364,7 +364,7 @@ async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
 
 MOTHER = """
 import os, time
-from bot.tables.processes import spawned
+from bot.tables.spawning import spawned
 
 if __name__ == "__main__":
     pool = spawned()
