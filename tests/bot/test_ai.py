@@ -22,7 +22,7 @@ from bot.tables import moves, seat_changes
 from bot.tables.ai import AiSeats
 from bot.tables.lines import whole_line
 from bot.tables.live import Live
-from bot.tables.processes import STOP
+from bot.tables.spawning import STOP
 from bot.tables.thinking import LONGEST_LINE, Circling, minded, styled, think
 from bot.tables.turns import Turns
 from rules import catalogue
