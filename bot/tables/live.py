@@ -10,6 +10,7 @@ from zlib import crc32
 
 import msgspec
 
+from bot.tables.thinking import Advice, Slip
 from bot.words.names import marked, spell
 from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
@@ -45,6 +46,10 @@ class Live:
         """When it was last made sure that the table's message stands; None: never."""
         self.doubted = False
         """Whether somebody looks at the table elsewhere, so that its message may be gone."""
+        self.advice: dict[int, Advice] = {}
+        """By seat: the last hint that its person was given."""
+        self.slips: dict[int, list[Slip]] = {}
+        """By seat: what the review of a match that is over found."""
         self.hints_agreed: set[int] = set()
         """Seats whose people want hints, or agree to them."""
         self.hints_denied: int | None = None

@@ -52,7 +52,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels=levels(play_greedy, Search(play_greedy, rollouts=16, steps=3_000, rounds=3)),
+    ai_levels=levels(play_greedy, Search(play_greedy, rollouts=12, steps=2_400, rounds=2, every=2)),
     value=value,
     plans=PLANS,
     group="empires",
