@@ -106,7 +106,7 @@ class AiSeats:
 
     async def find(self, store: Store) -> None:
         """After a start: note whose AI seats may have been awaited when the bot stopped."""
-        self._asleep |= dict.fromkeys(await store.run(lookups.with_ai))
+        self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
     def wake(self, live: Live) -> None:
         """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""

@@ -105,7 +105,7 @@ class Boards:
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
     async def _stored(self, live: Live, seat: int) -> bytes | None:
-        return await self.store.run(seats.seen, table=live.id, seat=seat)
+        return await self.store.read(seats.seen, table=live.id, seat=seat)
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""

@@ -1,0 +1,81 @@
+"""What a table's message is made of, read at one moment, and what it has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlmodel import Session
+
+from storage import clocks, history, lookups, people, rows
+from storage.records import Clock, LoggedChange, Person, Stray, Table
+
+
+class Showing(NamedTuple):
+    """All that a message tells besides the match itself."""
+
+    clocks: tuple[Clock, ...]
+    latest: tuple[LoggedChange, ...]
+    board: bytes | None
+    """The public view with which the board is compared."""
+    told: dict[int, Person]
+    """By seat: those who are to be told that they are awaited, as far as they are known."""
+
+
+class Posted(NamedTuple):
+    """What a table's message shows."""
+
+    edition: int
+    message: Stray
+    board: bytes | None = None
+    """The public view with which the next ones are compared; None: the one before."""
+
+
+def of_table(session: Session, *, table: str, most: int, now: datetime) -> Showing:
+    """What the table's message is made of, with the last `most` changes."""
+    running = clocks.of_table(session, table=table)
+    fresh = {clock.seat for clock in running if is_fresh(clock, now)}
+    held = {one.seat: one.person_id for one in rows.seats(session, [table])[table]} if fresh else {}
+    found = {
+        seat: people.get(session, person_id=person)
+        for seat in fresh
+        if (person := held.get(seat)) is not None
+    }
+    return Showing(
+        running,
+        history.latest(session, table=table, most=most),
+        lookups.shown(session, table=table),
+        {seat: person for seat, person in found.items() if person is not None},
+    )
+
+
+def is_fresh(clock: Clock, now: datetime) -> bool:
+    """Whether somebody awaited is to be told so now, for the first time."""
+    return clock.pings == 0 and clock.ping_at is not None and clock.ping_at <= now
+
+
+def note(
+    session: Session,
+    *,
+    table: str,
+    posted: Posted,
+    told: Collection[tuple[Clock, datetime | None]],
+    cleared: Mapping[Stray, bool],
+    at: datetime,
+) -> Table:
+    """Note what is shown, who is told by it and which messages are gone; gives the table.
+
+    Raises NoSuchTable.
+    """
+    lookups.posted(
+        session,
+        table=table,
+        edition=posted.edition,
+        message_id=posted.message.message,
+        place=posted.message.place,
+        shown=posted.board,
+    )
+    lookups.cleared(session, table=table, gone=cleared)
+    clocks.announce(session, told=told, at=at)
+    return rows.get(session, table)
