@@ -77,7 +77,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
         await errors.report(interaction, error)
 
 
-class Orrery(discord.Client):
+class Orrery(discord.AutoShardedClient):
     """The bot. It needs no privileged intents and reads no messages.
 
     `client_options` go to discord.py as they are.

@@ -22,6 +22,7 @@ from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.settings import Settings
+from storage.alone import Locks, alone
 from storage.store import Store
 from storage.trouble import StorageTrouble
 
@@ -75,20 +76,42 @@ def write_log(level: str) -> None:
 
 
 async def _run(settings: Settings) -> None:
-    async with await Store.open(settings.database) as store:
+    token = settings.token.get_secret_value() if settings.token is not None else ""
+    share, database = settings.share, settings.database
+    name = token or str(settings.home)
+    async with (
+        alone(database, token=name, share=share, standby=settings.standby) as locks,
+        await Store.open(database, share) as store,
+    ):
         spare_garbage_collections()
-        if settings.token is not None:
-            token = settings.token.get_secret_value()
-            await _until_stopped(_on_discord(settings, store, token))
-        else:
-            await _until_stopped(_in_playground(settings, store))
+        work = _on_discord(settings, store, token) if token else _in_playground(settings, store)
+        await _until_stopped(_while_held(locks, work))
+
+
+async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
+    """Do some work until it ends, or another process has the locks that it takes."""
+    working, lost = asyncio.ensure_future(work), asyncio.ensure_future(locks.lost())
+    try:
+        await asyncio.wait({working, lost}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise StorageTrouble("Another Orrery has taken over; this one ends.")
+        working.result()
+    finally:
+        for task in (working, lost):
+            task.cancel()
+        await asyncio.gather(working, lost, return_exceptions=True)
 
 
 async def _on_discord(settings: Settings, store: Store, token: str) -> None:
     """Run against Discord; where it cannot be reached at the start, wait and try again."""
+    share = settings.share
+    # all of them: as many as Discord says that this takes
+    sharding: dict[str, Any] = (
+        {"shard_ids": share.shards, "shard_count": share.count} if settings.shards else {}
+    )
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
         try:
-            async with Orrery(store, dumps=settings.dumps) as bot:
+            async with Orrery(store, dumps=settings.dumps, **sharding) as bot:
                 await bot.start(token)
                 return
         except (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound) as trouble:

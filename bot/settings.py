@@ -10,6 +10,8 @@ from typing import Any
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from storage.share import WHOLE, Share, parse
+
 BOTS, PLAYGROUNDS = "orrery.db", "playground.db"
 """The files of the default databases, with a token and without one."""
 
@@ -50,11 +52,21 @@ class Settings(BaseSettings):
     """ORRERY_PORT: where the playground listens on 127.0.0.1; 0 takes any free port."""
     log_level: LogLevel = LogLevel.INFO
     """ORRERY_LOG_LEVEL."""
+    shards: str = ""
+    """ORRERY_SHARDS: the share of Discord's servers that this process serves, as `0-3/8`: the first
+    four shards of eight. Empty: all; Discord says how many shards that takes."""
+    standby: bool = False
+    """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""
 
     @field_validator("home")
     @classmethod
     def _absolute(cls, home: Path) -> Path:
         return home.expanduser().absolute()
+
+    @property
+    def share(self) -> Share:
+        """The servers of this process; raises StorageTrouble."""
+        return parse(self.shards) if self.shards else WHOLE
 
     @property
     def database(self) -> str:

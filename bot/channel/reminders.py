@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 import discord
@@ -24,6 +24,8 @@ from storage.trouble import StorageTrouble
 log = structlog.get_logger()
 
 LONGEST_SLEEP = 60.0
+CLAIM_AGE = timedelta(minutes=2)
+"""After which a claim is nobody's, where another process may be sending what it has claimed."""
 PREPARED = 8
 """Tables that are loaded at once for their pings."""
 
@@ -89,19 +91,21 @@ class Reminders:
     async def _pause(self) -> float:
         moment = None
         with contextlib.suppress(StorageTrouble):
-            moment = await self.store.run(clocks.next_wake, now=self.now())
+            moment = await self.store.read(clocks.next_wake, now=self.now())
         if moment is None:
             return LONGEST_SLEEP
         return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
 
     async def _resend(self) -> None:
         """Pings that trouble left claimed: the nonce keeps a sent one from appearing twice."""
-        self._begin(await self.store.run(clocks.unconfirmed))
+        shared = not self.store.share.is_whole
+        before = self.now() - CLAIM_AGE if shared else None
+        self._begin(await self.store.read(clocks.unconfirmed, before=before))
 
     async def _send_due(self) -> None:
         now = self.now()
         self.poster.retry()
-        for table in await self.store.run(clocks.unannounced, now=now):
+        for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
         self._begin(await self.store.run(clocks.claim, now=now, after=1))
 
