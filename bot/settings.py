@@ -58,6 +58,13 @@ class Settings(BaseSettings):
     standby: bool = False
     """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""
 
+    metrics_port: int = Field(default=0, ge=0, le=65535)
+    """ORRERY_METRICS_PORT: where `/metrics` and `/health` answer on 127.0.0.1; 0: nowhere."""
+    keep_ended_days: int = Field(default=0, ge=0, le=36_500)
+    """ORRERY_KEEP_ENDED_DAYS: days after which an ended game is deleted; 0: it is kept."""
+    log_json: bool = False
+    """ORRERY_LOG_JSON: a JSON object for each line of the log, for programs that read it."""
+
     @field_validator("home")
     @classmethod
     def _absolute(cls, home: Path) -> Path:

@@ -29,6 +29,8 @@ class Store:
     def __init__(self, connected: Engine, thread: ThreadPoolExecutor, share: Share = WHOLE) -> None:
         self.share = share
         """The servers whose tables this process looks after."""
+        self.timed: list[Callable[[float], None]] = []
+        """Who hears how many seconds each call took."""
         self._engine = connected
         self._reading = engine.reading(connected)
         self._thread = thread
@@ -105,7 +107,12 @@ class Store:
 
     async def _do(self, job: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, _plainly, job)
+        begun = loop.time()
+        try:
+            return await loop.run_in_executor(self._thread, _plainly, job)
+        finally:
+            for hear in self.timed:
+                hear(loop.time() - begun)
 
     def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
         once = self._read_once if reads else self._once

@@ -70,6 +70,11 @@ class Poster:
         self._again: dict[str, asyncio.Event] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many tables are being brought up, or wait for another try."""
+        return len(self._tasks)
+
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service: the message changes, and some pings are done with."""
         self.touch(live.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from zlib import crc32
@@ -91,6 +91,8 @@ class Painters:
         self.turns = Turns(count * AHEAD)
         self._workers = [Worker() for _ in range(count)]
         self._busy = [0] * count
+        self.timed: list[Callable[[float], None]] = []
+        """Who hears how many seconds each order took."""
 
     async def warm(self) -> None:
         """Start all of them, so that the first pictures need not wait for that."""
@@ -101,6 +103,15 @@ class Painters:
 
         Raises Unpainted where a painter dies over it again and again, takes too long, or fails.
         """
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        try:
+            return await self._painted(table, order)
+        finally:
+            for hear in self.timed:
+                hear(loop.time() - begun)
+
+    async def _painted(self, table: str, order: Order) -> list[Picture]:
         for _ in range(TRIES):
             number = self._chosen(table)
             worker = self._workers[number]

@@ -20,7 +20,7 @@ from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import game_of
-from storage import lobby, matches, owed_lines
+from storage import lobby, matches, owed_lines, retention
 from storage.lookups import LIVE
 from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Stored, Table
 from storage.seeds import mixed
@@ -52,6 +52,11 @@ class Tables:
         self.listeners: list[Listener] = []
         self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self._known)
 
     async def live(self, table: str) -> Live:
         """The table, from memory or from the database; raises NoSuchTable.
@@ -289,6 +294,16 @@ class Tables:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
+
+    async def forget_ended(self, before: datetime) -> int:
+        """Delete the tables that ended before a moment, a few at a time; gives how many."""
+        count = 0
+        while found := await self.store.run(retention.forget_ended, before=before):
+            for table in found:
+                self._known.pop(table, None)
+                self._recent.pop(table, None)
+            count += len(found)
+        return count
 
     async def abort(self, live: Live, line: Line | None = None) -> None:
         """Close a table without a result; nobody is awaited any more. `line` is then owed."""
