@@ -22,6 +22,7 @@ from sqlmodel import Session
 from bot.client import Orrery
 from bot.settings import BadSettings
 from bot.tables.live import Live
+from bot.tables.painters import PERSON
 from rules.kernel import News
 from storage.trouble import StorageTrouble
 
@@ -60,7 +61,10 @@ class Figures:
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
             "tables_waiting": ("Tables whose message is behind", lambda: bot.poster.waiting),
-            "people_waiting": ("People who wait for a painter", lambda: painters.turns.people),
+            "people_waiting": (
+                "People who wait for a painter",
+                lambda: painters.turns.waiting(PERSON),
+            ),
             "gateway_seconds": ("Latency of the gateway", lambda: bot.latency),
         }
         for name, (help_, found) in now.items():

@@ -9,7 +9,7 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.dice import promise, started
-from bot.presses import Action, button, lasting_view, on
+from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Call, Interaction, Services
 from bot.tables.service import usual_level
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
@@ -34,7 +34,7 @@ def lobby_text(record: Table) -> str:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
-    lines += [f"-# AI {level_entry(level)}." for level in levels]
+    lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
     changed = switched(record.game, record.options)
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
@@ -72,7 +72,7 @@ def lobby_view(record: Table) -> discord.ui.View:
     game, count = catalogue[record.game], len(record.seats)
     full = count >= game.seats[-1]
     start, green = Action(record.id, "begin"), discord.ButtonStyle.success
-    items = [
+    items: list[Item] = [
         button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full),
@@ -87,6 +87,9 @@ def lobby_view(record: Table) -> discord.ui.View:
         value, words = setting.press
         if value and record.options.get(setting.key) != value:
             items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
+    levels = [(level, level_entry(level, record.game)) for level in game.offered_levels]
+    if len(levels) > 1 and not full:
+        items.append(select(Action(record.id, "addai"), "Add an AI of which level?", levels, row=2))
     return lasting_view(items)
 
 
@@ -170,12 +173,14 @@ async def leave(call: Call, _: Action) -> None:
 
 
 @on("addai")
-async def add_ai(call: Call, _: Action) -> None:
-    """Give the next seat to an AI."""
+async def add_ai(call: Call, action: Action) -> None:
+    """Give the next seat to an AI, of the level chosen or the usual one."""
 
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, call.person)
-        return _sit_ai(session, record, usual_level(record.game))
+        known = catalogue[record.game].offered_levels
+        level = action.said if action.said in known else usual_level(record.game)
+        return _sit_ai(session, record, level)
 
     await _change(call, sit)
 

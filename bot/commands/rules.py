@@ -67,6 +67,7 @@ COMMANDS = (
     ("/recap, /log, /history", "since your last move; line by line; board by board"),
     ("/mygames", "where you are awaited, on all servers"),
     ("/rules", "looks a rule up by words or by its number"),
+    ("/hint", "what a strong AI would do here; after the end, what cost you most"),
     ("/table orders", "answers beforehand what others may ask of you"),
     ("/settings", "your reminders, colours and habits"),
 )

@@ -83,7 +83,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, _: str) -> Choices:
         game = catalogue.get(interaction.namespace.game or "")
-        return choices((level_entry(level), level) for level in (game.ai_levels if game else ()))
+        if game is None:
+            return []
+        return choices((level_entry(level, game.slug), level) for level in game.offered_levels)
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:
@@ -160,7 +162,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
 
 def _check_level(game: str, level: str) -> None:
     if level not in catalogue[game].ai_levels:
-        raise Refused(f"AI seats play {', '.join(catalogue[game].ai_levels)}, not {level!r}.")
+        known = ", ".join(catalogue[game].offered_levels)
+        raise Refused(f"AI seats play {known}, not {level!r}.")
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:

@@ -39,12 +39,23 @@ def painted(order: Order) -> list[Picture]:
     known = _prepared(order.game, order.options)
     view = decoded(order.view, artists[order.game].view)
     seen = None if order.seen is None else decoded(order.seen, artists[order.game].view)
-    about = {"names": order.names, "awaited": order.awaited}
+    names, awaited = order.names, order.awaited
     kinds: Sequence[str] = order.kinds
     if kinds == TRIED:
-        kinds = tried_kinds(view, seen, **about)
-    wished = {"seat": order.seat, "at": order.at, "palette": order.palette, "seen": seen}
-    pictures = [board(view, kind=kind, **about, **wished) for kind in kinds]
+        kinds = tried_kinds(view, seen, names=names, awaited=awaited)
+    pictures = [
+        board(
+            view,
+            kind=kind,
+            names=names,
+            awaited=awaited,
+            seat=order.seat,
+            at=order.at,
+            palette=order.palette,
+            seen=seen,
+        )
+        for kind in kinds
+    ]
     del known  # held up to here, for content is freed with its last holder
     return pictures
 

@@ -24,18 +24,23 @@ NICE = 5
 """How far workers stand back for the bot's own process, which acknowledges clicks."""
 
 
-def spawned(*, memory: int = 0) -> ProcessPoolExecutor:
-    """A pool of one process, which ends when this one does, killed or not; `memory` limits it."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=(memory,))
+def spawned(*, processes: int = 1, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
+    """A pool of processes, which end when this one does, killed or not; `memory` limits each.
+
+    Those of a greater `niceness` leave the processor to all others that want it.
+    """
+    context, given = multiprocessing.get_context("spawn"), (memory, niceness)
+    return ProcessPoolExecutor(
+        processes, mp_context=context, initializer=_settle_in, initargs=given
+    )
 
 
-def _settle_in(memory: int) -> None:
+def _settle_in(memory: int, niceness: int) -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(NICE)
+        os.nice(niceness)
     if memory:
         with contextlib.suppress(ImportError, ValueError, OSError):
             import resource

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Flow, Match
-from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import Crew, move_task
 from rules.spacecorp.charts.bases import brings
 from rules.spacecorp.charts.kinds import BaseKind, SiteId
@@ -76,7 +76,7 @@ def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
     most = 3 + 4 + 2 * 6 + 3
     assert f"at most Move {most}," in ask_of(match, "turn.action").note
     task = move_task(board.state, Crew(0), SiteId("ceres"), SiteId("titan"), 17)
-    assert plans(board.state, task), "what the note says can be paid"
+    assert payments(board.state, task), "what the note says can be paid"
 
 
 def test_poach_counts_no_time_cards() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation
+from rules.spacecorp.actions.payment import Payment
+from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation, second_site
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
@@ -14,7 +15,7 @@ from rules.spacecorp.actions.targets import (
     next_kinds,
 )
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Other, Plan, Task, exposure
+from rules.spacecorp.actions.value import Other
 from rules.spacecorp.cards.discovery import take_awards
 from rules.spacecorp.cards.progress import advance
 from rules.spacecorp.charts.bases import NAMES, PAGES, brings
@@ -22,6 +23,7 @@ from rules.spacecorp.charts.content import TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     NOBODY,
+    Action,
     BaseKind,
     CardId,
     Era,
@@ -46,10 +48,10 @@ async def build(context: Context, name: SiteId) -> None:
     site = site_of(state.era, name)
     kinds = await _choose_kinds(context, site, factory=build_sites(state, crew)[site])
     task = build_task(state, crew, site, kinds)
-    plan, _ = await pay(context, task, f"Build at {site.name}")
+    payment = await pay(context, task, f"Build at {site.name}")
     await place(context, site, kinds)
-    if plan.time is Time.TWICE:
-        await _second(context, task, plan)
+    if payment.time is Time.TWICE:
+        await _second(context, payment)
 
 
 async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[BaseKind]:
@@ -75,45 +77,36 @@ async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[
     return chosen
 
 
-async def _second(context: Context, task: Task, plan: Plan) -> None:
+async def _second(context: Context, payment: Payment) -> None:
     """The same value builds where another team stands [p7]."""
     state = context.state
     lifts: dict[SiteId, tuple[Other, Lift]] = {}
     for other in builds_of(state, Crew(context.seat, tuple(context.acted))):
-        lift = second_lift(state, task, plan, other, context.me.profit)
+        lift = second_lift(payment, other, context.me.profit)
         if lift is not None:
             lifts[other.site] = other, lift
-    if not lifts:
-        context.tell_deed("has no second site to build at")
-        return
-    sites: dict[str, SiteId | None] = {name: name for name in lifts}
-    sites["stop"] = None
-    second = await Choice(
-        "build.second",
-        context.seat,
-        "Time: build at which second site?",
-        "p7",
-        sites,
-        label=lambda name: _site_words(state, name, lifts[name][1]) if name else "None",
-        default=next(iter(sites)),
-        flow=Flow.DECISION,
+    second = await second_site(
+        context,
+        Action.BUILD,
+        "site to build at",
+        [*lifts],
+        lambda name: _site_words(state, name, lifts[name][1]),
     )
     if second is not None:
-        await _build_second(context, task, plan, *lifts[second])
+        await _build_second(context, payment, *lifts[second])
 
 
-async def _build_second(context: Context, task: Task, plan: Plan, other: Other, lift: Lift) -> None:
+async def _build_second(context: Context, payment: Payment, other: Other, lift: Lift) -> None:
     """The second team builds; a Shield Factory among its bases shields both [p16]."""
     if lift.owner != NOBODY:
         context.rewards.append(lift.owner)
     site = site_of(context.state.era, other.site)
-    due = second_radiation(context.state, task, plan, other)
+    due = second_radiation(payment, other)
     kinds = await _choose_kinds(context, site, factory=due > context.me.profit)
     if BaseKind.SHIELD_FACTORY in kinds:
-        paid = exposure(context.state, task, plan)
         context.pay_out(
             context.seat,
-            paid,
+            payment.exposure,
             Source.RADIATION,
             "back from radiation: the Shield Factory shields both",
         )

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.content import COLONIES, site_of
 from rules.spacecorp.charts.geometry import nearby
@@ -92,7 +92,7 @@ def payable(state: State, seat: int, site: SiteId, *, competitors: bool = False)
     found = []
     if teams_there(state, seat, site):
         found.append("team")
-    if plans(state, build_point(state, seat, site), competitors=competitors):
+    if payments(state, build_point(state, seat, site), competitors=competitors):
         found.append("build")
     if state.players[seat].profit >= COLONY_PRICE:
         found.append("profit")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules.spacecorp.actions.payment import MOST_SPENT
 from rules.spacecorp.actions.planning import reaches, strongest
 from rules.spacecorp.actions.time_cards import time_card
-from rules.spacecorp.actions.value import MOST_SPENT, Task, infra, matching, spends
+from rules.spacecorp.actions.value import Task, infra, matching, spends
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, CardId
 from rules.spacecorp.charts.printed import Face

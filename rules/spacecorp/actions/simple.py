@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.plan_words import LONGEST_LABEL
+from rules.spacecorp.actions.payment_words import LONGEST_LABEL
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.drawing import draw
 from rules.spacecorp.cards.progress import advance
@@ -47,7 +47,7 @@ def can_research(state: State, seat: int) -> bool:
 
 async def research(context: Context) -> None:
     """Draw as many cards as the value says, from offers and deck, one at a time [p8]."""
-    _, left = await pay(context, Task(Action.RESEARCH, context.seat), "Research")
+    left = (await pay(context, Task(Action.RESEARCH, context.seat), "Research")).total
     while left and (context.state.deck_size() or any(context.state.offers)):
         card = await _ask_card(context, left)
         if card is None:
@@ -135,8 +135,8 @@ def _harvest(tiles: list[tuple[str, int]], more: int) -> Harvest:
 async def produce(context: Context) -> None:
     """Collect from as many tiles as the value says [p12]."""
     state = context.state
-    _, value = await pay(context, produce_task(state, context.seat), "Produce")
-    options = harvests(state, context.seat, value)
+    payment = await pay(context, produce_task(state, context.seat), "Produce")
+    options = harvests(state, context.seat, payment.total)
     harvest = await Choice(
         "produce.tiles",
         context.seat,
@@ -165,10 +165,10 @@ def _harvest_words(state: State, harvest: Harvest) -> str:
 
 async def turn_wheel(context: Context, action: Action) -> None:
     """Genetics or Revelation: the cube advances by the value [p12, p16]."""
-    _, value = await pay(context, Task(action, context.seat), action.capitalize())
+    payment = await pay(context, Task(action, context.seat), action.capitalize())
     genetics = action is Action.GENETICS
     kind = ProgressKind.ADAPTATION if genetics else ProgressKind.BREAKTHROUGH
-    await advance(context, context.seat, kind, value)
+    await advance(context, context.seat, kind, payment.total)
 
 
 async def upgrade(context: Context, card: CardId) -> None:

@@ -199,7 +199,7 @@ def _task_words(task: Figure | None, line: Line) -> str:
     if task is None:
         return "Nothing more"
     if task.commander:
-        return f"Extra work, the line again: {effect_words(line.effect)}"
+        return f"Resolve the line again: {effect_words(line.effect)}"
     return f"Command {crew_words([task])} to the ready room"
 
 
