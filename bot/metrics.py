@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 from aiohttp import web
 from prometheus_client import (
@@ -57,13 +58,14 @@ class Figures:
             "orrery_changes", "Changes of tables", ["game"], registry=self.registry
         )
         services.tables.listeners.append(self._changed)
+        people = partial(painters.turns.waiting, PERSON)
         now: dict[str, tuple[str, Callable[[], float]]] = {
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
             "tables_waiting": ("Tables whose message is behind", lambda: bot.poster.waiting),
             "people_waiting": (
                 "People who wait for a painter",
-                lambda: painters.turns.waiting(PERSON),
+                people,
             ),
             "gateway_seconds": ("Latency of the gateway", lambda: bot.latency),
         }

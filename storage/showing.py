@@ -79,3 +79,12 @@ def note(
     lookups.cleared(session, table=table, gone=cleared)
     clocks.announce(session, told=told, at=at)
     return rows.get(session, table)
+
+
+def clear(session: Session, *, table: str, gone: Mapping[Stray, bool]) -> Table:
+    """Note which messages of a table are gone, and which are still to go; gives the table.
+
+    Raises NoSuchTable.
+    """
+    lookups.cleared(session, table=table, gone=gone)
+    return rows.get(session, table)

@@ -26,7 +26,7 @@ from bot.tables.live import Live
 from bot.tables.painters import Unpainted
 from bot.tables.service import Tables
 from render import Picture
-from storage import lookups, owed_lines, showing
+from storage import owed_lines, showing
 from storage.records import Clock, Person, Stray, Table, TableState
 from storage.showing import Posted, Showing
 
@@ -216,7 +216,8 @@ class TableMessage:
         """Delete what is to go where the message itself stays: reminders that are over."""
         self._strays.setdefault(live.id, set()).update(record.strays)
         if gone := await self._clear(live):
-            await self.store.run(lookups.cleared, table=live.id, gone=gone)
+            record = await self.store.run(showing.clear, table=live.id, gone=gone)
+            self.tables.noted(live, record)
 
     async def _clear(self, live: Live, *, but: int = 0) -> dict[Stray, bool]:
         """Delete what is to go, all but one message; gives whether each is gone.

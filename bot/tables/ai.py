@@ -201,7 +201,7 @@ class AiSeats:
     async def review(self, live: Live, seat: int) -> list[Slip]:
         """The answers of a seat, in a match that is over, that cost it most."""
         match = live.match
-        log = await self.tables.store.run(history.entries, table=live.id)
+        log = await self.tables.store.read(history.entries, table=live.id)
         async with self._turns.turn(next(self._began)):
             return await self._run(review, match.game.slug, match.seats, match.options, log, seat)
 

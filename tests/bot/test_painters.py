@@ -197,6 +197,22 @@ async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> No
     assert [order.view for order in Slow.orders] == [now]
 
 
+async def test_slow_painting_keeps_no_click_waiting(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    boards, usual = here.bot.services.boards, here.bot.services.boards.painters
+    boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
+    boards.painters._workers = [Slow()]  # type: ignore[list-item]
+    await moved(here, live, live.awaited()[0])
+    await until(lambda: bool(Slow.orders), "a board that is being painted")
+    for name in ("Log", "Play"):
+        assert (await here.seat("ann").press(status, name)).message.text
+    assert live.record.posted_edition < live.record.edition, "the board is not there yet"
+    Slow.free.set()
+    boards.painters = usual
+    await here.settled()
+    assert live.record.posted_edition == live.record.edition
+
+
 @contextmanager
 def unpaintable(here: Running) -> Iterator[None]:
     """Let every painter die over every picture."""
