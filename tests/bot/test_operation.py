@@ -4,7 +4,9 @@ import asyncio
 import io
 import json
 import logging
-from contextlib import redirect_stderr
+import subprocess
+import sys
+from contextlib import AbstractAsyncContextManager, nullcontext, redirect_stderr
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,8 @@ from sqlmodel import Session
 from bot.run import write_log
 from bot.settings import BadSettings
 from storage import matches
+from storage.alone import alone
+from storage.share import WHOLE
 from storage.store import Store
 from storage.trouble import NoSuchTable, StorageTrouble
 from tests.bot.hall import FIRST_PERSON, Hall
@@ -149,3 +153,34 @@ def test_the_container_is_not_root_and_has_one_volume() -> None:
     root = DEPLOY.parents[2]
     assert all((root / name).exists() for name in copied)
     assert {"bot", "rules", "render", "storage", "pyproject.toml"} <= copied
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "told"),
+    [
+        ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' is no share of shards"),
+        ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
+        ({"ORRERY_METRICS_PORT": "99999"}, "ORRERY_METRICS_PORT is not usable"),
+        ({}, "Another Orrery uses the database"),
+    ],
+)
+async def test_what_keeps_a_process_from_serving_is_one_sentence(
+    tmp_path: Path, surroundings: dict[str, str], told: str
+) -> None:
+    holding = nullcontext() if surroundings else held(tmp_path)
+    async with holding:
+        ended = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            env={"ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0", **surroundings},
+            cwd=DEPLOY.parents[2],
+            stderr=subprocess.PIPE,
+        )
+        _, said = await asyncio.wait_for(ended.communicate(), 60)
+    assert ended.returncode in (1, 2)
+    assert told in said.decode()
+    assert "Traceback" not in said.decode()
+
+
+def held(folder: Path) -> AbstractAsyncContextManager[object]:
+    """Another process that serves the playground's database of a folder."""
+    return alone(f"sqlite:///{folder}/playground.db", token="another", share=WHOLE)
