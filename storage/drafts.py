@@ -16,7 +16,7 @@ from storage.tables import DraftRow, LogRow, core
 _DRAFTS = core(DraftRow)
 _DROP = delete(_DRAFTS).where(_DRAFTS.c.table_id == bindparam("table"))
 _DROP_ONE = _DROP.where(_DRAFTS.c.seat == bindparam("place"))
-_GET = select(_DRAFTS).where(
+_GET = _DRAFTS.select().where(
     _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
 )
 

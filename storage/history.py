@@ -30,7 +30,7 @@ _LENGTH = (
 )
 _LATEST = select(_LOG.c.revision).where(_OF_TABLE).order_by(_NEWEST).limit(1)
 _OWN = _LATEST.where(_LOG.c.seat == bindparam("own"))
-_BEFORE = _LATEST.offset(bindparam("most", type_=Integer))
+_LAST = select(_LOG).where(_OF_TABLE).order_by(_NEWEST).limit(bindparam("most", type_=Integer))
 _ALL = select(_LOG).where(_OF_TABLE).order_by(_LOG.c.revision)
 _AFTER = _ALL.where(_LOG.c.revision > bindparam("revision"))
 
@@ -53,10 +53,12 @@ def latest(
 
     With `after_own`, only those after that seat's own last change, where it made one.
     """
-    starts = _found(session, _BEFORE, table=table, most=most)
-    if after_own is not None:
-        starts = [*starts, *_found(session, _OWN, table=table, own=after_own)]
-    return since(session, table=table, revision=max((row.revision for row in starts), default=-1))
+    own = [] if after_own is None else _found(session, _OWN, table=table, own=after_own)
+    log = _found(session, _LAST, table=table, most=most + 1)[::-1]
+    # the one before those that are wanted says how much of the log stood before them
+    first = sum(row.revision <= own[0].revision for row in log) if own else 0
+    first = max(first, len(log) - most)
+    return tuple(_steps(log[first:], log[first - 1].length if first else 0))
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:

@@ -125,7 +125,7 @@ def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]
         .group_by(_MATCHES.c.id)
         .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
     )
-    return tuple((table, int(at)) for table, at in rows.execute(session, query))
+    return tuple((str(row[0]), int(row[1])) for row in rows.execute(session, query))
 
 
 def unsure(session: Session) -> frozenset[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import BindParameter, bindparam, select, update
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
@@ -34,7 +34,7 @@ from storage.trouble import Conflict, NoSuchTable, SeatLost
 # Every move goes this way, so statements are built once and go past the object mapper.
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS = core(SnapshotRow), core(DraftRow)
-_OF_TABLE = bindparam("table")
+_OF_TABLE: BindParameter[str] = bindparam("table")
 _OF_SEAT = (_SEATS.c.table_id == _OF_TABLE, _SEATS.c.seat == bindparam("place"))
 _STANDS = (
     select(_MATCHES.c.revision, _MATCHES.c.length, _MATCHES.c.state, _MATCHES.c.started_at)

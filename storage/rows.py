@@ -16,6 +16,7 @@ from sqlalchemy import (
     literal_column,
     select,
 )
+from sqlalchemy.sql.elements import SQLCoreOperations
 from sqlmodel import Session
 
 from rules.kernel import Result
@@ -76,7 +77,7 @@ def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
     return (shard.between(share.first, share.last),)
 
 
-def of_mine(session: Session, table: ColumnElement[str]) -> tuple[ColumnElement[bool], ...]:
+def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElement[bool], ...]:
     """That something is of such a table."""
     owned = mine(session)
     return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
@@ -86,7 +87,7 @@ def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
     """The seats of some tables, in their order."""
     found: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
-        found[row.table_id].append(Seat(*row[1:]))
+        found[row[0]].append(Seat(*tuple(row)[1:]))
     return found
 
 

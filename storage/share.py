@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from storage.trouble import StorageTrouble
 
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True)
+class Share:
     """The servers of the shards `first` to `last` of `count`, as Discord deals servers out."""
 
     first: int

@@ -20,6 +20,8 @@ log = structlog.get_logger()
 
 PAINTERS = max(1, min(4, os.cpu_count() or 1))
 """A process for each core, up to some: each takes 100 MB when it has drawn all games."""
+NICE = 2
+"""How far painters stand back for the bot itself; no further, for boards are waited for too."""
 PERSON, TABLE = 0, 1
 """By what people and tables' messages wait for a turn."""
 AHEAD = 2
@@ -44,7 +46,7 @@ class Painters:
     def __init__(self, count: int = PAINTERS) -> None:
         self.turns = Turns(count * AHEAD)
         """By these a picture is ordered: people who wait for an answer before tables' messages."""
-        self._workers = [Worker() for _ in range(count)]
+        self._workers = [Worker(niceness=NICE) for _ in range(count)]
         self._busy = [0] * count
         self.timed: list[Callable[[float], None]] = []
         """Who hears how many seconds each order took."""
