@@ -13,12 +13,13 @@ from sqlalchemy import BindParameter, bindparam, select, update
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, consents, drafts, handovers, lobby, rows, seeds
+from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds
 from storage.records import (
     Awaited,
     Change,
     ChangedBy,
     Duplicate,
+    NoticeKind,
     Opening,
     Place,
     Promise,
@@ -297,6 +298,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
+    notices.drop(session, kind=NoticeKind.NEXT, table=row.id)
     consents.drop(session, table=row.id)
     handovers.drop(session, table=row.id)
     drafts.drop(session, table=row.id)

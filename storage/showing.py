@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from sqlmodel import Session
 
-from storage import clocks, history, lookups, people, rows
-from storage.records import Clock, LoggedChange, Person, Stray, Table
+from storage import clocks, history, lookups, rows
+from storage.records import Clock, LoggedChange, Stray, Table
 
 
 class Showing(NamedTuple):
@@ -19,8 +19,6 @@ class Showing(NamedTuple):
     latest: tuple[LoggedChange, ...]
     board: bytes | None
     """The public view with which the board is compared."""
-    told: dict[int, Person]
-    """By seat: those who are to be told that they are awaited, as far as they are known."""
 
 
 class Posted(NamedTuple):
@@ -32,27 +30,13 @@ class Posted(NamedTuple):
     """The public view with which the next ones are compared; None: the one before."""
 
 
-def of_table(session: Session, *, table: str, most: int, now: datetime) -> Showing:
+def of_table(session: Session, *, table: str, most: int) -> Showing:
     """What the table's message is made of, with the last `most` changes."""
-    running = clocks.of_table(session, table=table)
-    fresh = {clock.seat for clock in running if is_fresh(clock, now)}
-    held = {one.seat: one.person_id for one in rows.seats(session, [table])[table]} if fresh else {}
-    found = {
-        seat: people.get(session, person_id=person)
-        for seat in fresh
-        if (person := held.get(seat)) is not None
-    }
     return Showing(
-        running,
+        clocks.of_table(session, table=table),
         history.latest(session, table=table, most=most),
         lookups.shown(session, table=table),
-        {seat: person for seat, person in found.items() if person is not None},
     )
-
-
-def is_fresh(clock: Clock, now: datetime) -> bool:
-    """Whether somebody awaited is to be told so now, for the first time."""
-    return clock.pings == 0 and clock.ping_at is not None and clock.ping_at <= now
 
 
 def note(
@@ -60,7 +44,7 @@ def note(
     *,
     table: str,
     posted: Posted,
-    told: Collection[tuple[Clock, datetime | None]],
+    told: Collection[Clock],
     cleared: Mapping[Stray, bool],
     at: datetime,
 ) -> Table:

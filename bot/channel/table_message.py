@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import Enum, auto
 from hashlib import blake2b
 from types import MappingProxyType
@@ -14,20 +14,21 @@ from zlib import crc32
 
 import discord
 import msgspec
+from sqlmodel import Session
 
-from bot.channel.snooze_and_ping_times import next_ping
 from bot.channel.table_message_words import READ, status_text, status_view
 from bot.discord_errors_and_429s import UNEDITABLE
 from bot.messages import Messages
 from bot.presses import lasting_view
 from bot.replies import as_file
+from bot.tables import pinging
 from bot.tables.boards import Boards
 from bot.tables.live import Live
 from bot.tables.painters import Unpainted
 from bot.tables.service import Tables
 from render import Picture
-from storage import owed_lines, showing
-from storage.records import Clock, Person, Stray, Table, TableState
+from storage import clocks, owed_lines, showing
+from storage.records import Clock, Stray, Table, TableState
 from storage.showing import Posted, Showing
 
 OLD = timedelta(hours=1)
@@ -100,9 +101,8 @@ class TableMessage:
 
     async def _drafted(self, live: Live) -> Draft:
         """What the message is to show, and as what."""
-        now = self.now()
-        read = await self.store.read(showing.of_table, table=live.id, most=READ[0], now=now)
-        fresh = [clock for clock in read.clocks if showing.is_fresh(clock, now)]
+        read, fresh = await self.store.run(self._read, live.id)
+        # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
         known = record.message_id
         draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
@@ -144,6 +144,21 @@ class TableMessage:
                 owed_lines.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
             )
 
+    def _read(self, session: Session, table: str) -> tuple[Showing, list[Clock]]:
+        """What the message is made of, and the clocks of those who are to be told here and now.
+
+        It may have become late since that was found out: then they are told in the morning.
+        """
+        now, fresh = self.now(), []
+        read = showing.of_table(session, table=table, most=READ[0])
+        for clock in read.clocks:
+            first = clock.pings == 0 and not clock.alone and clock.nonce is None
+            if first and clock.ping_at is not None and clock.ping_at <= now:
+                moment = pinging.retime_clock(session, clock, now)
+                if moment is not None and moment <= now:
+                    fresh.append(clock)
+        return read, fresh
+
     async def _edited(self, live: Live, draft: Draft) -> Outcome:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
         record, known = draft.record, draft.record.message_id or 0
@@ -181,36 +196,34 @@ class TableMessage:
             strays.add(Stray(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        told = [(clock, self._next_ping(live, draft, clock)) for clock in draft.fresh]
-        await self._note(live, draft, stands, told, cleared, compared=True)
+        await self._note(live, draft, stands, draft.fresh, cleared, compared=True)
         strays.discard(stands)
         return Outcome.SENT
-
-    def _next_ping(self, live: Live, draft: Draft, clock: Clock) -> datetime | None:
-        held = live.seat(clock.seat).person_id
-        if held is None:
-            return None
-        known = draft.read.told.get(clock.seat)
-        wishes = known if known is not None and known.id == held else Person(held, "")
-        return next_ping(wishes, clock, self.now())
 
     async def _note(
         self,
         live: Live,
         draft: Draft,
         stands: Stray,
-        told: Collection[tuple[Clock, datetime | None]] = (),
+        told: Collection[Clock] = (),
         cleared: Mapping[Stray, bool] = MappingProxyType({}),
         *,
         compared: bool = False,
     ) -> None:
         """Note what is shown, and whether the next boards are `compared` with this one."""
         board = msgspec.json.encode(draft.board) if compared and draft.board is not None else None
-        posted = Posted(draft.record.edition, stands, board)
-        record = await self.store.run(
-            showing.note, table=live.id, posted=posted, told=told, cleared=cleared, at=self.now()
-        )
-        self.tables.noted(live, record)
+        posted, now = Posted(draft.record.edition, stands, board), self.now()
+
+        def note(session: Session) -> Table:
+            record = showing.note(
+                session, table=live.id, posted=posted, told=told, cleared=cleared, at=now
+            )
+            for clock in told:
+                noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
+                pinging.retime_clock(session, noted, now)
+            return record
+
+        self.tables.noted(live, await self.store.run(note))
 
     async def _clear_noted(self, live: Live, record: Table) -> None:
         """Delete what is to go where the message itself stays: reminders that are over."""
@@ -227,7 +240,9 @@ class TableMessage:
         strays, gone = self._strays.get(live.id, set()), dict[Stray, bool]()
         for stray in sorted(strays):
             if stray.message != but:
-                gone[stray] = await self.messages.delete(stray.place, stray.message)
+                gone[stray] = await self.messages.delete(
+                    stray.place, stray.message, home=live.place
+                )
                 strays.discard(stray)
         return gone
 

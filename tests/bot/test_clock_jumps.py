@@ -37,4 +37,4 @@ async def test_a_clock_that_is_set_back_stops_no_game(tables: Hall) -> None:
     assert revisions == sorted(set(revisions))
     awaited = await tables.store.read(clocks.of_table, table=live.id)
     assert {clock.seat for clock in awaited} == set(live.awaited())
-    assert await tables.store.run(clocks.claim, now=tables.time, after=1) == ()
+    assert await tables.store.run(clocks.claim, now=tables.time) == ()
