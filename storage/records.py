@@ -348,7 +348,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     cut: int | None = None
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
-    """What the seat saw whose answer it is."""
+    """What the seat saw whose answer it is; empty: nobody will compare, None: as before."""
 
 
 class Opening(Change, frozen=True, kw_only=True):

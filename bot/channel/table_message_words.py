@@ -27,8 +27,16 @@ READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
 
-async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str:
-    """What the table is waiting for, by the clocks that run, and what happened last."""
+async def status_text(
+    store: Store,
+    live: Live,
+    running: Sequence[Clock],
+    latest: Sequence[LoggedChange] | None = None,
+) -> str:
+    """What the table is waiting for, by the clocks that run, and what happened last.
+
+    `latest` are as many changes as are read for that at first, where somebody has them.
+    """
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_text(record)
@@ -36,7 +44,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         return f"**{live.title}** was closed without a result."
     lines, last = [f"**{live.title}**"], []
     if (result := record.result) is not None:
-        seed = await store.run(matches.secret_seed, table=live.id)
+        seed = await store.read(matches.secret_seed, table=live.id)
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
@@ -45,7 +53,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         lines += awaited_lines(live, running)
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
-    recent = await recent_lines(store, live)
+    recent = await recent_lines(store, live, latest)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
 
 
@@ -83,11 +91,15 @@ def mention(live: Live, seat: int) -> str:
     return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
 
 
-async def recent_lines(store: Store, live: Live) -> list[str]:
+async def recent_lines(
+    store: Store, live: Live, latest: Sequence[LoggedChange] | None = None
+) -> list[str]:
     """The last public news, the oldest first, however many answers were given in secret since."""
     lines: list[str] = []
     for most in READ:
-        steps = await store.run(history.latest, table=live.id, most=most)
+        steps, latest = latest, None
+        if steps is None:
+            steps = await store.read(history.latest, table=live.id, most=most)
         told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read

@@ -188,7 +188,9 @@ class Live:
         return sorted(self.match_or_none.asks())
 
     def seen_bytes(self, seat: int) -> bytes:
-        """The seat's view, to tell later what has changed since."""
+        """The seat's view, to tell later what has changed since; empty for an AI, who asks not."""
+        if self.seat(seat).person_id is None:
+            return b""
         return msgspec.json.encode(self.match.view(seat))
 
     def own_names(self, seat: int) -> dict[str, str]:
