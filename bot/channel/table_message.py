@@ -20,7 +20,7 @@ from bot.channel.table_message_words import READ, status_text, status_view
 from bot.discord_errors_and_429s import UNEDITABLE
 from bot.messages import Messages
 from bot.presses import lasting_view
-from bot.replies import as_file
+from bot.replies import as_files
 from bot.tables import pinging
 from bot.tables.boards import Boards
 from bot.tables.live import Live
@@ -70,11 +70,11 @@ class Draft:
     board: Any = None
     looks: bytes = b""
     """A fingerprint of all this; none: there is nothing to show."""
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
 
     def files(self) -> list[discord.File]:
-        """The picture, for one message."""
-        return [as_file(self.picture, f"{self.record.id}.png")] if self.picture else []
+        """The pictures, for one message."""
+        return as_files(self.pictures, self.record.id)
 
 
 class TableMessage:
@@ -125,8 +125,8 @@ class TableMessage:
         if draft.board is None:
             return draft
         try:
-            picture = await self.boards.overview(live, draft.board, draft.read.board)
-            return replace(draft, picture=picture)
+            shown = await self.boards.shown(live, draft.board, draft.read.board)
+            return replace(draft, pictures=shown)
         except Unpainted:
             return replace(draft, content=f"{draft.content}\n{UNPICTURED}", looks=b"unpainted")
 

@@ -14,7 +14,7 @@ from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
 from bot.words.names import marked, short, spell
 from bot.words.results import result_lines
-from render import extras
+from render import ZOOM, extras
 from storage import history, matches
 from storage.records import Clock, LoggedChange, TableState
 from storage.store import Store
@@ -147,4 +147,6 @@ def status_view(live: Live) -> discord.ui.View:
 def _extra_buttons(live: Live) -> list[Item]:
     """A button for each further picture that the game has to show now."""
     found = extras(live.match.view(None)) if live.match_or_none is not None else ()
-    return [button(Action(live.id, extra.name), extra.title) for extra in found]
+    named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
+    named += [(extra.name, extra.title) for extra in found]
+    return [button(Action(live.id, name), title) for name, title in named]
