@@ -54,9 +54,24 @@ def tables_in(
     return rows.records(session, session.exec(_OF_CHANNEL, params=which).all())
 
 
+def looking(session: Session, *, guild_id: int) -> tuple[Table, ...]:
+    """The tables of a server that look for players: lobbies, and offered seats; the newest first.
+
+    A lobby that is full is left out by whoever knows the game.
+    """
+    offered = select(SeatRow.table_id).where(col(SeatRow.open_since).is_not(None))
+    free = or_(
+        col(MatchRow.state) == TableState.LOBBY,
+        and_(col(MatchRow.state) == TableState.RUNNING, col(MatchRow.id).in_(offered)),
+    )
+    query = select(MatchRow).where(MatchRow.guild_id == guild_id, free).order_by(*_ORDER)
+    return rows.records(session, session.exec(query.limit(MOST)).all())
+
+
 def with_ai(session: Session) -> tuple[str, ...]:
     """The running tables that have AI seats, the newest first."""
-    seated = select(SeatRow.table_id).where(col(SeatRow.ai_level).is_not(None))
+    plays = or_(col(SeatRow.ai_level).is_not(None), col(SeatRow.stand_in).is_not(None))
+    seated = select(SeatRow.table_id).where(plays)
     query = select(MatchRow.id).where(
         MatchRow.state == TableState.RUNNING, col(MatchRow.id).in_(seated)
     )

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from rules.kernel import Result
-from storage.records import Line, Seat, Stray, Table, TableState
+from storage.records import Line, Pace, Seat, Stray, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import NoSuchTable
 
@@ -27,7 +27,7 @@ _SEATS = (
 _PLAIN = tuple(
     field
     for field in Table.__struct_fields__
-    if field not in {"state", "result", "owed", "strays", "seats"}
+    if field not in {"state", "result", "owed", "strays", "pace", "seats"}
 )
 
 
@@ -69,6 +69,7 @@ def _record(row: MatchRow, seats: Sequence[SeatRow]) -> Table:
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
         owed=unpacked(row.owed, Line),
         strays=unpacked(row.strays, Stray),
+        pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
         seats=tuple(msgspec.convert(seat, Seat, from_attributes=True) for seat in seats),
     )
 

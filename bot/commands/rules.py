@@ -69,6 +69,7 @@ COMMANDS = (
     ("/rules", "looks a rule up by words or by its number"),
     ("/table orders", "answers beforehand what others may ask of you"),
     ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
+    ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
     ("/settings", "your colours and habits"),
 )
 
