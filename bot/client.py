@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
@@ -14,6 +15,7 @@ import discord
 import structlog
 from discord import app_commands
 
+import bot.channel.lobby_pace
 import bot.channel.lobby_settings
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
@@ -136,6 +138,9 @@ class Orrery(discord.AutoShardedClient):
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
         if not self._stopping:
+            # before anybody can press: an answer's time is reckoned by clocks that stood still
+            with contextlib.suppress(StorageTrouble):
+                await self.reminders.revive()
             self.reminders.start()
 
     async def _sync(self) -> None:

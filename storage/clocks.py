@@ -16,7 +16,7 @@ from sqlmodel import Session, col, or_, select
 
 from storage import rows
 from storage.records import Awaited, Clock, Stray
-from storage.tables import ClockRow, SeatRow
+from storage.tables import ClockRow, MatchRow, SeatRow
 
 FIRST_REMINDER = 2
 """The pings of a turn from which on a reminder stands: the first goes with the table's message."""
@@ -81,6 +81,8 @@ def rewrite(
             continue
         row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
         _leave(session, row)
+        if seat not in running or (row.leg, row.due_at) != (awaiting.leg, awaiting.due_at):
+            row.leg, row.short, row.out, row.rest_until = awaiting.leg, awaiting.short, False, None
         row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
         row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
         row.hushed, row.calls, row.nudged = False, 0, False
@@ -227,6 +229,39 @@ def wish(
     return _record(row)
 
 
+def set_due(
+    session: Session,
+    *,
+    table: str,
+    seat: int,
+    due_at: datetime | None,
+    rest_until: datetime | None = None,
+) -> None:
+    """Let a seat's clock run out at another moment; it may rest until one."""
+    row = session.get_one(ClockRow, (table, seat), with_for_update=True)
+    row.due_at, row.rest_until, row.out = due_at, rest_until, False
+
+
+def run_out(session: Session, *, now: datetime) -> tuple[Clock, ...]:
+    """The clocks that have run out and that nobody has seen to, at tables that do not rest."""
+    query = (
+        select(ClockRow)
+        .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
+        .where(col(ClockRow.due_at) <= now, ~col(ClockRow.out), col(MatchRow.paused_at).is_(None))
+    )
+    return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
+
+
+def see_to(session: Session, *, clock: Clock) -> bool:
+    """Note that a clock has run out, and that its table shows it; False where it has moved."""
+    row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
+    if row is None or row.out or _record(row).due_at != clock.due_at:
+        return False
+    row.out = True
+    rows.match_row(session, clock.table_id).edition += 1
+    return True
+
+
 def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> Clock | None:
     """Note that the seat's move is half made since a moment (None: nothing is)."""
     row = session.get(ClockRow, (table, seat), with_for_update=True)
@@ -270,7 +305,9 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
         or_(_APART, col(ClockRow.ping_at) > now),
         *rows.of_mine(session, col(ClockRow.table_id)),
     )
-    return session.exec(query).one()
+    due = select(func.min(ClockRow.due_at)).where(~col(ClockRow.out), col(ClockRow.due_at) > now)
+    found = session.exec(query).one(), session.exec(due).one()
+    return min((moment for moment in found if moment is not None), default=None)
 
 
 def _claimed(session: Session, nonce: str) -> ClockRow | None:

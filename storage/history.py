@@ -152,3 +152,17 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
         step.added += origin is step
         placed.append((entry, origin))
     return placed
+
+
+def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
+    """What a seat's clock had left at each of its standing answers beyond a length of the log."""
+    found, standing = list[int](), None
+    for row in rows.execute(session, _ALL.order_by(None).order_by(_NEWEST), {"table": table}):
+        if row.length <= cut:
+            break
+        stands = standing is None or row.length <= standing
+        if stands and row.seat == seat and row.left is not None:
+            found.append(row.left)
+        if row.cut is not None:
+            standing = row.cut if standing is None else min(standing, row.cut)
+    return tuple(found)

@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from storage import people, rows, seeds
-from storage.records import Place, Table, TableState
+from storage.records import Pace, Place, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import LobbyRefusal
 
@@ -119,15 +120,26 @@ def change(
     table: str,
     options: Mapping[str, str],
     palette: str | None,
-    turn_limit: int | None,
+    pace: Pace | None,
 ) -> Table:
     """Settle what is played for and how.
 
     Raises LobbyRefusal where the match has begun.
     """
     row = open_row(session, table)
-    row.options, row.palette, row.turn_limit = dict(options), palette, turn_limit
+    row.options, row.palette = dict(options), palette
+    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
     row.edition += 1
+    return rows.record(session, row)
+
+
+def look_for_players(
+    session: Session, *, table: str, pace: Pace | None, fills_at: int | None
+) -> Table:
+    """Give a new table its pace, and the seats with which it begins by itself."""
+    row = open_row(session, table)
+    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
+    row.fills_at = fills_at
     return rows.record(session, row)
 
 

@@ -93,9 +93,24 @@ def tables_in(
     return rows.records(session, rows.execute(session, _OF_CHANNEL, which).all())
 
 
+def looking(session: Session, *, guild_id: int) -> tuple[Table, ...]:
+    """The tables of a server that look for players: lobbies, and offered seats; the newest first.
+
+    A lobby that is full is left out by whoever knows the game.
+    """
+    offered = select(_SEATS.c.table_id).where(_SEATS.c.open_since.is_not(None))
+    free = or_(
+        _MATCHES.c.state == TableState.LOBBY,
+        and_(_MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(offered)),
+    )
+    query = select(*rows.COLUMNS).where(_MATCHES.c.guild_id == guild_id, free).order_by(*_ORDER)
+    return rows.records(session, rows.execute(session, query.limit(MOST)).all())
+
+
 def with_ai(session: Session) -> tuple[str, ...]:
     """The running tables that have AI seats, the newest first."""
-    seated = select(_SEATS.c.table_id).where(_SEATS.c.ai_level.is_not(None))
+    plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
+    seated = select(_SEATS.c.table_id).where(plays)
     query = select(_MATCHES.c.id).where(
         _MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
     )
@@ -125,7 +140,8 @@ def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]
         .group_by(_MATCHES.c.id)
         .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
     )
-    return tuple((str(row[0]), int(row[1])) for row in rows.execute(session, query))
+    found = rows.execute(session, query).all()
+    return tuple((str(row.id), int(row.place)) for row in found)
 
 
 def unsure(session: Session) -> frozenset[str]:

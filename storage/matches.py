@@ -13,7 +13,7 @@ from sqlalchemy import BindParameter, bindparam, select, update
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds
+from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds, votes
 from storage.records import (
     Awaited,
     Change,
@@ -274,6 +274,23 @@ def append(
     return _store(session, step, change.save)
 
 
+def delivered(session: Session, *, interaction_id: int | None) -> Duplicate | None:
+    """The change that an interaction has made before, if it has."""
+    return _delivered(session, interaction_id)
+
+
+def touch(session: Session, *, table: str) -> None:
+    """Note that what a table's message shows has changed. Raises NoSuchTable."""
+    rows.match_row(session, table, lock=True).edition += 1
+
+
+def pause(session: Session, *, table: str, at: datetime | None) -> None:
+    """Note since when a table's clocks stand still (None: they run). Raises NoSuchTable."""
+    row = rows.match_row(session, table, lock=True)
+    row.paused_at = at
+    row.edition += 1
+
+
 def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
     """Note how a match ended; from now on nobody is awaited.
 
@@ -302,6 +319,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     consents.drop(session, table=row.id)
     handovers.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
+    votes.drop(session, table=row.id)
     return rows.record(session, row)
 
 
@@ -335,6 +353,7 @@ def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) 
         "seat": by.seat,
         "interaction_id": by.interaction_id,
         "agreed": None if agreed is None else msgspec.json.encode(agreed).decode(),
+        "left": change.left,
         "at": at,
     }
 

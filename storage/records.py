@@ -34,6 +34,48 @@ class Seat(msgspec.Struct, frozen=True):
     """The last revision that the seat has looked at."""
     veiled: bool = False
     """Whether what the seat knows is still shut to whoever took it over."""
+    reserve: int | None = None
+    """Seconds in the seat's bank; None: none was used yet."""
+    vacation: int | None = None
+    """Seconds of its vacation that are left; None: all."""
+    stand_in: str | None = None
+    """The level of the AI that plays until the holder's next press."""
+    stood_since: int | None = None
+    """The revision from which on it does."""
+    open_since: datetime | None = None
+    """Since when the seat looks for another player."""
+
+    @property
+    def plays(self) -> str | None:
+        """The level of the AI that answers for this seat; None: a person does."""
+        return self.ai_level or self.stand_in
+
+
+class RunOut(StrEnum):
+    """What happens when a seat's clock has run out."""
+
+    CLAIM = "claim"
+    """Nothing by itself: any other player may claim that an AI stands in."""
+    AI = "ai"
+    DEFAULT = "default"
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How long each seat of a table has: for every turn, or in a bank; all in seconds."""
+
+    turn: int = 0
+    """For each turn; 0: the bank counts."""
+    bank: int = 0
+    """At the beginning."""
+    increment: int = 0
+    """What the bank gains with each turn."""
+    cap: int = 0
+    """The most that a bank holds; 0: as much as at the beginning."""
+    reaction: int = 0
+    """For an answer out of turn; 0: as for a turn."""
+    vacation: int = 0
+    """How long each seat's clock stands still in all while its holder is away."""
+    run_out: RunOut = RunOut.CLAIM
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -85,8 +127,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     state: TableState
     options: dict[str, str]
     palette: str | None = None
-    turn_limit: int | None = None
-    """Seconds that a seat has for a move; None: no limit."""
+    pace: Pace | None = None
+    """How long a seat has for its turns; None: as long as it likes."""
+    paused_at: datetime | None = None
+    """Since when all its clocks stand still by consent."""
+    fills_at: int | None = None
+    """Seats with which its match begins by itself; None: somebody presses Start."""
     commitment: str
     owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
@@ -138,6 +184,10 @@ class Awaited(msgspec.Struct, frozen=True):
     ping_at: datetime | None = None
     alone: bool = False
     """Whether the first ping is a message of its own, and does not go with the table's."""
+    leg: int = 0
+    """The stretch of the match that is open."""
+    short: bool = False
+    """Whether it is asked out of turn, with a short clock."""
     secret: bool = False
     """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
@@ -241,6 +291,13 @@ class Clock(msgspec.Struct, frozen=True):
     """Since when it alone is awaited of several, while its holder does not know."""
     alone: bool = False
     """Whether its first ping is a message of its own, and does not go with the table's."""
+    leg: int = 0
+    short: bool = False
+    """Whether it is that of a reaction out of turn."""
+    out: bool = False
+    """Whether it has run out, and that was seen to."""
+    rest_until: datetime | None = None
+    """Until when it stands still for its holder's vacation."""
 
     @property
     def reminder(self) -> Stray | None:
@@ -254,6 +311,28 @@ class Clock(msgspec.Struct, frozen=True):
         """Whether the claimed ping is one that the host has asked for, and not due by itself."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
+
+
+class VoteKind(StrEnum):
+    """What all people at a table have to agree to."""
+
+    PAUSE = "pause"
+    ABORT = "abort"
+    STAND_IN = "stand in"
+    OPEN = "open"
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """An open wish that all people at a table have to agree to."""
+
+    kind: VoteKind
+    mark: int
+    asker_id: int
+    seat: int
+    """The seat that it is about; -1: none."""
+    agreed: tuple[int, ...]
+    """Seats that have agreed."""
+    at: datetime
 
 
 class NoticeKind(StrEnum):
@@ -349,6 +428,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
     """What the seat saw whose answer it is; empty: nobody will compare, None: as before."""
+    left: int | None = None
+    """Seconds that its clock had left."""
 
 
 class Opening(Change, frozen=True, kw_only=True):

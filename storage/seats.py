@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
@@ -29,9 +31,36 @@ def replace(session: Session, *, table: str, heir: Seat) -> Table:
     row.resigned_at, row.veiled = heir.resigned_at, heir.veiled
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
+    row.stand_in = row.stood_since = row.open_since = None
+    row.reserve = row.vacation = None
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
     return rows.record(session, match)
+
+
+def stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
+    """Let an AI of a level play for a seat's holder from a revision on, or (None) no more."""
+    row = _row(session, table, seat)
+    row.stand_in, row.stood_since = level, at if level else None
+    match = rows.match_row(session, table, lock=True)
+    match.edition += 1
+    return rows.record(session, match)
+
+
+def offer(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
+    """Let a seat look for another player since a moment, or (None) no more."""
+    _row(session, table, seat).open_since = at
+    match = rows.match_row(session, table, lock=True)
+    match.edition += 1
+    return rows.record(session, match)
+
+
+def keep_time(
+    session: Session, *, table: str, seat: int, reserve: int | None, vacation: int | None
+) -> None:
+    """Note what a seat has left of its bank and of its vacation. Raises NoSuchTable."""
+    row = _row(session, table, seat)
+    row.reserve, row.vacation = reserve, vacation
 
 
 def seen(session: Session, *, table: str, seat: int) -> bytes | None:

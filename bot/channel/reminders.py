@@ -17,12 +17,12 @@ from bot.channel.notices import Notices
 from bot.channel.ping_messages import Sent
 from bot.channel.table_message_queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables import people, pinging
+from bot.tables import people, pinging, run_outs
 from bot.tables.live import Live
 from bot.tables.manners import Why, in_channel, next_ping
 from bot.tables.service import Tables
 from rules.kernel import News
-from storage import clocks, notices
+from storage import clocks, life, notices
 from storage.records import Clock, Notice, Person
 from storage.trouble import StorageTrouble
 
@@ -52,7 +52,7 @@ class Reminders:
         self.poster, self._ready = poster, ready
         self.pings, self.troubles = poster.pings, poster.troubles
         self.notices = Notices(tables, poster.pings)
-        self._begun = tables.now()
+        self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
         self._tried: set[str | None] = set()
@@ -80,6 +80,18 @@ class Reminders:
         """Look at the clocks now, since time or a wish has changed."""
         self._wake.set()
 
+    async def revive(self) -> None:
+        """Let no clock have run while the bot was away; a second time this does nothing."""
+        if not self._revived:
+            away = await self.store.run(life.resume, now=self.now())
+            self._revived = True
+            log.info("clocks go on", away_seconds=int(away.total_seconds()))
+
+    async def _beat(self) -> None:
+        """Note that the bot is alive; an absence that is not reckoned with yet is not forgotten."""
+        await self.revive()
+        await self.store.run(life.beat, now=self.now())
+
     def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody may be told apart from the table's message."""
         if live.apart:
@@ -88,8 +100,10 @@ class Reminders:
 
     async def _watch(self) -> None:
         await self._ready()
+        await self._guarded(self.revive)
         while True:
             self._wake.clear()
+            await self._guarded(self._beat)
             await self._guarded(self._resend)
             await self._guarded(self._send_due)
             pause = await self._pause()
@@ -137,6 +151,8 @@ class Reminders:
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
+        for clock in await self.store.run(clocks.run_out, now=now):
+            await self._guarded(partial(run_outs.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim, now=now), self.notices.send)

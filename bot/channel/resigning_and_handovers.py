@@ -27,7 +27,8 @@ GONE = "That request is closed or out of date; the seat stays as it is."
 
 def patience(record: Table) -> timedelta:
     """How long a seat may keep this table waiting before it can be given away unasked."""
-    return timedelta(seconds=record.turn_limit) if record.turn_limit else ABSENCE
+    turn = record.pace.turn if record.pace else 0
+    return timedelta(seconds=turn) if turn else ABSENCE
 
 
 def lasting(span: timedelta) -> str:

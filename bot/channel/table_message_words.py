@@ -9,6 +9,8 @@ import discord
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.channel.lobby_again import AFTER, again_button
+from bot.channel.open_seats import offered_line
+from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
@@ -50,7 +52,7 @@ async def status_text(
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
         lines += [seed_line(record, seed), AFTER]
     else:
-        lines += awaited_lines(live, running)
+        lines += [*awaited_lines(live, running), *offered_line(live)]
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live, latest)
@@ -74,7 +76,8 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     for seat, ask in sorted(live.match.asks().items()):
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
-    when = {each.seat: f" ({discord.utils.format_dt(each.since, 'R')})" for each in running}
+    when = {each.seat: f" ({_since(live, each)})" for each in running}
+    when |= {one.seat: " (an AI stands in)" for one in live.record.seats if one.stand_in}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
@@ -83,6 +86,13 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
             people = ", ".join(mention(live, seat) + when.get(seat, "") for seat in seats)
             lines.append(f"Awaited: {people} — {wanted}")
     return lines
+
+
+def _since(live: Live, clock: Clock) -> str:
+    """Since when somebody is awaited, and until when there is time."""
+    told = discord.utils.format_dt(clock.since, "R")
+    until = clock_words(live.record, clock)
+    return f"{told}, {until}" if until else told
 
 
 def mention(live: Live, seat: int) -> str:
@@ -139,6 +149,7 @@ def status_view(live: Live) -> discord.ui.View:
             button(Action(record.id, "mine"), "My view"),
             button(Action(record.id, "undo", mark=live.mark), "Undo"),
             button(Action(record.id, "log"), "Log"),
+            *([button(Action(record.id, "clock"), "Clock")] if record.pace else []),
             *further,
         ]
     )

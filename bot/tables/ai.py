@@ -276,10 +276,10 @@ def _public(trouble: Exception) -> str:
 
 
 def _has_ai(live: Live) -> bool:
-    return any(seat.ai_level is not None for seat in live.record.seats)
+    return any(seat.plays is not None for seat in live.record.seats)
 
 
 def awaited_ai(live: Live) -> list[tuple[int, str]]:
     """The awaited AI seats with their levels."""
-    levels = {seat.seat: seat.ai_level for seat in live.record.seats if seat.ai_level}
+    levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
     return [(seat, levels[seat]) for seat in live.awaited() if seat in levels]

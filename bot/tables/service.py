@@ -10,9 +10,10 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
+from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging
+from bot.tables import pinging, timekeeping
 from bot.tables.live import Live
 from bot.tables.reports import Reports, place_of
 from bot.words.games import is_first_game
@@ -214,19 +215,27 @@ class Tables:
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
+            due, left = awaited, None
+            if live.record.pace is not None:
+                before = matches.get(session, table=live.id)
+                known = matches.delivered(session, interaction_id=by.interaction_id)
+                if known is not None:
+                    return known, before
+                due, left = timekeeping.reckon(session, before, match, awaited, by.seat, now)
             stored = matches.append(
                 session,
                 table=live.id,
                 expected_revision=expected,
-                change=change,
+                change=replace(change, left=left),
                 by=by,
-                awaited=awaited,
+                awaited=due,
                 at=now,
             )
             if isinstance(stored, Stored) and result is not None:
                 return stored, matches.finish(session, table=live.id, result=result, at=now)
             record = matches.get(session, table=live.id)
             if isinstance(stored, Stored):
+                timekeeping.rest_table(session, record, now)
                 live.apart = pinging.retime_table(session, record, asked, now)
             return stored, record
 
@@ -270,15 +279,18 @@ class Tables:
             live.stale = True
 
             def begin(session: Session) -> None:
+                people = awaited_people(Live(record, match), now)
+                due, _ = timekeeping.reckon(session, record, match, people, None, now)
                 stored = matches.start(
                     session,
                     table=live.id,
                     opening=opening,
                     by=ChangedBy(actor, interaction_id=interaction_id),
-                    awaited=awaited_people(Live(record, match), now),
+                    awaited=due,
                     at=now,
                 )
                 if isinstance(stored, Stored):
+                    timekeeping.rest_table(session, record, now)
                     asked = sorted(match.asks())
                     live.apart = pinging.retime_table(session, record, asked, now)
                 if line is not None and isinstance(stored, Stored):
@@ -387,7 +399,7 @@ def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[
     """
     acted, when = live.acted
     there = acted if when is not None and abs(now - when) <= PRESENT else None
-    people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
+    people = {seat.seat for seat in live.record.seats if seat.person_id and not seat.stand_in}
     if live.match_or_none is None or live.match_or_none.result is not None:
         return ()
     asked = sorted(live.match_or_none.asks())
