@@ -22,7 +22,7 @@ from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
-from bot.commands import hints, history, looking, play, rules, settings, typed
+from bot.commands import hints, history, learn, looking, play, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, refuses
 from bot.in_flight import InFlight
@@ -122,6 +122,7 @@ class Orrery(discord.Client):
             *looking.COMMANDS,
             history.history,
             hints.hint,
+            learn.learn,
             rules.help_,
             rules.rules,
             settings.settings,

@@ -240,7 +240,9 @@ class TableMessage:
         strays, gone = self._strays.get(live.id, set()), dict[Stray, bool]()
         for stray in sorted(strays):
             if stray.message != but:
-                gone[stray] = await self.messages.delete(stray.place, stray.message)
+                gone[stray] = await self.messages.delete(
+                    stray.place, stray.message, home=live.place
+                )
                 strays.discard(stray)
         return gone
 
