@@ -22,7 +22,7 @@ from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
-from bot.commands import hints, history, looking, play, rules, settings, typed
+from bot.commands import hints, history, learn, looking, play, remind, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, refuses
 from bot.in_flight import InFlight
@@ -105,7 +105,7 @@ class Orrery(discord.Client):
         self.services = Services(
             store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
         )
-        tables.listeners += [self.poster.changed, ai.warm, ai.changed]
+        tables.listeners += [self.poster.changed, self.reminders.changed, ai.warm, ai.changed]
         self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
         self.in_flight = InFlight()
         self._beginning: dict[str, asyncio.Task[None]] = {}
@@ -122,9 +122,11 @@ class Orrery(discord.Client):
             *looking.COMMANDS,
             history.history,
             hints.hint,
+            learn.learn,
             rules.help_,
             rules.rules,
             settings.settings,
+            remind.remind,
         ):
             self.tree.add_command(command)
         # a sync may be put off for a day, and tables that run need none

@@ -104,6 +104,8 @@ class TableGame(Game[S, W]):
     first_game: Mapping[str, str] = field(default_factory=dict)
     """The settings for somebody's first match, by key; empty: the usual ones."""
     rules_page: Path | None = None
+    lesson: Path | None = None
+    """The lesson's file (`rules/lesson.py`); None: the game has none."""
     cards: Callable[[], Mapping[str, str]] | None = None
     """What each card says, by its id and name, for `/rules`; None: the page tells all."""
     group: str = ""

@@ -11,12 +11,13 @@ from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, consents, drafts, handovers, lobby, rows, seeds
+from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds
 from storage.records import (
     Awaited,
     Change,
     ChangedBy,
     Duplicate,
+    NoticeKind,
     Opening,
     Place,
     Promise,
@@ -237,6 +238,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     row.state, row.ended_at = state, _onward(session, row, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
+    notices.drop(session, kind=NoticeKind.NEXT, table=row.id)
     consents.drop(session, table=row.id)
     handovers.drop(session, table=row.id)
     for draft in session.exec(select(DraftRow).where(DraftRow.table_id == row.id)):

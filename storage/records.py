@@ -136,6 +136,8 @@ class Awaited(msgspec.Struct, frozen=True):
     seat: int
     due_at: datetime | None = None
     ping_at: datetime | None = None
+    alone: bool = False
+    """Whether the first ping is a message of its own, and does not go with the table's."""
     secret: bool = False
     """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
@@ -170,6 +172,15 @@ class LoggedChange(msgspec.Struct, frozen=True):
     """Whether it had entries and none of them stands."""
 
 
+class RemindBy(StrEnum):
+    """By what way a person is reminded."""
+
+    CHANNEL = "channel"
+    MESSAGE = "message"
+    BOTH = "both"
+    DIGEST = "digest"
+
+
 class Person(msgspec.Struct, frozen=True):
     """A person and what they have asked for."""
 
@@ -187,9 +198,13 @@ class Person(msgspec.Struct, frozen=True):
     text_board: bool = False
     confirm: bool = True
     """Whether a move waits for *commit*."""
-    dm: bool = False
-    """Whether pings go to direct messages."""
-    snoozed_until: datetime | None = None
+    remind_by: RemindBy = RemindBy.CHANNEL
+    digest_at: int | None = None
+    """Minutes after midnight at which a digest comes, where reminders come as one."""
+    tell_next: bool = False
+    """Whether they want to know that their turn comes next."""
+    direct_refused: bool = False
+    """Whether Discord refuses direct messages to them, which was said in a channel once."""
     away_until: datetime | None = None
 
 
@@ -213,6 +228,19 @@ class Clock(msgspec.Struct, frozen=True):
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = None
     ping_message: int | None = None
+    direct_place: int | None = None
+    direct_message: int | None = None
+    first_at: datetime | None = None
+    """When its holder is to be told first."""
+    snoozed_until: datetime | None = None
+    draft_at: datetime | None = None
+    """When the panel with a half-made move was touched last; None: nothing is half made."""
+    nudged: bool = False
+    """Whether its holder was told already that a move is half made."""
+    last_at: datetime | None = None
+    """Since when it alone is awaited of several, while its holder does not know."""
+    alone: bool = False
+    """Whether its first ping is a message of its own, and does not go with the table's."""
 
     @property
     def reminder(self) -> Stray | None:
@@ -226,6 +254,25 @@ class Clock(msgspec.Struct, frozen=True):
         """Whether the claimed ping is one that the host has asked for, and not due by itself."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
+
+
+class NoticeKind(StrEnum):
+    """What one person is told that belongs to no clock."""
+
+    DIGEST = "digest"
+    NEXT = "next"
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that one person is to be told, once."""
+
+    person_id: int
+    kind: NoticeKind
+    table_id: str
+    """Empty for what is about all tables."""
+    due_at: datetime | None
+    nonce: str | None = None
+    claimed_at: datetime | None = None
 
 
 class Draft(msgspec.Struct, frozen=True):

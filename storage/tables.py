@@ -175,8 +175,10 @@ class PersonRow(Row, table=True):
     palette: str | None = None
     text_board: bool = False
     confirm: bool = True
-    dm: bool = False
-    snoozed_until: datetime | None = None
+    remind_by: str = "channel"
+    digest_at: int | None = None
+    tell_next: bool = False
+    direct_refused: bool = False
     away_until: datetime | None = None
 
 
@@ -205,6 +207,44 @@ class ClockRow(Row, table=True):
     ping_place: int | None = Field(default=None, sa_type=BigInteger)
     """Where the last reminder stands; None: there is none."""
     ping_message: int | None = Field(default=None, sa_type=BigInteger)
+    direct_place: int | None = Field(default=None, sa_type=BigInteger)
+    """The direct conversation with the last reminder, where it stands in the channel too."""
+    direct_message: int | None = Field(default=None, sa_type=BigInteger)
+    first_at: datetime | None = None
+    """When its holder is to be told first."""
+    snoozed_until: datetime | None = None
+    draft_at: datetime | None = None
+    """When the panel with a half-made move was touched last; None: nothing is half made."""
+    nudged: bool = False
+    """Whether its holder was told already that a move is half made."""
+    last_at: datetime | None = None
+    """Since when it alone is awaited of several, while its holder does not know."""
+    alone: bool = False
+    """Whether its first ping is a message of its own, and does not go with the table's."""
+
+
+class NoticeRow(Row, table=True):
+    """What one person is to be told that belongs to no clock: a digest, that they are next."""
+
+    __tablename__ = "notices"
+    __table_args__ = (
+        Index("ix_notices_unsent", "due_at", **only(UNCLAIMED)),
+        Index("ix_notices_sending", "nonce", **only(CLAIMED)),
+    )
+
+    person_id: int = Field(
+        primary_key=True,
+        sa_type=BigInteger,
+        foreign_key="people.id",
+        ondelete="CASCADE",
+        sa_column_kwargs={"autoincrement": False},
+    )
+    kind: str = Field(primary_key=True)
+    table_id: str = Field(primary_key=True)
+    """Empty for what is about all tables."""
+    due_at: datetime | None = None
+    nonce: str | None = None
+    claimed_at: datetime | None = None
 
 
 class DraftRow(Row, table=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 
 import discord
 from sqlmodel import Session
@@ -112,26 +113,50 @@ async def open_table(
     options: Mapping[str, str],
 ) -> Table:
     """A new table with settled options and the caller in its first seat."""
-    user = interaction.user
+    levels = [level] * ai_seats
 
     def create(session: Session) -> Table:
-        record = lobby.open_table(
+        record = seated(
             session,
             game=game,
             place=place,
-            host_id=user.id,
-            host_name=called(user),
+            host=interaction.user,
             options=options,
+            levels=levels,
             at=services.now(),
             seed=secrets.token_hex(16),
         )
-        owed_lines.owe(session, table=record.id, line=promise(record))
-        record = _sit_down(session, record, user)
-        for _ in range(ai_seats):
-            record = _sit_ai(session, record, level)
-        return record
+        return owed_lines.owe(session, table=record.id, line=promise(record))
 
     return await services.store.run(create)
+
+
+def seated(
+    session: Session,
+    *,
+    game: str,
+    place: Place,
+    host: User,
+    options: Mapping[str, str],
+    levels: Sequence[str],
+    at: datetime,
+    seed: str = "",
+) -> Table:
+    """A new table with its host in the first seat, and AI seats of these levels."""
+    record = lobby.open_table(
+        session,
+        game=game,
+        place=place,
+        host_id=host.id,
+        host_name=called(host),
+        options=options,
+        at=at,
+        seed=seed,
+    )
+    record = _sit_down(session, record, host)
+    for level in levels:
+        record = _sit_ai(session, record, level)
+    return record
 
 
 def _sit_down(session: Session, record: Table, user: User) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import Enum, auto
 from hashlib import blake2b
 from types import MappingProxyType
@@ -16,13 +16,12 @@ import discord
 import msgspec
 from sqlmodel import Session
 
-from bot.channel.snooze_and_ping_times import next_ping
 from bot.channel.table_message_words import status_text, status_view
 from bot.discord_errors_and_429s import UNEDITABLE
 from bot.messages import Messages
 from bot.presses import lasting_view
 from bot.replies import as_file
-from bot.tables import people
+from bot.tables import pinging
 from bot.tables.boards import Boards
 from bot.tables.live import Live
 from bot.tables.painters import Unpainted
@@ -100,8 +99,8 @@ class TableMessage:
 
     async def _drafted(self, live: Live) -> Draft:
         """What the message is to show, and as what."""
-        running = await self.store.run(clocks.of_table, table=live.id)
-        fresh = self._fresh(running)
+        running, fresh = await self.store.run(self._fresh, live.id)
+        # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
         known = record.message_id
         draft = Draft(record, fresh, called, anew=known is None or bool(called))
@@ -143,14 +142,21 @@ class TableMessage:
                 owed_lines.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
             )
 
-    def _fresh(self, running: Sequence[Clock]) -> list[Clock]:
-        """Awaited people who are to be told so now."""
+    def _fresh(self, session: Session, table: str) -> tuple[tuple[Clock, ...], list[Clock]]:
+        """The clocks of a table, and those whose people are to be told here and now.
+
+        It may have become late since that was found out: then they are told in the morning.
+        """
         now = self.now()
-        return [
-            clock
-            for clock in running
-            if clock.pings == 0 and clock.ping_at is not None and clock.ping_at <= now
-        ]
+        running = clocks.of_table(session, table=table)
+        fresh = []
+        for clock in running:
+            first = clock.pings == 0 and not clock.alone and clock.nonce is None
+            if first and clock.ping_at is not None and clock.ping_at <= now:
+                moment = pinging.retime_clock(session, clock, now)
+                if moment is not None and moment <= now:
+                    fresh.append(clock)
+        return running, fresh
 
     async def _edited(self, live: Live, draft: Draft) -> Outcome:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
@@ -189,23 +195,16 @@ class TableMessage:
             strays.add(Stray(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        told = [(clock, await self._next_ping(live, clock)) for clock in draft.fresh]
-        await self._note(live, stands, record.edition, told, draft.board, cleared)
+        await self._note(live, stands, record.edition, draft.fresh, draft.board, cleared)
         strays.discard(stands)
         return Outcome.SENT
-
-    async def _next_ping(self, live: Live, clock: Clock) -> datetime | None:
-        held = live.seat(clock.seat).person_id
-        if held is None:
-            return None
-        return next_ping(await people.wishes(self.store, held), clock, self.now())
 
     async def _note(
         self,
         live: Live,
         stands: Stray,
         edition: int,
-        told: Collection[tuple[Clock, datetime | None]] = (),
+        told: Collection[Clock] = (),
         board: Any = None,
         cleared: Mapping[Stray, bool] = MappingProxyType({}),
     ) -> None:
@@ -223,6 +222,9 @@ class TableMessage:
             )
             lookups.cleared(session, table=live.id, gone=cleared)
             clocks.announce(session, told=told, at=self.now())
+            for clock in told:
+                noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
+                pinging.retime_clock(session, noted, self.now())
 
         await self.store.run(note)
 

@@ -13,6 +13,7 @@ from bot.channel.closing_and_moving import guard, move, wish_closed
 from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.snooze_and_ping_times import call_awaited
 from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.permissions import need_permissions
 from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING
 from bot.panel.standing_orders import show_orders
@@ -196,14 +197,7 @@ def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool)
         needed["send_messages"] = "Send Messages"
     if creates:
         needed["create_public_threads"] = "Create Public Threads"
-    lacking = [
-        name for flag, name in needed.items() if not getattr(interaction.app_permissions, flag)
-    ]
-    if lacking:
-        raise Refused(
-            f"I lack a permission here: {', '.join(lacking)}; "
-            "grant it to me in the channel's settings and try again."
-        )
+    need_permissions(interaction, needed)
 
 
 async def _show_first(call: Call, *, own_thread: bool) -> None:

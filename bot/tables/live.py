@@ -51,6 +51,8 @@ class Live:
         """Whose person wants none."""
         self.hints_asked = False
         """Whether the others have been asked since the start."""
+        self.apart = False
+        """Whether its last change calls somebody who is told apart from the table's message."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.tables import pinging
 from bot.tables.live import Live
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.names import User, called, marked, tidy
@@ -130,6 +131,7 @@ async def _change_hands(
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
+        live.apart = pinging.retime_table(session, record, sorted(match.asks()), now)
         return owed_lines.owe(session, table=live.id, line=_once(line, heir, awaited))
 
     live.record = await tables.store.run(change)

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 import structlog
 from sqlmodel import Session
 
+from bot.tables import pinging
 from bot.tables.live import Live
 from bot.tables.reports import Reports, place_of
 from bot.words.games import is_first_game
@@ -175,6 +176,7 @@ class Tables:
         if by.actor is not None and by.seat is not None:
             live.acted = live.record.seat_of(by.actor), now
         awaited, result = awaited_people(live, now, secret=mark == live.mark), match.result
+        asked = sorted(match.asks())
         change = Change(
             revision=match.revision,
             save=match.save(),
@@ -196,7 +198,10 @@ class Tables:
             )
             if isinstance(stored, Stored) and result is not None:
                 return stored, matches.finish(session, table=live.id, result=result, at=now)
-            return stored, matches.get(session, table=live.id)
+            record = matches.get(session, table=live.id)
+            if isinstance(stored, Stored):
+                live.apart = pinging.retime_table(session, record, asked, now)
+            return stored, record
 
         stored, live.record = await self.store.run(keep)
         if isinstance(stored, Duplicate):
@@ -246,6 +251,9 @@ class Tables:
                     awaited=awaited_people(Live(record, match), now),
                     at=now,
                 )
+                if isinstance(stored, Stored):
+                    asked = sorted(match.asks())
+                    live.apart = pinging.retime_table(session, record, asked, now)
                 if line is not None and isinstance(stored, Stored):
                     begun = matches.get(session, table=live.id)
                     owed_lines.owe(session, table=live.id, line=line(begun))

@@ -44,6 +44,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     upgrades=UPGRADES,
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
     "ships into the dark from there. Shuttles of like colours help each other; whoever launches "
     "the most worthwhile ships wins.",
