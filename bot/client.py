@@ -24,7 +24,7 @@ from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
-from bot.commands import history, looking, play, remind, rules, settings, typed
+from bot.commands import hints, history, learn, looking, play, remind, rules, settings, typed
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, refuses
 from bot.in_flight import InFlight
@@ -123,6 +123,8 @@ class Orrery(discord.Client):
             *play.COMMANDS,
             *looking.COMMANDS,
             history.history,
+            hints.hint,
+            learn.learn,
             rules.help_,
             rules.rules,
             settings.settings,
@@ -156,6 +158,7 @@ class Orrery(discord.Client):
         """After the first connection: show what was stored while nobody could see it."""
         if "heal" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
+            self._begin("painters", self.services.boards.warm())
             self._begin("heal", self._heal())
 
     async def _heal(self) -> None:

@@ -9,7 +9,14 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.discord_errors_and_429s import ARCHIVED, GONE, UNKNOWN_MESSAGE, only_logged, refuses
+from bot.discord_errors_and_429s import (
+    ARCHIVED,
+    GONE,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    only_logged,
+    refuses,
+)
 from bot.tables.live import Live
 
 log = structlog.get_logger()
@@ -63,11 +70,11 @@ class Messages:
         with only_logged("line not posted", table=live.id):
             await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> bool:
+    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete a message of the bot's; whether it stands no more, however it went.
 
         A channel that refuses is no trouble. Raises what may pass, so that the caller can try
-        again.
+        again. `home`: where the table is played, a channel that is not believed to be gone.
         """
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
@@ -76,7 +83,7 @@ class Messages:
             if not refuses(failure):
                 raise
             log.info("message not deleted", place=place, code=failure.code)
-            return failure.code in GONE
+            return failure.code in GONE and (failure.code != UNKNOWN_CHANNEL or place != home)
         return True
 
     async def stands(self, place: int, message: int) -> bool:

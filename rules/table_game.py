@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from rules.kernel import Ask, Game, Match
 
+FAIR: Final = "fair"
+"""The usual level of AI seats."""
+STRONG: Final = "strong"
+"""The level that hints are taken from."""
+OLDER_LEVELS: Final = ("random", "greedy")
+"""What tables of older programs call levels; nobody is offered them."""
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
 
@@ -98,6 +104,8 @@ class TableGame(Game[S, W]):
     first_game: Mapping[str, str] = field(default_factory=dict)
     """The settings for somebody's first match, by key; empty: the usual ones."""
     rules_page: Path | None = None
+    lesson: Path | None = None
+    """The lesson's file (`rules/lesson.py`); None: the game has none."""
     cards: Callable[[], Mapping[str, str]] | None = None
     """What each card says, by its id and name, for `/rules`; None: the page tells all."""
     group: str = ""
@@ -114,6 +122,13 @@ class TableGame(Game[S, W]):
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""
     counted: str = "points"
     """What scores count, for the final table."""
+    wins: Mapping[str, int] = field(default_factory=dict)
+    """Games of 100 that an AI level wins against the one below it, two at the table; measured."""
+
+    @property
+    def offered_levels(self) -> tuple[str, ...]:
+        """The AI levels that a lobby offers, the easiest first."""
+        return tuple(level for level in self.ai_levels if level not in OLDER_LEVELS)
 
 
 def game_of(match: Match) -> TableGame[Any, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 
 import discord
 from sqlmodel import Session
 
 from bot.channel.dice import promise, started
-from bot.presses import Action, button, lasting_view, on
+from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Call, Interaction, Services
 from bot.tables.pace import in_words
 from bot.tables.service import usual_level
@@ -35,7 +36,7 @@ def lobby_text(record: Table) -> str:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
-    lines += [f"-# AI {level_entry(level)}." for level in levels]
+    lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
     changed = switched(record.game, record.options)
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
@@ -77,7 +78,7 @@ def lobby_view(record: Table) -> discord.ui.View:
     game, count = catalogue[record.game], len(record.seats)
     full = count >= game.seats[-1]
     start, green = Action(record.id, "begin"), discord.ButtonStyle.success
-    items = [
+    items: list[Item] = [
         button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full),
@@ -93,6 +94,9 @@ def lobby_view(record: Table) -> discord.ui.View:
         value, words = setting.press
         if value and record.options.get(setting.key) != value:
             items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
+    levels = [(level, level_entry(level, record.game)) for level in game.offered_levels]
+    if len(levels) > 1 and not full:
+        items.append(select(Action(record.id, "addai"), "Add an AI of which level?", levels, row=2))
     return lasting_view(items)
 
 
@@ -117,27 +121,51 @@ async def open_table(
     fills_at: int | None = None,
 ) -> Table:
     """A new table with settled options and the caller in its first seat."""
-    user = interaction.user
+    levels = [level] * ai_seats
 
     def create(session: Session) -> Table:
-        record = lobby.open_table(
+        record = seated(
             session,
             game=game,
             place=place,
-            host_id=user.id,
-            host_name=called(user),
+            host=interaction.user,
             options=options,
+            levels=levels,
             at=services.now(),
             seed=secrets.token_hex(16),
         )
         record = lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at)
-        owed_lines.owe(session, table=record.id, line=promise(record))
-        record = _sit_down(session, record, user)
-        for _ in range(ai_seats):
-            record = _sit_ai(session, record, level)
-        return record
+        return owed_lines.owe(session, table=record.id, line=promise(record))
 
     return await services.store.run(create)
+
+
+def seated(
+    session: Session,
+    *,
+    game: str,
+    place: Place,
+    host: User,
+    options: Mapping[str, str],
+    levels: Sequence[str],
+    at: datetime,
+    seed: str = "",
+) -> Table:
+    """A new table with its host in the first seat, and AI seats of these levels."""
+    record = lobby.open_table(
+        session,
+        game=game,
+        place=place,
+        host_id=host.id,
+        host_name=called(host),
+        options=options,
+        at=at,
+        seed=seed,
+    )
+    record = _sit_down(session, record, host)
+    for level in levels:
+        record = _sit_ai(session, record, level)
+    return record
 
 
 def _sit_down(session: Session, record: Table, user: User) -> Table:
@@ -195,12 +223,14 @@ async def leave(call: Call, _: Action) -> None:
 
 
 @on("addai")
-async def add_ai(call: Call, _: Action) -> None:
-    """Give the next seat to an AI."""
+async def add_ai(call: Call, action: Action) -> None:
+    """Give the next seat to an AI, of the level chosen or the usual one."""
 
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, call.person)
-        return _sit_ai(session, record, usual_level(record.game))
+        known = catalogue[record.game].offered_levels
+        level = action.said if action.said in known else usual_level(record.game)
+        return _sit_ai(session, record, level)
 
     await _change(call, sit)
 

@@ -16,7 +16,7 @@ from bot.tables.live import Live
 from bot.tables.manners import MOST, Snooze, Why, directly, in_channel
 from bot.tables.service import Tables
 from bot.words.names import marked, spell
-from storage import clocks
+from storage import clocks, lookups
 from storage.records import Clock, Person, Stray
 
 log = structlog.get_logger()
@@ -87,7 +87,7 @@ class Pings:
     """Sends pings, and looks for those that an earlier run of the bot has sent and not noted."""
 
     def __init__(self, tables: Tables, messages: Messages) -> None:
-        self.store, self.messages = tables.store, messages
+        self.tables, self.store, self.messages = tables, tables.store, messages
         self.unsure: set[str] = set()
         """Tables in whose channels a message may stand that nobody knows of: after a crash, say."""
 
@@ -149,19 +149,27 @@ class Pings:
         return None
 
     async def look(self, live: Live) -> None:
-        """Look once through the last messages of such a table, and delete what nobody needs."""
+        """Look once through the last messages of such a table, and delete what nobody needs.
+
+        What the channel keeps is noted, and goes with the table's next post.
+        """
         if live.id not in self.unsure:
             return
         self.unsure.discard(live.id)
         try:
             async for message in self.messages.latest(live, LOOKED_AT):
                 if await self._is_left(live, message):
-                    await self.messages.delete(live.place, message.id)
+                    await self._remove(live, Stray(live.place, message.id))
         except PASSING as trouble:
             self.unsure.add(live.id)
             log.warning("old pings not found", table=live.id, why=str(trouble))
         except discord.HTTPException as refusal:
             log.warning("old pings not found", table=live.id, why=str(refusal))
+
+    async def _remove(self, live: Live, left: Stray) -> None:
+        if not await self.messages.delete(left.place, left.message, home=live.place):
+            await self.store.run(lookups.cleared, table=live.id, gone={left: False})
+            await self.tables.refresh(live)
 
     async def _is_left(self, live: Live, message: discord.Message) -> bool:
         """Whether nobody needs a message; a reminder of a turn still open is taken over."""

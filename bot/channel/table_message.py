@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from enum import Enum, auto
 from hashlib import blake2b
@@ -17,16 +19,20 @@ from sqlmodel import Session
 from bot.channel.table_message_words import status_text, status_view
 from bot.discord_errors_and_429s import UNEDITABLE
 from bot.messages import Messages
+from bot.presses import lasting_view
 from bot.replies import as_file
 from bot.tables import pinging
 from bot.tables.boards import Boards
 from bot.tables.live import Live
+from bot.tables.painters import Unpainted
 from bot.tables.service import Tables
+from render import Picture
 from storage import clocks, lookups, owed_lines
 from storage.records import Clock, Stray, Table, TableState
 
 OLD = timedelta(hours=1)
 """The age from which Discord slows the edits of a message; it is posted anew instead."""
+UNPICTURED = "-# The picture of the board could not be painted; /board with text tells the same."
 
 
 class Outcome(Enum):
@@ -46,6 +52,29 @@ class Shown(NamedTuple):
     outcome: Outcome
 
 
+@dataclass(frozen=True)
+class Draft:
+    """A table's message as it is to be shown; what comes meanwhile is another edition."""
+
+    record: Table
+    fresh: Sequence[Clock] = ()
+    """Awaited people who are to be told so now."""
+    called: Sequence[int] = ()
+    """Whom the message pings."""
+    anew: bool = False
+    """Whether it goes to the channel's end; else the one that stands is edited."""
+    content: str = ""
+    view: discord.ui.View = field(default_factory=lambda: lasting_view([]))
+    board: Any = None
+    looks: bytes = b""
+    """A fingerprint of all this; none: there is nothing to show."""
+    picture: Picture | None = None
+
+    def files(self) -> list[discord.File]:
+        """The picture, for one message."""
+        return [as_file(self.picture, f"{self.record.id}.png")] if self.picture else []
+
+
 class TableMessage:
     """Keeps each table's message where the action is, and only one of them alive."""
 
@@ -57,21 +86,47 @@ class TableMessage:
 
     async def bring_up(self, live: Live) -> Shown:
         """Show what is stored, tell whoever is awaited anew, and delete what is to go."""
+        async with self.boards.turn() if _is_pictured(live) else nullcontext():
+            draft = await self._drafted(live)
+        outcome = Outcome.NOTHING
+        if draft.anew:
+            outcome = await self._anew(live, draft)
+        elif draft.looks and (outcome := await self._edited(live, draft)) is Outcome.REFUSED:
+            outcome = await self._anew(live, replace(draft, fresh=(), called=()))
+        if outcome is not Outcome.SENT:
+            await self._clear_noted(live, draft.record)
+        return Shown(draft.record.edition, outcome)
+
+    async def _drafted(self, live: Live) -> Draft:
+        """What the message is to show, and as what."""
         running, fresh = await self.store.run(self._fresh, live.id)
         # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
-        known, behind = record.message_id, record.posted_edition < record.edition
-        outcome = Outcome.NOTHING
-        if known is None or called:
-            outcome = await self._anew(live, record, running, fresh, called)
-        elif (
-            behind
-            and (outcome := await self._edited(live, record, running, known)) is Outcome.REFUSED
-        ):
-            outcome = await self._anew(live, record, running, (), ())
-        if outcome is not Outcome.SENT:
-            await self._clear_noted(live, record)
-        return Shown(record.edition, outcome)
+        known = record.message_id
+        draft = Draft(record, fresh, called, anew=known is None or bool(called))
+        if not draft.anew and record.posted_edition >= record.edition:
+            return draft
+        content = await status_text(self.store, live, running)
+        view, board = status_view(live), _board(live)
+        looks = _digest(live, content, view, board)
+        draft = replace(draft, content=content, view=view, board=board, looks=looks)
+        if known is not None and not draft.anew:
+            # everybody sees an edit or a new message, which would count the answers given in secret
+            if live.shown == (known, looks):
+                return draft
+            if self.now() - discord.utils.snowflake_time(known) >= OLD:
+                draft = replace(draft, fresh=(), called=(), anew=True)
+        return await self._pictured(live, draft)
+
+    async def _pictured(self, live: Live, draft: Draft) -> Draft:
+        """The message with its picture; where that cannot be painted, a sentence says so."""
+        if draft.board is None:
+            return draft
+        seen = await self.store.run(lookups.shown, table=live.id)
+        try:
+            return replace(draft, picture=await self.boards.overview(live, draft.board, seen))
+        except Unpainted:
+            return replace(draft, content=f"{draft.content}\n{UNPICTURED}", looks=b"unpainted")
 
     async def pay(self, live: Live) -> None:
         """Post the lines that are owed, each in a message of its own, which nobody edits.
@@ -103,56 +158,44 @@ class TableMessage:
                     fresh.append(clock)
         return running, fresh
 
-    async def _edited(
-        self, live: Live, record: Table, running: Sequence[Clock], known: int
-    ) -> Outcome:
+    async def _edited(self, live: Live, draft: Draft) -> Outcome:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
-        content = await status_text(self.store, live, running)
-        view, board = status_view(live), _board(live)
-        looks, stands = (known, _digest(live, content, view, board)), Stray(record.place, known)
-        # everybody sees an edit or a new message, which would count the answers given in secret
-        if live.shown == looks:
+        record, known = draft.record, draft.record.message_id or 0
+        stands = Stray(record.place, known)
+        if live.shown == (known, draft.looks):
             await self._note(live, stands, record.edition)
             return Outcome.NOTHING
-        if self.now() - discord.utils.snowflake_time(known) >= OLD:
-            return Outcome.REFUSED
         try:
-            files = await self._files(live, board)
-            await self.messages.edit(live, known, content, view, files)
+            await self.messages.edit(live, known, draft.content, draft.view, draft.files())
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
             return Outcome.REFUSED
-        live.shown = looks
+        live.shown = known, draft.looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, stands, record.edition, board=board if alone else None)
+        await self._note(live, stands, record.edition, board=draft.board if alone else None)
         return Outcome.EDITED
 
-    async def _anew(
-        self,
-        live: Live,
-        record: Table,
-        running: Sequence[Clock],
-        fresh: Collection[Clock],
-        called: Collection[int],
-    ) -> Outcome:
+    async def _anew(self, live: Live, draft: Draft) -> Outcome:
         """Post the message at the channel's end; the one before goes in the same breath."""
-        content = await status_text(self.store, live, running)
-        view, board = status_view(live), _board(live)
-        files = await self._files(live, board)
-        place = live.place
+        record, place = draft.record, live.place
         sent = await self.messages.send(
-            live, content, people=called, view=view, files=files, nonce=nonce(live, called)
+            live,
+            draft.content,
+            people=draft.called,
+            view=draft.view,
+            files=draft.files(),
+            nonce=nonce(live, draft.called),
         )
-        live.shown = sent.id, _digest(live, content, view, board)
+        live.shown = sent.id, draft.looks
         strays, stands = self._strays.setdefault(live.id, set()), Stray(place, sent.id)
         strays.update([*record.strays, stands])
         if record.message_id is not None:
             strays.add(Stray(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        await self._note(live, stands, record.edition, fresh, board, cleared)
+        await self._note(live, stands, record.edition, draft.fresh, draft.board, cleared)
         strays.discard(stands)
         return Outcome.SENT
 
@@ -199,21 +242,22 @@ class TableMessage:
         strays, gone = self._strays.get(live.id, set()), dict[Stray, bool]()
         for stray in sorted(strays):
             if stray.message != but:
-                gone[stray] = await self.messages.delete(stray.place, stray.message)
+                gone[stray] = await self.messages.delete(
+                    stray.place, stray.message, home=live.place
+                )
                 strays.discard(stray)
         return gone
 
-    async def _files(self, live: Live, board: Any) -> list[discord.File]:
-        if board is None:
-            return []
-        return [as_file(await self.boards.overview(live, board), f"{live.id}.png")]
+
+def _is_pictured(live: Live) -> bool:
+    """Whether there is a board to show."""
+    lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
+    return not lacks and live.match_or_none is not None
 
 
 def _board(live: Live) -> Any:
     """What everybody sees of the board; None where there is none to show."""
-    if live.record.state in (TableState.LOBBY, TableState.ABORTED) or live.match_or_none is None:
-        return None
-    return live.match.view(None)
+    return live.match.view(None) if _is_pictured(live) else None
 
 
 def nonce(live: Live, called: Collection[int]) -> str:

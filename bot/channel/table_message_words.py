@@ -23,6 +23,8 @@ from storage.store import Store
 
 RECENT = 6
 """Lines of news that the status message repeats."""
+SPARE = 100
+"""Characters left free: for a sentence where the picture is missing."""
 READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
@@ -44,7 +46,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
     else:
         lines += [*awaited_lines(live, running), *offered_line(live)]
         last.append(sealed_line(record))
-    room = MESSAGE - len("\n".join([*lines, *last]))
+    room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
 

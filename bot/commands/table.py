@@ -14,6 +14,7 @@ from bot.channel.lobby_pace import TITLES, named_pace
 from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.snooze_and_ping_times import call_awaited
 from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
 from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING
@@ -99,7 +100,9 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, _: str) -> Choices:
         game = catalogue.get(interaction.namespace.game or "")
-        return choices((level_entry(level), level) for level in (game.ai_levels if game else ()))
+        if game is None:
+            return []
+        return choices((level_entry(level, game.slug), level) for level in game.offered_levels)
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:
@@ -183,7 +186,8 @@ def _fills(game: str, fills: int | None) -> int | None:
 
 def _check_level(game: str, level: str) -> None:
     if level not in catalogue[game].ai_levels:
-        raise Refused(f"AI seats play {', '.join(catalogue[game].ai_levels)}, not {level!r}.")
+        known = ", ".join(catalogue[game].offered_levels)
+        raise Refused(f"AI seats play {known}, not {level!r}.")
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
@@ -216,14 +220,7 @@ def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool)
         needed["send_messages"] = "Send Messages"
     if creates:
         needed["create_public_threads"] = "Create Public Threads"
-    lacking = [
-        name for flag, name in needed.items() if not getattr(interaction.app_permissions, flag)
-    ]
-    if lacking:
-        raise Refused(
-            f"I lack a permission here: {', '.join(lacking)}; "
-            "grant it to me in the channel's settings and try again."
-        )
+    need_permissions(interaction, needed)
 
 
 async def _show_first(call: Call, *, own_thread: bool) -> None:

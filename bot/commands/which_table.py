@@ -18,7 +18,7 @@ from bot.tables.stand_ins import hand_back
 from bot.words.names import short
 from bot.words.refusals import Refused
 from rules import catalogue
-from rules.kernel import Game
+from rules.table_game import TableGame
 from storage import lookups
 from storage.records import Table, TableState
 
@@ -178,7 +178,7 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
     return choices(pair for pair in told if sought in pair[0].casefold())
 
 
-def need_game(slug: str) -> Game[Any, Any]:
+def need_game(slug: str) -> TableGame[Any, Any]:
     """The game of this short name; raises Refused with those that there are."""
     if slug not in catalogue:
         raise Refused(f"I do not know {short(slug, 40)!r}; I know {', '.join(catalogue)}.")

@@ -4,29 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import count
+from typing import TypeVar
 
 import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.processes import spawned
 from bot.tables.service import Tables
+from bot.tables.spawning import spawned
+from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
+from bot.tables.turns import Turns
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, News, SeededDice, StaleAnswer
-from storage import lookups
+from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
+from rules.table_game import FAIR
+from storage import history, lookups
 from storage.store import Store
 from storage.trouble import Conflict, StorageTrouble
 
 log = structlog.get_logger()
 
-LONGEST_LINE = 200
-"""Answers that an AI seat gives at a stretch."""
-ROUND = 100
-"""Answers at the end of such a line that show a circle, where they repeat themselves."""
+PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
+"""That think at once: a long thought must not keep back everybody else's short ones."""
+NICENESS = 10
+"""Of the AI processes: boards and clicks go first."""
+HINTS = -1
+"""The turn of hints: whoever asked for one is looking at the screen."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
@@ -34,44 +42,8 @@ TOLD_AFTER = 2
 RESUMED_AT_ONCE = 4
 """Tables whose AI seats think at once while all are woken after a start."""
 STUCK = "An AI seat cannot move."
-
-
-class Circling(Exception):  # noqa: N818  told as a sentence
-    """An AI seat that gives the same answers over and over; its move would never end."""
-
-
-def think(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
-    """The revision thought about, and the line that an AI seat plays there.
-
-    The AI seat meets open asks and the seat's own view alone; the line ends where chance speaks.
-    Its dice hang on the match's secret seed, so that nobody can work its choices out beforehand.
-    Raises Circling where the line would never end.
-    """
-    match = Match.load(save, catalogue)
-    revision, ai_seat = match.revision, match.game.ai_levels[level]
-    secret = match.dice.seed if isinstance(match.dice, SeededDice) else ""
-    dice = SeededDice(f"{secret} {level} {seat} {revision}")
-    keys: list[str] = []
-    twin = match.fork(None)
-    while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
-        key = ai_seat(ask, twin.view(seat), dice)
-        twin.answer(seat, key)
-        keys.append(key)
-        if twin.rested:
-            return revision, keys
-    if ask is not None and _is_circling(keys):
-        raise Circling(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
-    return revision, keys
-
-
-def ready() -> None:
-    """Do nothing, in a process that has read the rules for it."""
-
-
-def _is_circling(keys: Sequence[str]) -> bool:
-    """Whether a line of the greatest length ends in a few answers that come again and again."""
-    periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
-    return any(keys[-ROUND:] == keys[-ROUND - period : -period] for period in periods)
+LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it plays {fair} instead."
+T = TypeVar("T")
 
 
 class AiSeats:
@@ -85,6 +57,11 @@ class AiSeats:
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
         """Tables whose AI seats nobody has looked after since the start."""
+        self._turns, self._began = Turns(PROCESSES), count()
+        self._plans: dict[tuple[str, int], tuple[str, int]] = {}
+        """By table and seat: the plan that a strong seat keeps to, and since which round."""
+        self._lacking: set[tuple[str, int]] = set()
+        """Tables and seats that were told that this program lacks their level."""
 
     def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Start the AI process before it is needed, for its start takes seconds.
@@ -92,8 +69,9 @@ class AiSeats:
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
         if self._pool is None and live.running and _has_ai(live):
-            self._pool = spawned()
-            self._pool.submit(ready)
+            self._pool = _pool()
+            for _ in range(PROCESSES):
+                self._pool.submit(ready)
 
     def thinks(self, live: Live) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
@@ -144,10 +122,11 @@ class AiSeats:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _play(self, live: Live) -> None:
-        failures = 0
+        failures, began = 0, next(self._began)
         try:
+            await self._tell_unknown(live)
             while waiting := awaited_ai(live):
-                trouble = await self._move(live, *waiting[0])
+                trouble = await self._move(live, *waiting[0], began)
                 failures = failures + 1 if trouble else 0
                 if not trouble:
                     self._stuck.discard(live.id)
@@ -156,11 +135,15 @@ class AiSeats:
         finally:
             del self._busy[live.id]
             self._stuck.discard(live.id)
+            if not live.running:
+                self._plans = {of: plan for of, plan in self._plans.items() if of[0] != live.id}
 
-    async def _move(self, live: Live, seat: int, level: str) -> Exception | None:
+    async def _move(self, live: Live, seat: int, level: str, began: int) -> Exception | None:
         """Let one seat think and answer; gives what went wrong."""
         try:
-            revision, keys = await self._think(live.match.save(), seat, level)
+            async with self._turns.turn(began):
+                plan = await self._plan(live, seat, level)
+                revision, keys = await self._think(live.match.save(), seat, level, *plan)
             live = await self.tables.live(live.id)
             if (seat, level) in awaited_ai(live):
                 await moves.play(self.tables, live, seat, keys, actor=None, revision=revision)
@@ -190,16 +173,61 @@ class AiSeats:
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
         return passing
 
-    async def _think(self, save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
+    async def _plan(self, live: Live, seat: int, level: str) -> Sequence[str]:
+        """The plan that a strong seat keeps to for some rounds, where its game has plans.
+
+        Nobody may look into it, so it stands in memory alone; after a start there is a new one.
+        """
+        game, now = live.match.game, live.match.round
+        search = game.ai_levels.get(level)
+        if not game.plans or not isinstance(search, Search):
+            return ()
+        plan, since = self._plans.get((live.id, seat), ("", 0))
+        if not plan or not since <= now < since + search.every:
+            plan, since = await self._run(minded, live.match.save(), seat, level), now
+            self._plans[live.id, seat] = plan, since
+        return (plan,)
+
+    async def _think(
+        self, save: bytes, seat: int, level: str, plan: str = "", /
+    ) -> tuple[int, list[str]]:
+        return await self._run(think, save, seat, level, plan)
+
+    async def advice(self, live: Live, seat: int) -> Advice:
+        """What a strong AI seat would play for a seat, from what that seat may know."""
+        async with self._turns.turn(HINTS):
+            return await self._run(advise, live.match.save(), seat)
+
+    async def review(self, live: Live, seat: int) -> list[Slip]:
+        """The answers of a seat, in a match that is over, that cost it most."""
+        match = live.match
+        log = await self.tables.store.run(history.entries, table=live.id)
+        async with self._turns.turn(next(self._began)):
+            return await self._run(review, match.game.slug, match.seats, match.options, log, seat)
+
+    async def _run(self, work: Callable[..., T], *given: object) -> T:
+        """Let an AI process work; where one has died, all are started anew and it tries again."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
-            if self._pool is None:
-                self._pool = spawned()
+            pool = self._pool = self._pool or _pool()
             try:
-                return await loop.run_in_executor(self._pool, think, save, seat, level)
+                return await loop.run_in_executor(pool, work, *given)
             except BrokenProcessPool:
-                self._pool = None
+                if self._pool is pool:
+                    self._pool = None
         raise Refused("The AI seats' AI process keeps dying; look at the bot's memory and log.")
+
+    async def _tell_unknown(self, live: Live) -> None:
+        """Say once after a start which levels this program does not have."""
+        known = catalogue[live.record.game].ai_levels
+        for seat, level in awaited_ai(live):
+            if level not in known and (live.id, seat) not in self._lacking:
+                self._lacking.add((live.id, seat))
+                await self._say(live, LACKING.format(seat=seat + 1, level=level[:20], fair=FAIR))
+
+
+def _pool() -> ProcessPoolExecutor:
+    return spawned(processes=PROCESSES, niceness=NICENESS)
 
 
 def _public(trouble: Exception) -> str:

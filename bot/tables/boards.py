@@ -1,21 +1,21 @@
-"""Pictures of a table, painted off the event loop, and the same in words."""
+"""Pictures of a table, painted in other processes, and the same in words."""
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import msgspec
 
 from bot.tables.live import Live
+from bot.tables.painters import BUSY, MOST_WAITING, Painters
+from bot.tables.painting import TRIED, Order, decoded
 from bot.tables.people import wishes
-from render import Picture, artists, board, extra_words, own_kinds, places, text, tried_kinds
-from storage import lookups, seats
+from bot.words.refusals import Refused
+from render import Kind, Picture, artists, extra_words, own_kinds, places, text
+from storage import seats
 from storage.store import Store
 
-PAINTERS = 2
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
 
@@ -30,17 +30,31 @@ class Boards:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._threads = ThreadPoolExecutor(PAINTERS, thread_name_prefix="painter")
+        self.painters = Painters()
 
     def close(self) -> None:
         """Stop painting."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.painters.close()
 
-    async def overview(self, live: Live, view: Any) -> Picture:
-        """The public board, what changed since the one that was posted last outlined."""
-        stored = await self.store.run(lookups.shown, table=live.id)
-        palette = live.record.palette or "night"
-        return await self._paint(live, view, palette=palette, seen=_decoded(stored, view))
+    async def warm(self) -> None:
+        """Start the painters, so that the first pictures need not wait for that."""
+        await self.painters.warm()
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """A table's turn with the painters, in which it shows itself as it stands by then.
+
+        So a board that waits is replaced by a newer one of its table, and keeps its place.
+        """
+        return self.painters.turns.taken(person=False)
+
+    async def overview(self, live: Live, view: Any, seen: bytes | None) -> Picture:
+        """The public board, what changed since the one that was `seen` last outlined.
+
+        The caller has a turn.
+        """
+        order = self._order(live, view, seen=seen, palette=live.record.palette or "night")
+        (picture,) = await self.painters.paint(live.id, order)
+        return picture
 
     async def own(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
@@ -49,36 +63,25 @@ class Boards:
 
         Where the game has a sheet to show beside it now, that is a picture of its own.
         """
-        palette = await self._palette(person)
-        return [
-            await self._paint(live, view, kind=kind, seat=seat, palette=palette, seen=seen)
-            for kind in own_kinds(view)
-        ]
+        return await self._paint(live, person, view, kinds=own_kinds(view), seat=seat, seen=seen)
 
     async def tried(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any
     ) -> list[Picture]:
         """The board as the reader's move would leave it, and what would change of their own."""
-        names, awaited = list(live.names.values()), live.awaited()
-        look = partial(tried_kinds, view, seen, names=names, awaited=awaited)
-        kinds = await asyncio.get_running_loop().run_in_executor(self._threads, look)
-        palette = await self._palette(person)
-        return [
-            await self._paint(live, view, kind=kind, seat=seat, palette=palette, seen=seen)
-            for kind in kinds
-        ]
+        return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
     async def past(self, live: Live, person: int, view: Any, *, before: Any) -> Picture:
         """The board at an earlier time, what had changed since the view `before` outlined."""
-        palette = await self._palette(person)
-        return await self._paint(live, view, palette=palette, seen=before, awaited=())
+        (picture,) = await self._paint(live, person, view, seen=before, awaited=())
+        return picture
 
     async def table(self, live: Live, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""
         seat = live.eyes(person)
-        palette = await self._palette(person)
-        seen = await self.seen(live, seat) if seat is not None else None
-        return await self._paint(live, live.view_of(person), palette=palette, seen=seen)
+        seen = await self._stored(live, seat) if seat is not None else None
+        (picture,) = await self._paint(live, person, live.view_of(person), seen=seen)
+        return picture
 
     async def further(self, live: Live, person: int, name: str, at: str = "") -> Picture:
         """A further picture of the game, only where there is one.
@@ -86,11 +89,11 @@ class Boards:
         One that shows a place is the reader's own, with what changed since their last move; any
         other is as everybody may see it.
         """
-        palette, seat = await self._palette(person), live.eyes(person)
-        own = bool(self.places(live, person, name))
-        seen = await self.seen(live, seat) if own and seat is not None else None
+        seat, own = live.eyes(person), bool(self.places(live, person, name))
+        seen = await self._stored(live, seat) if own and seat is not None else None
         view = live.view_of(person) if own else live.match.view(None)
-        return await self._paint(live, view, kind=name, at=at, palette=palette, seen=seen)
+        (picture,) = await self._paint(live, person, view, kinds=(name,), at=at, seen=seen)
+        return picture
 
     def places(self, live: Live, person: int, name: str) -> tuple[str, ...]:
         """The places that a further picture can show to a reader; none where it takes none."""
@@ -98,8 +101,11 @@ class Boards:
 
     async def seen(self, live: Live, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
-        stored = await self.store.run(seats.seen, table=live.id, seat=seat)
-        return _decoded(stored, live.match.view(None))
+        stored = await self._stored(live, seat)
+        return None if stored is None else decoded(stored, type(live.match.view(None)))
+
+    async def _stored(self, live: Live, seat: int) -> bytes | None:
+        return await self.store.run(seats.seen, table=live.id, seat=seat)
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
@@ -111,20 +117,33 @@ class Boards:
         view = live.view_of(person) if own else live.match.view(None)
         return extra_words(view, name, at=at, names=list(live.written.values()))
 
-    async def _palette(self, person: int) -> str:
-        return (await wishes(self.store, person)).palette or "night"
+    async def _paint(self, live: Live, person: int, view: Any, **wished: Any) -> list[Picture]:
+        """Pictures for somebody who waits for them; raises Refused where too many do."""
+        if self.painters.turns.people >= MOST_WAITING:
+            raise Refused(BUSY)
+        palette = (await wishes(self.store, person)).palette or "night"
+        order = self._order(live, view, palette=palette, **wished)
+        async with self.painters.turns.taken(person=True):
+            return await self.painters.paint(live.id, order)
 
-    async def _paint(self, live: Live, view: Any, **wished: Any) -> Picture:
-        wished = {"awaited": live.awaited()} | wished
-        paint = partial(board, view, names=list(live.names.values()), **wished)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, paint)
-
-
-def _decoded(stored: bytes | None, like: Any) -> Any:
-    """A view as it was stored; None where there is none, or one that older rules have made."""
-    if stored is None:
-        return None
-    try:
-        return msgspec.json.decode(stored, type=type(like))
-    except msgspec.DecodeError:
-        return None
+    def _order(
+        self,
+        live: Live,
+        view: Any,
+        *,
+        seen: Any = None,
+        kinds: tuple[str, ...] = (Kind.OVERVIEW,),
+        awaited: tuple[int, ...] | None = None,
+        **wished: Any,
+    ) -> Order:
+        packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
+        return Order(
+            game=live.record.game,
+            options=tuple(live.match.options.items()),
+            view=msgspec.json.encode(view),
+            seen=packed,
+            kinds=kinds,
+            awaited=tuple(live.awaited()) if awaited is None else awaited,
+            names=tuple(live.names.values()),
+            **wished,
+        )

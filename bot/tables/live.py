@@ -47,6 +47,12 @@ class Live:
         """Whether somebody looks at the table elsewhere, so that its message may be gone."""
         self.apart = False
         """Whether its last change calls somebody who is told apart from the table's message."""
+        self.hints_agreed: set[int] = set()
+        """Seats whose people want hints, or agree to them."""
+        self.hints_denied: int | None = None
+        """Whose person wants none."""
+        self.hints_asked = False
+        """Whether the others have been asked since the start."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 

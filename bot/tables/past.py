@@ -14,7 +14,8 @@ from bot.tables.live import Live
 from bot.tables.processes import Reckoner
 from bot.words.refusals import Refused
 from rules import catalogue
-from rules.kernel import Entry, ReplayMismatch, moments
+from rules.kernel import Entry, ReplayMismatch
+from rules.rest_points import moments
 from storage import history
 from storage.store import Store
 

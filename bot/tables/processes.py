@@ -1,19 +1,13 @@
-"""Processes beside the bot's own: they end with it, however it ends, and can be stopped."""
+"""Readers' heavy questions, worked out in another process within limits."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
+from bot.tables.spawning import Worker
 from bot.words.refusals import Refused
 
 T = TypeVar("T")
@@ -24,33 +18,9 @@ MEMORY = 2**30
 """Bytes of addresses that a process which answers readers may use."""
 WAITING = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
-STOP = getattr(signal, "SIGKILL", signal.SIGTERM)
 TOO_MUCH = "That takes too long to work out; ask about fewer pieces."
 BUSY = "Others' questions are still being worked out; ask again in a minute."
 AGAIN = "Your last question is still being worked out; wait for its answer."
-
-
-def spawned(*, memory: int = 0) -> ProcessPoolExecutor:
-    """A pool of one process, which ends when this one does, killed or not; `memory` limits it."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=(memory,))
-
-
-def _settle_in(memory: int) -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-    if memory:
-        with contextlib.suppress(ImportError, ValueError, OSError):
-            import resource
-
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-
-def _end_with(parent: int) -> None:
-    """Wait until the bot's process is gone; a worker would otherwise wait for work for ever."""
-    wait([parent])
-    os._exit(1)
 
 
 def answered(
@@ -71,10 +41,8 @@ class Reckoner:
     """Answers readers' heavy questions one after another, and stops those that take too long."""
 
     def __init__(self, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
-        self._seconds, self._memory = seconds, memory
-        self._pool: ProcessPoolExecutor | None = None
-        self._worker = 0
-        """The process of the pool; 0: none runs."""
+        self._seconds = seconds
+        self._worker = Worker(memory=memory)
         self._turn = asyncio.Lock()
         self._asking: set[int] = set()
 
@@ -96,13 +64,10 @@ class Reckoner:
             self._asking.discard(person)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
-        if self._pool is None:
-            self._pool = spawned(memory=self._memory)
-            # a start is no part of the time for work
-            self._worker = await self._done(self._pool, os.getpid)
+        await self._worker.start()
         try:
             async with asyncio.timeout(self._seconds):
-                return await self._done(self._pool, work, *given)
+                return await self._worker.run(work, *given)
         except (TimeoutError, MemoryError, BrokenProcessPool) as trouble:
             self.close()
             raise Refused(TOO_MUCH) from trouble
@@ -110,16 +75,6 @@ class Reckoner:
             self.close()
             raise
 
-    async def _done(self, pool: ProcessPoolExecutor, work: Callable[..., T], *given: object) -> T:
-        return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
-
     def close(self) -> None:
         """Stop whatever is being worked out."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        pool.shutdown(wait=False, cancel_futures=True)
-        if self._worker:
-            with contextlib.suppress(OSError):
-                os.kill(self._worker, STOP)
-            self._worker = 0
+        self._worker.stop()

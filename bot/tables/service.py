@@ -21,7 +21,7 @@ from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
-from rules.table_game import game_of
+from rules.table_game import FAIR, game_of
 from storage import lobby, matches, owed_lines
 from storage.lookups import LIVE
 from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Stored, Table
@@ -31,8 +31,6 @@ from storage.trouble import SeatLost
 
 log = structlog.get_logger()
 
-SUBSTITUTE = "greedy"
-"""The level of an AI seat that nobody chose, in games that have it."""
 HALF_DONE = timedelta(hours=1)
 """When to nudge somebody whose move looks half done."""
 PRESENT = timedelta(minutes=2)
@@ -317,9 +315,9 @@ def last_person(record: Table) -> bool:
 
 
 def usual_level(game: str) -> str:
-    """How AI seats of a game play when nobody says: greedily, or as well as it can."""
+    """How AI seats of a game play when nobody says: fairly, or as well as it can."""
     levels = list(catalogue[game].ai_levels)
-    return SUBSTITUTE if SUBSTITUTE in levels else levels[-1]
+    return FAIR if FAIR in levels else levels[-1]
 
 
 def _begun(record: Table, dice: SeededDice) -> Match:

@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from rules import catalogue
 
 STRENGTHS = {
+    "easy": "plays sensibly, but slips now and then",
+    "fair": "plays to win, and takes what looks best at once",
+    "strong": "tries out what may follow before it moves",
     "random": "any legal move, to try the game out",
-    "greedy": "plays to win, and beats random nearly always",
+    "greedy": "as fair, which is its name now",
 }
 """How strong the AI levels are that every game has."""
 
@@ -27,10 +30,14 @@ def entry(slug: str) -> str:
     return " · ".join(filter(None, [game.title, players(slug), lasts]))
 
 
-def level_entry(level: str) -> str:
-    """An AI level in a list, with how strong it is."""
-    strength = STRENGTHS.get(level)
-    return f"{level}: {strength}" if strength else level
+def level_entry(level: str, slug: str) -> str:
+    """An AI level of a game in a list, with how strong it is."""
+    game = catalogue[slug]
+    told = [STRENGTHS[level]] if level in STRENGTHS else []
+    if level in game.wins:
+        below = game.offered_levels[game.offered_levels.index(level) - 1]
+        told.append(f"wins {game.wins[level]} of 100 games against {below}")
+    return f"{level}: {'; '.join(told)}" if told else level
 
 
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:

@@ -10,7 +10,7 @@ from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import FACTION_LETTERS, folded
 from render.theme import Role
-from rules.starship_captains.charts.kinds import Figure
+from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
@@ -116,9 +116,10 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
         cell = row.inset(0, 4)
         scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
         sign, words = cell.inset(10, 6).left(cell.h - 12, 12)
-        scene.icon(sign.square(min(sign.w, sign.h)), art.room(room.colour))
-        upper, lower = words.rows(2, 0)
         marked = captain.marks.get(room.id)
+        colour = Colour.GRAY if marked else room.colour
+        scene.icon(sign.square(min(sign.w, sign.h)), art.room(colour))
+        upper, lower = words.rows(2, 0)
         lead: list[Part] = [room.name, art.artifact(marked)] if marked else [room.name]
         scene.line(upper, lead, 29, Role.INK, Weight.HEAVY)
         once = "once: " if room.single_use else ""

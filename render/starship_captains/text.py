@@ -11,7 +11,6 @@ from render.starship_captains.words import (
     hold_words,
     place_words,
     route_words,
-    tech_words,
     when,
 )
 from render.words import situation
@@ -108,10 +107,13 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
     told = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
     yield f"{told}. {hold_words(captain)}"
-    techs = [tech_words(slot.tech) for slot in captain.slots if slot.tech]
+    techs = [slot.tech.words for slot in captain.slots if slot.tech]
     damaged = [str(slot.number) for slot in captain.slots if slot.damaged]
     told = "; ".join(techs) or "none"
     yield f"Techs: {told}" + (f". Damaged slots: {', '.join(damaged)}" if damaged else "")
+    if captain.marks:
+        gray = (room.name for room in captain.rooms if room.id in captain.marks)
+        yield f"Gray by an artifact: {', '.join(gray)}"
     done = ", ".join(mission.title for mission in captain.missions)
     yield f"Missions: {done or 'none'}"
 

@@ -8,6 +8,7 @@ from rules.ganymede import content
 from rules.ganymede.commands import COMMANDS
 from rules.ganymede.ending import REASONS
 from rules.ganymede.greedy.greedy import play_greedy
+from rules.ganymede.greedy.value import value
 from rules.ganymede.redeal import redeal
 from rules.ganymede.scoring import result
 from rules.ganymede.settings import SETTINGS
@@ -17,8 +18,9 @@ from rules.ganymede.state import State
 from rules.ganymede.turn import leg
 from rules.ganymede.upgrades import UPGRADES
 from rules.ganymede.view import View, view
+from rules.kernel import Search
 from rules.table_game import TableGame
-from rules.toolbox.seats import play_random
+from rules.toolbox.seats import levels
 from rules.toolbox.sequence import round_of
 
 GANYMEDE: TableGame[State, View] = TableGame(
@@ -34,13 +36,15 @@ GANYMEDE: TableGame[State, View] = TableGame(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels={"random": play_random, "greedy": play_greedy},
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=4, steps=20_000)),
+    value=value,
     commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,
     upgrades=UPGRADES,
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
     "ships into the dark from there. Shuttles of like colours help each other; whoever launches "
     "the most worthwhile ships wins.",

@@ -14,6 +14,7 @@ from rules.kernel.errors import IllegalAnswer as IllegalAnswer
 from rules.kernel.errors import NeedsConsent as NeedsConsent
 from rules.kernel.errors import ReplayMismatch as ReplayMismatch
 from rules.kernel.errors import StaleAnswer as StaleAnswer
+from rules.kernel.game import AiSeat as AiSeat
 from rules.kernel.game import Game as Game
 from rules.kernel.game import Result as Result
 from rules.kernel.game import Setting as Setting
@@ -22,8 +23,8 @@ from rules.kernel.match import Match as Match
 from rules.kernel.news import News as News
 from rules.kernel.news import Tell as Tell
 from rules.kernel.orders import StandingOrder as StandingOrder
-from rules.kernel.rest_points import Moment as Moment
-from rules.kernel.rest_points import moments as moments
+from rules.kernel.search import Search as Search
+from rules.kernel.search import Thinker as Thinker
 from rules.kernel.together import PASS as PASS
 from rules.kernel.together import first as first
 from rules.kernel.together import together as together

@@ -86,6 +86,12 @@ class Game(Generic[S, W]):
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     when: Callable[[S], str] | None = None
     """Where the sequence of play stands, in a few words, where a round's number says too little."""
+    value: Callable[[W, int], float] | None = None
+    """Points that a position seems worth to a seat, from the seat's own view; None: no search."""
+    weighs: tuple[str, ...] = ()
+    """The questions worth a search, each by itself; empty: whole lines of answers are."""
+    plans: Mapping[str, AiSeat] = field(default_factory=dict)
+    """Ways to play by name; a game that has any searches for the best one, and for no answers."""
 
     def when_of(self, state: S) -> str:
         """Where the sequence of play stands, in a few words."""

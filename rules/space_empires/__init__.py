@@ -19,11 +19,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import PASS
+from rules.kernel import PASS, Search
 from rules.space_empires.commands_and_queries.commands import COMMANDS
 from rules.space_empires.commands_and_queries.queries import QUERIES, tell_orders
 from rules.space_empires.commands_and_queries.refusals import why_not
-from rules.space_empires.greedy.greedy import play_greedy
+from rules.space_empires.greedy.greedy import PLANS, play_greedy
+from rules.space_empires.greedy.value import value
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import ENDINGS, result
 from rules.space_empires.position.soundness import assert_sound
@@ -34,7 +35,7 @@ from rules.space_empires.settings import SETTINGS
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg, when
 from rules.table_game import TableGame, Window
-from rules.toolbox.seats import play_random
+from rules.toolbox.seats import levels
 from rules.toolbox.sequence import round_of
 
 SPACE_EMPIRES: TableGame[State, View] = TableGame(
@@ -51,7 +52,9 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels={"random": play_random, "greedy": play_greedy},
+    ai_levels=levels(play_greedy, Search(play_greedy, rollouts=16, steps=3_000, rounds=3)),
+    value=value,
+    plans=PLANS,
     group="empires",
     commands=COMMANDS,
     why_not=why_not,

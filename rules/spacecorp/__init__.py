@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.kernel import Search
 from rules.spacecorp.cards.windows import WINDOWS
 from rules.spacecorp.charts.editions import prepare
 from rules.spacecorp.commands_and_queries.commands import COMMANDS
 from rules.spacecorp.commands_and_queries.queries import QUERIES
 from rules.spacecorp.commands_and_queries.refusals import why_not
 from rules.spacecorp.greedy.greedy import play_greedy
+from rules.spacecorp.greedy.value import value
 from rules.spacecorp.position.redeal import redeal
 from rules.spacecorp.position.scoring import ENDINGS, result
 from rules.spacecorp.position.soundness import assert_sound
@@ -19,7 +21,7 @@ from rules.spacecorp.settings import SETTINGS
 from rules.spacecorp.setup import set_out
 from rules.spacecorp.turn import leg, when
 from rules.table_game import TableGame
-from rules.toolbox.seats import play_random
+from rules.toolbox.seats import levels
 from rules.toolbox.sequence import round_of
 
 SPACECORP: TableGame[State, View] = TableGame(
@@ -36,7 +38,9 @@ SPACECORP: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels={"random": play_random, "greedy": play_greedy},
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=1_200)),
+    value=value,
+    weighs=("turn.action",),
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,

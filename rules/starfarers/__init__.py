@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.kernel import Search
 from rules.starfarers.commands_and_queries.commands import COMMANDS
 from rules.starfarers.commands_and_queries.queries import QUERIES
 from rules.starfarers.commands_and_queries.refusals import why_not
 from rules.starfarers.commands_and_queries.windows import WINDOWS
 from rules.starfarers.greedy.greedy import play_greedy
+from rules.starfarers.greedy.value import value
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import ENDINGS, result
 from rules.starfarers.position.soundness import assert_sound
@@ -26,7 +28,7 @@ from rules.starfarers.settings import SETTINGS
 from rules.starfarers.setup import set_out
 from rules.starfarers.turn import leg, when
 from rules.table_game import TableGame
-from rules.toolbox.seats import play_random
+from rules.toolbox.seats import levels
 from rules.toolbox.sequence import round_of
 
 STARFARERS: TableGame[State, View] = TableGame(
@@ -45,7 +47,9 @@ STARFARERS: TableGame[State, View] = TableGame(
     assert_sound=assert_sound,
     redeal=redeal,
     upgrades={1: keep_wormholes_open},
-    ai_levels={"random": play_random, "greedy": play_greedy},
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=3, steps=2_000)),
+    value=value,
+    weighs=("travel.to", "deed"),
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.kernel import Search
 from rules.starship_captains.commands_and_queries.cards import cards
 from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.commands_and_queries.refusals import why_not
 from rules.starship_captains.greedy.greedy import play_greedy
+from rules.starship_captains.greedy.value import value
 from rules.starship_captains.position.redeal import redeal
 from rules.starship_captains.position.scoring import result
 from rules.starship_captains.position.soundness import assert_sound
@@ -27,7 +29,7 @@ from rules.starship_captains.settings import SETTINGS
 from rules.starship_captains.setup import set_out
 from rules.starship_captains.turn import leg
 from rules.table_game import TableGame
-from rules.toolbox.seats import play_random
+from rules.toolbox.seats import levels
 from rules.toolbox.sequence import round_of
 
 STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
@@ -43,7 +45,8 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels={"random": play_random, "greedy": play_greedy},
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=1, steps=1_200)),
+    value=value,
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,

@@ -125,7 +125,7 @@ def plan_words(context: Context, plan: Plan) -> str:
     if plan.act is Act.PROMOTE:
         return f"Promote a {FIGURE_WORDS[plan.figure]} ({promotion_cost(context)} medals)"
     if plan.act is Act.MORE:
-        return "More: rooms that would do nothing now"
+        return "More: rooms whose effects would do nothing now"
     return "Pass: no more turns this round"
 
 

@@ -1,10 +1,25 @@
-"""AI seats that need to know nothing of a game."""
+"""The levels of AI seats, as every game has them, and those that need to know nothing of a game."""
 
 from __future__ import annotations
 
-from rules.kernel import Ask, Dice
+from rules.kernel import AiSeat, Ask, Dice, Search
+
+SLIP = "xyz"
+"""Of so many answers of an easy seat one is whatever is legal."""
 
 
 def play_random(ask: Ask, view: object, dice: Dice) -> str:  # noqa: ARG001
     """Any legal key, each as likely as the others."""
     return dice.pick(ask.keys)
+
+
+def levels(greedy: AiSeat, strong: Search) -> dict[str, AiSeat]:
+    """The levels of a game, the easiest first, and last what older tables call them."""
+
+    def play_easy(ask: Ask, view: object, dice: Dice) -> str:
+        """The greedy player's key, but for a slip now and then."""
+        slips = dice.pick(SLIP) == SLIP[0]
+        return dice.pick(ask.keys) if slips else greedy(ask, view, dice)
+
+    offered: dict[str, AiSeat] = {"easy": play_easy, "fair": greedy, "strong": strong}
+    return {**offered, "random": play_random, "greedy": greedy}

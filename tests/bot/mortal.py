@@ -7,13 +7,13 @@ still for ever, and is ended there as a power cut would end it. Another one is b
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, TypeVar
-from unittest.mock import patch
 
 import discord
 
@@ -159,7 +159,7 @@ class MortalMessages:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> bool:
+    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete a message, if it stands there."""
         await self.fuse.step()
         posted = self.channel.messages.get(message)
@@ -216,13 +216,13 @@ class Bot:
         self.messages: Any = MortalMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         self.ai = AiSeats(self.tables, self.messages.say)
-        living = TableMessage(self.tables, SimpleNamespace(), self.messages)  # type: ignore[arg-type]
+        boards: Any = SimpleNamespace(turn=nullcontext, overview=_no_picture)
+        living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
         troubles = Troubles(self.messages, self.now)
         self.poster = Poster(self.tables, living, pings, troubles, self.ai.thinks)
         self.reminders = Reminders(self.tables, self.poster, self._ready)
         self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
-        boards: Any = SimpleNamespace()
         self.services = Services(
             self.store,
             self.tables,
@@ -288,8 +288,8 @@ class Bot:
         return told
 
 
-async def _no_files(*_: object) -> Sequence[Any]:
-    return []
+async def _no_picture(*_: object) -> None:
+    return None
 
 
 async def lived(
@@ -305,22 +305,21 @@ async def lived(
     """
     before = asyncio.all_tasks()
     bot = Bot(store, channel, dumps, None)
-    with patch.object(TableMessage, "_files", _no_files):
-        await bot.born()
-        await bot.idle()
-        bot.fuse.done, bot.fuse.left = 0, steps
-        task = asyncio.ensure_future(_worked(bot, work))
-        death = asyncio.create_task(bot.fuse.burnt.wait())
-        async with asyncio.timeout(GRACE):
-            await asyncio.wait({task, death}, return_when=asyncio.FIRST_COMPLETED)
-        peaceful = not bot.fuse.burnt.is_set()
-        if peaceful:
-            task.result()
-        bot.fuse.burnt.set()
-        while rest := asyncio.all_tasks() - before - {asyncio.current_task()}:
-            for one in rest:
-                one.cancel()
-            await asyncio.wait(rest, timeout=1)
+    await bot.born()
+    await bot.idle()
+    bot.fuse.done, bot.fuse.left = 0, steps
+    task = asyncio.ensure_future(_worked(bot, work))
+    death = asyncio.create_task(bot.fuse.burnt.wait())
+    async with asyncio.timeout(GRACE):
+        await asyncio.wait({task, death}, return_when=asyncio.FIRST_COMPLETED)
+    peaceful = not bot.fuse.burnt.is_set()
+    if peaceful:
+        task.result()
+    bot.fuse.burnt.set()
+    while rest := asyncio.all_tasks() - before - {asyncio.current_task()}:
+        for one in rest:
+            one.cancel()
+        await asyncio.wait(rest, timeout=1)
     return peaceful
 
 

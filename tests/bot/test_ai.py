@@ -18,9 +18,10 @@ import pytest
 
 from bot.tables import ai as ai_seats
 from bot.tables import moves, seat_changes
-from bot.tables.ai import LONGEST_LINE, AiSeats, Circling, think
+from bot.tables.ai import AiSeats
 from bot.tables.lines import whole_line
 from bot.tables.live import Live
+from bot.tables.thinking import LONGEST_LINE, Circling, think
 from rules import catalogue
 from rules.kernel import Game, Match, SeededDice
 from storage.records import TableState
@@ -32,9 +33,9 @@ from tests.bot.words import refusal
 from tests.support.running import Running
 
 
-async def in_process(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
+async def in_process(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:
     """Think here and now instead of in a process of its own."""
-    return think(save, seat, level)
+    return think(save, seat, level, *plan)
 
 
 class Helped:
@@ -83,7 +84,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(here: Running) -> None:
         await moved(here, live, 0)
         await here.settled()
     assert live.awaited() == [0]
-    assert "Greedy AI 1" in (await here.seat("ann").slash("table-one", "/log")).message.text
+    assert "Fair AI 1" in (await here.seat("ann").slash("table-one", "/log")).message.text
     assert here.bot.services.ai._pool is not None
     assert live.match.round > 1
 
@@ -181,8 +182,8 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
 ) -> None:
     thought, go_on = asyncio.Event(), asyncio.Event()
 
-    async def slowly(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
-        found = think(save, seat, level)
+    async def slowly(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:
+        found = think(save, seat, level, *plan)
         thought.set()
         await go_on.wait()
         return found
@@ -241,7 +242,7 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
 
 MOTHER = """
 import os, time
-from bot.tables.processes import spawned
+from bot.tables.spawning import spawned
 
 if __name__ == "__main__":
     pool = spawned()

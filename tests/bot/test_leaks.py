@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.ai import STUCK, AiSeats, think
+from bot.tables.ai import STUCK, AiSeats
 from bot.tables.live import Live
+from bot.tables.thinking import think
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.hall import Hall

@@ -27,14 +27,14 @@ async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> Non
     await bea.press(status, "Join", wait="acknowledged")
     await until(lambda: f"2. {bea.mention}" in status.text)
     await ann.press(status, "Add AI", wait="acknowledged")
-    await until(lambda: "3. AI (greedy)" in status.text)
+    await until(lambda: "3. AI (fair)" in status.text)
     await ann.press(status, "Add AI", wait="acknowledged")
     await until(lambda: "All seats are taken" in status.text)
     for label in ("Join", "Add AI"):
         with pytest.raises(Impossible, match="disabled"):
             await cyd.press(status, label)
     await bea.press(status, "Leave", wait="acknowledged")
-    await until(lambda: "2. AI (greedy)" in status.text)
+    await until(lambda: "2. AI (fair)" in status.text)
     assert bea.mention not in status.text
     await ann.press(status, "Remove AI", wait="acknowledged")
     await until(lambda: "3. " not in status.text)
@@ -188,7 +188,7 @@ async def test_a_started_table_takes_nobody_in(here: Running) -> None:
             ("'tracks'", "first, track, rounds, content"),
         ),
         ({"game": "ganymede", "options": "track=loose"}, ("track", "hop, strict", "'loose'")),
-        ({"game": "ganymede", "level": "genius"}, ("'genius'", "greedy")),
+        ({"game": "ganymede", "level": "genius"}, ("'genius'", "fair")),
         ({"game": "ganymede", "options": "x" * 3000}, ("key=value",)),
     ],
 )
@@ -220,7 +220,7 @@ async def test_options_complete_themselves_and_show(here: Running) -> None:
     games = await ann.complete("table-one", "/table new", focused="game", value="gany")
     assert [one["value"] for one in games] == ["ganymede"]
     levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
-    assert {"random", "greedy"} <= {one["value"] for one in levels}
+    assert {"easy", "fair", "strong"} == {one["value"] for one in levels}
     status = await here.opened("ann", "bea", options="track=strict first=seat", level="random")
     assert "every space is entered" in status.text
     await ann.press(status, "Start", wait="acknowledged")

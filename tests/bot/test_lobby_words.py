@@ -33,8 +33,8 @@ async def test_ai_levels_say_how_strong_they_are(here: Running, slug: str) -> No
     offered = await here.seat("ann").complete(
         ROOM, "/table new", focused="level", value="", game=slug
     )
-    assert [choice["value"] for choice in offered] == list(catalogue[slug].ai_levels)
-    assert all(choice["name"] == level_entry(choice["value"]) for choice in offered)
+    assert [choice["value"] for choice in offered] == list(catalogue[slug].offered_levels)
+    assert all(choice["name"] == level_entry(choice["value"], slug) for choice in offered)
     assert all(choice["value"] in STRENGTHS for choice in offered)
 
 
@@ -49,7 +49,7 @@ async def test_a_lone_host_reads_what_starts_the_game(here: Running) -> None:
         await ann.press(status, "Start")
     await ann.press(status, "Add AI", wait="acknowledged")
     await ann.until(lambda: "press Start" in status.text)
-    assert f"AI {level_entry('greedy')}" in status.text
+    assert f"AI {level_entry('fair', 'ganymede')}" in status.text
 
 
 async def test_dice_and_start_are_one_line_under_the_board(here: Running) -> None:
@@ -114,5 +114,5 @@ async def test_after_the_end_again_opens_a_table_like_it_once(here: Running) -> 
     record = (await here.bot.services.tables.live(table)).record
     assert record.options == options
     assert record.host_id == bea.id
-    assert [seat.ai_level for seat in record.seats] == [None, "greedy"]
+    assert [seat.ai_level for seat in record.seats] == [None, "fair"]
     assert table in await refused(await ann.press(status, "Again"))

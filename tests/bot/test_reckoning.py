@@ -17,15 +17,20 @@ from rules.kernel import IllegalAnswer
 ROOT = Path(__file__).parents[2]
 KILLED = """
 import asyncio, os, signal
-from bot.tables.processes import Reckoner, spawned
+from bot.tables.painters import Painters
+from bot.tables.processes import Reckoner
+from bot.tables.spawning import spawned
 async def main():
     reckoner, pool = Reckoner(), spawned()
     busy = asyncio.ensure_future(reckoner.run(1, __import__("time").sleep, 60))
     await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
-    while not (reckoner._pool and reckoner._pool._processes):
+    painters = Painters(1)
+    await painters.warm()
+    (painter,) = painters._workers
+    while not reckoner._worker._process:
         await asyncio.sleep(0.01)
     await asyncio.sleep(2)
-    print(*pool._processes, *reckoner._pool._processes, flush=True)
+    print(*pool._processes, reckoner._worker._process, painter._process, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 if __name__ == "__main__":
     asyncio.run(main())
@@ -101,7 +106,7 @@ def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
         timeout=60,
     )
     workers = [int(word) for word in run.stdout.split()]
-    assert len(workers) == 2, run.stderr
+    assert len(workers) == 3, run.stderr
     for _ in range(500):
         if not any(map(alive, workers)):
             return

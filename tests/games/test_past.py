@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from rules import catalogue
-from rules.kernel import Match, SeededDice, moments
+from rules.kernel import Match, SeededDice
 from rules.kernel.log import Entry
+from rules.rest_points import moments
 from tests.support.depth import seeds
 
 ANSWERS = 80

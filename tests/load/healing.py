@@ -1,6 +1,6 @@
 """How soon a bot answers after downtime: stored tables, all of them behind, and people who click.
 
-    python tests/load/healing.py 1000 --seconds 40 --ai
+    python -m tests.load.healing 1000 --seconds 40 --ai
 
 The playground runs here, the bot in a process beside it. Bounded in count and time; prints as it
 goes: boards a second, clicks answered with their waits, memory of the bot.
@@ -12,11 +12,9 @@ import argparse
 import asyncio
 import contextlib
 import os
-import re
 import sys
 import tempfile
 import time
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -32,6 +30,7 @@ from storage import people
 from storage import records as kept
 from storage.store import Store
 from storage.tables import ClockRow, LogRow, MatchRow, SeatRow, SnapshotRow
+from tests.load.processes import memory
 
 MOST_TABLES, MOST_SECONDS = 10_000, 120
 CHANNELS = 200
@@ -93,12 +92,6 @@ def stored(session: Session, peer: Peer, tables: int, *, ai: bool) -> None:
     copied(session, made, tables, places)
     shown = text("UPDATE matches SET posted_edition = edition WHERE id = :id")
     session.connection().execute(shown, {"id": made.id})
-
-
-def memory(process: int) -> int:
-    """Megabytes that a process holds."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
-    return int(found[1]) // 1024 if found else 0
 
 
 async def run(tables: int, seconds: float, *, ai: bool) -> None:

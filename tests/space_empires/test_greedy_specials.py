@@ -9,7 +9,6 @@ from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import TYPED, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy.doctrine import style
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.posts import (
@@ -23,6 +22,7 @@ from rules.space_empires.greedy.posts import (
 )
 from rules.space_empires.greedy.strength import shipped as strength_of
 from rules.space_empires.greedy.strength import supposed
+from rules.space_empires.greedy.studies import style
 from rules.space_empires.greedy.threats import WATCHED, threats
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT
 from rules.spacecorp.actions.menu import OWN_EDGES, Deed, deed_words
+from rules.spacecorp.actions.payment import Lent, Payment
+from rules.spacecorp.actions.payment_words import payment_label, payment_words
 from rules.spacecorp.actions.piece_words import piece_words
-from rules.spacecorp.actions.plan_words import plan_label, plan_words
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Plan, Play, Task, total
+from rules.spacecorp.actions.value import Play, Task
 from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS
 from rules.spacecorp.charts.kinds import Action, CardId
 from rules.spacecorp.position.colonies import effect_words
@@ -48,50 +50,52 @@ def test_cards_progress_and_colonies_fit_on_a_button() -> None:
     assert [label for label in labels if len(label) > OPTION_TEXT] == []
 
 
-def test_a_short_plan_is_said_in_full() -> None:
+def test_a_short_payment_is_said_in_full() -> None:
     state = Board(PLANETEERS).state
-    plan = Plan(hqs=(0,), plays=moves(1))
-    assert plan_label(state, TASK, plan) == plan_words(state, TASK, plan)
+    payment = Payment(state, TASK, (0,), moves(1))
+    assert payment_label(payment) == payment_words(payment)
 
 
 @pytest.mark.parametrize("cards", range(9))
 @pytest.mark.parametrize("hqs", [(0,), (1,), (0, 1), (1, 2), (2, 3)])
 @pytest.mark.parametrize("rival", [-1, 0, 3])
 @pytest.mark.parametrize("time", [Time.DOUBLE, Time.TWICE])
-def test_any_plan_fits_on_a_button_and_says_its_value(
+def test_any_payment_fits_on_a_button_and_says_its_value(
     cards: int, hqs: tuple[int, ...], rival: int, time: Time
 ) -> None:
     state = Board(PLANETEERS, 4).state
-    plan = Plan(hqs, moves(cards), time, port=rival, shield=rival, spent=3)
-    label = plan_label(state, TASK, plan)
+    lent = Lent(port=rival, shield=rival)
+    payment = Payment(state, TASK, hqs, moves(cards), time, lent, spent=3)
+    label = payment_label(payment)
     assert len(named(label)) <= OPTION_TEXT
-    assert f" = {total(state, TASK, plan)} of 12" in label
+    assert f" = {payment.total} of 12" in label
 
 
-def test_a_plan_that_is_cut_down_says_ids_then_numbers() -> None:
+def test_a_payment_that_is_cut_down_says_ids_then_numbers() -> None:
     state = Board(PLANETEERS, 4).state
-    by_id = plan_label(state, TASK, Plan((0,), moves(5)))
+    by_id = payment_label(Payment(state, TASK, (0,), moves(5)))
     assert all(play.card in by_id for play in moves(5))
     assert CARDS[CardId("P01")].name not in by_id
-    plan = Plan((1, 2), moves(5), port=3, shield=3)
-    assert "4 of rivals' (who draw) + 5 cards = " in plan_label(state, TASK, plan)
+    lent = Lent(port=3, shield=3)
+    label = payment_label(Payment(state, TASK, (1, 2), moves(5), lent=lent))
+    assert "4 of rivals' (who draw) + 5 cards = " in label
 
 
 def test_two_pieces_and_an_arrow_fit_on_one_line() -> None:
     state = Board(PLANETEERS, 4).state
-    begun = Plan((0,))
+    begun = Payment(state, TASK, (0,))
     steps = {
-        "one": Plan((3,)),
-        "two": Plan((2, 3)),
-        "card": Plan((0,), moves(1)),
-        "time": Plan((0,), time=Time.TWICE),
-        "port": Plan((0,), port=3),
-        "plant": Plan((0,), plant=3),
-        "shield": Plan((0,), shield=3),
-        "veil": Plan((0,), veil=True),
-        "profit": Plan((0,), spent=3),
+        "one": replace(begun, hqs=(3,)),
+        "two": replace(begun, hqs=(2, 3)),
+        "card": replace(begun, plays=moves(1)),
+        "time": replace(begun, time=Time.TWICE),
+        "port": replace(begun, lent=Lent(port=3)),
+        "plant": replace(begun, lent=Lent(plant=3)),
+        "shield": replace(begun, lent=Lent(shield=3)),
+        "veil": replace(begun, veil=True),
+        "profit": replace(begun, spent=3),
     }
-    labels = {name: piece_words(state, TASK, begun, more) for name, more in steps.items()}
+    labels = {name: piece_words(begun, more) for name, more in steps.items()}
     assert len(set(labels.values())) == len(labels)
     assert max(len(named(label)) for label in labels.values()) <= (OPTION_TEXT - 3) // 2
     assert labels["two"].startswith("seat 3's and seat 4's Infra: ")

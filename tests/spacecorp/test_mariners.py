@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
+from rules.spacecorp.actions.payment import Lent, Payment
 from rules.spacecorp.actions.targets import Crew, destinations
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Part, Plan, Play, Task, combine, total
+from rules.spacecorp.actions.value import Part, Play, Task, combine
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.contracts import claimable
@@ -47,9 +49,9 @@ def test_p6_using_infra_example_of_three() -> None:
     """Default Move 1 and a Move/Explore card with Move 2, then cards with 3 and 1."""
     board = Board().slot(2, "M20").hand("M41 M05")
     task = Task(Action.MOVE, 0, 7)
-    assert total(board.state, task, Plan(hqs=(0,))) == 3
+    assert Payment(board.state, task, (0,)).total == 3
     cards = (Play(CardId("M41"), False), Play(CardId("M05"), False))
-    assert total(board.state, task, Plan(hqs=(0,), plays=cards)) == 7
+    assert Payment(board.state, task, (0,), cards).total == 7
 
 
 def test_p6_using_infra_of_a_rival_earns_the_rival_a_reward() -> None:
@@ -81,8 +83,8 @@ def test_p7_time_cards_double_the_total_of_the_example() -> None:
     """Seven, doubled to fourteen."""
     board = Board().slot(2, "M20").hand("M41 M05 T1")
     cards = (Play(CardId("M41"), False), Play(CardId("M05"), False))
-    plan = Plan(hqs=(0,), plays=cards, time=Time.DOUBLE)
-    assert total(board.state, Task(Action.MOVE, 0, 7), plan) == 14
+    task = Task(Action.MOVE, 0, 7)
+    assert Payment(board.state, task, (0,), cards, Time.DOUBLE).total == 14
 
 
 def test_p7_time_cards_move_two_teams() -> None:
@@ -100,11 +102,9 @@ def test_p7_using_bases_spaceports_of_the_example() -> None:
     board.team("solar-l4")
     task = Task(Action.MOVE, 0, 9, ports=(0,))
     board.slot(2, "M18").hand("M41")
-    plan = Plan(hqs=(0,), plays=(Play(CardId("M41"), False),))
-    assert total(board.state, task, plan) == 7
-    own = Plan(hqs=(0,), plays=plan.plays, port=0)
-    rival = Plan(hqs=(0,), plays=plan.plays, port=1)
-    assert total(board.state, task, own) == total(board.state, task, rival) == 9
+    alone = Payment(board.state, task, (0,), (Play(CardId("M41"), False),))
+    assert alone.total == 7
+    assert [replace(alone, lent=Lent(port=of)).total for of in (0, 1)] == [9, 9]
 
 
 def contract_board() -> Board:

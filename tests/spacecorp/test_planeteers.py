@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.actions.paying import pieces
-from rules.spacecorp.actions.planning import plans, strongest
+from rules.spacecorp.actions.paying import payment_key, pieces
+from rules.spacecorp.actions.payment import Lent, Payment
+from rules.spacecorp.actions.planning import payments, strongest
 from rules.spacecorp.actions.targets import Crew, destinations, move_task
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Plan, Play, Task, enough, exposure, shortfall, total
+from rules.spacecorp.actions.value import Play, Task
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CARDS, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, Icon, SiteId
@@ -46,9 +47,8 @@ def test_p15_radiation_shielding_example_of_luther() -> None:
     """One card for its shielded 2, the other for its better 2: never both values of one."""
     board = board_at("callisto", "P22 P04")
     task = Task(Action.BUILD, 0, 4, exposed=True)
-    plan = Plan(plays=(play("P22", shielded=True), play("P04")))
-    assert total(board.state, task, plan) == 4
-    assert exposure(board.state, task, plan) == 0
+    payment = Payment(board.state, task, plays=(play("P22", shielded=True), play("P04")))
+    assert (payment.total, payment.exposure) == (4, 0)
 
 
 def test_p15_radiation_shielding_by_a_factory_in_the_region() -> None:
@@ -107,27 +107,28 @@ def test_p15_spending_profit_example_of_mark() -> None:
     """Seven points and 2T make a distance of nine."""
     board = board_at("inner-solar-system", "P13", profit=8)
     task = Task(Action.MOVE, 0, 9)
-    plan = Plan(hqs=(0,), plays=(play("P13"),), spent=2)
-    assert total(board.state, task, plan) == 9
-    assert enough(board.state, task, plan)
+    payment = Payment(board.state, task, (0,), (play("P13"),), spent=2)
+    assert payment.total == 9
+    assert payment.enough
 
 
 def test_p15_spending_profit_is_not_doubled() -> None:
     """Time makes 14 of seven points; 2T make it 16, or 18 where a table lets them join the sum."""
     for spent, whole in (("last", 16), ("sum", 18)):
         board = Board(PLANETEERS, spent=spent).hand("P13 T1").profit(8)
-        plan = Plan(hqs=(0,), plays=(play("P13"),), time=Time.DOUBLE, spent=2)
-        assert total(board.state, Task(Action.MOVE, 0, whole), plan) == whole
-        assert enough(board.state, Task(Action.MOVE, 0, whole), plan)
-        assert not enough(board.state, Task(Action.MOVE, 0, whole + 1), plan)
+        task = Task(Action.MOVE, 0, whole)
+        payment = Payment(board.state, task, (0,), (play("P13"),), Time.DOUBLE, spent=2)
+        assert payment.total == whole
+        assert payment.enough
+        assert not replace(payment, task=Task(Action.MOVE, 0, whole + 1)).enough
 
 
 def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
     for spent, amount in (("last", 3), ("sum", 2)):
         board = Board(PLANETEERS, spent=spent).hand("P13 T1").profit(8)
         task = Task(Action.MOVE, 0, 17)
-        (plan,) = [plan for plan in plans(board.state, task) if plan.plays]
-        assert (plan.time, plan.spent) == (Time.DOUBLE, amount)
+        (payment,) = [one for one in payments(board.state, task) if one.plays]
+        assert (payment.time, payment.spent) == (Time.DOUBLE, amount)
         assert strongest(board.state, task) == {"last": 17, "sum": 20}[spent]
 
 
@@ -135,10 +136,10 @@ def test_p15_spending_profit_beside_multipliers_alone_may_take_more_than_the_gap
     """Two twice is 4; 1T in the sum still makes 1 x 2 x 2, and 2T make 8."""
     board = Board(STARFARERS, spent="sum").hand("S50 T1").profit(8)
     task = Task(Action.EXPLORE, 0, 5)
-    plan = Plan(plays=(play("S50"),), time=Time.DOUBLE)
-    assert shortfall(board.state, task, plan, task.need) == 2
-    assert "2T" in pieces(board.state, task, plan, competitors=False)
-    assert replace(plan, spent=2) in plans(board.state, task)
+    payment = Payment(board.state, task, plays=(play("S50"),), time=Time.DOUBLE)
+    assert payment.shortfall(task.need) == 2
+    assert "2T" in pieces(payment, competitors=False)
+    assert "S50+double+2T" in map(payment_key, payments(board.state, task))
 
 
 def test_p15_spending_profit_example_of_david() -> None:
@@ -146,15 +147,15 @@ def test_p15_spending_profit_example_of_david() -> None:
     board = board_at("ceres", "P28", profit=8)
     for need, fits in ((5, True), (6, False)):
         task = Task(Action.EXPLORE, 0, need)
-        plan = Plan(plays=(play("P28"),), spent=need - 3)
-        assert enough(board.state, task, plan) is fits
+        payment = Payment(board.state, task, plays=(play("P28"),), spent=need - 3)
+        assert payment.enough is fits
 
 
 def test_p15_spending_profit_at_most_three() -> None:
     board = board_at("inner-solar-system", "P19", profit=20)
     task = Task(Action.MOVE, 0, 13)
-    assert not enough(board.state, task, Plan(hqs=(0,), plays=(play("P19"),), spent=4))
-    assert all(plan.spent <= 3 for plan in plans(board.state, task))
+    assert not Payment(board.state, task, (0,), (play("P19"),), spent=4).enough
+    assert all(one.spent <= 3 for one in payments(board.state, task))
 
 
 def at_callisto(tile: str, *cards: str) -> Board:
@@ -197,9 +198,10 @@ def test_p16_bases_in_planeteers_spaceport_doubles_one_card() -> None:
     board.tile("ceres", "D10")
     board.base("ceres", BaseKind.SPACEPORT)
     task = Task(Action.MOVE, 0, 1, ports=(0,))
-    plan = Plan(hqs=(0,), plays=(play("P19"), play("P06")), port=0)
+    cards = (play("P19"), play("P06"))
+    payment = Payment(board.state, task, (0,), cards, lent=Lent(port=0))
     slot_1 = 3
-    assert total(board.state, task, plan) == slot_1 + 12 + 2
+    assert payment.total == slot_1 + 12 + 2
 
 
 def test_p16_bases_in_planeteers_an_attraction_takes_an_artifact() -> None:
@@ -271,11 +273,11 @@ def test_p17_prerequisites() -> None:
 )
 def test_p17_action_value(card: str, action: Action, hand: str, value: int) -> None:
     board = Board(PLANETEERS).progress(card).hand(hand)
-    assert total(board.state, Task(action, 0, 1), Plan(plays=(play(hand),))) == value
+    assert Payment(board.state, Task(action, 0, 1), plays=(play(hand),)).total == value
     board.hand("P29", seat=1)
     rival = Task(action, 1, 1)
     assert CARDS[CardId(hand)].face(action)
-    assert total(board.state, rival, Plan(plays=(play(hand),))) < value
+    assert Payment(board.state, rival, plays=(play(hand),)).total < value
 
 
 def test_p17_action_value_radiation_tolerance_and_fusion_economics() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.spacecorp import turn
-from rules.spacecorp.actions import planning, simple, targets, value
+from rules.spacecorp.actions import paying, payment, planning, simple, targets
 from rules.spacecorp.cards import drawing
 from rules.spacecorp.charts.geometry import ways
 from rules.spacecorp.charts.kinds import Era, SiteId
@@ -54,12 +54,12 @@ FAULTS = (
     pytest.param(targets, "ways", farther, MARINERS, "p6", id="distance"),
     pytest.param(turn, "DRAW_LIMIT", 5, MARINERS, "p7", id="draw"),
     pytest.param(simple, "HAND_TO_RESEARCH", 9, MARINERS, "p6", id="research"),
-    pytest.param(value, "MARINERS_PORT", 3, MARINERS, "p9", id="spaceport"),
+    pytest.param(payment, "MARINERS_PORT", 3, MARINERS, "p9", id="spaceport"),
     pytest.param(claims, "award_of", generous, MARINERS, "p7", id="award"),
     pytest.param(turn, "_reward", nothing, MARINERS, "p7", id="reward"),
     pytest.param(drawing, "watch_deck", open_for_ever, EMPTY_DECK, "p6", id="trigger"),
-    pytest.param(planning, "MOST_SPENT", 4, PURSE, "p9", id="profit"),
-    pytest.param(value, "EXPOSURE", dict.fromkeys(Era, 1), STARFARERS, "p7", id="radiation"),
+    pytest.param((payment, planning, paying), "MOST_SPENT", 4, PURSE, "p15", id="profit"),
+    pytest.param(payment, "EXPOSURE", dict.fromkeys(Era, 1), STARFARERS, "p7", id="radiation"),
     pytest.param(turn, "_advance_tracks", open_for_ever, STARFARERS, "p9", id="tracks"),
 )
 
@@ -73,6 +73,7 @@ def test_a_broken_rule_is_objected_to(
     game: tuple[str, int, str, str, str],
     page: str,
 ) -> None:
-    monkeypatch.setattr(module, name, fault)
+    for one in module if isinstance(module, tuple) else (module,):
+        monkeypatch.setattr(one, name, fault)
     with pytest.raises(Objection, match=page):
         play(*game)

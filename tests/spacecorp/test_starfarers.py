@@ -7,9 +7,10 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.actions.colonizing import given_points, payable, ripe
+from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.targets import Crew, build_task, destinations
-from rules.spacecorp.actions.value import Plan, Play, Task, total
+from rules.spacecorp.actions.value import Play, Task
 from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CHARTS, COLONIES, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, ColonyId, Era, SiteId, TileId
@@ -68,9 +69,9 @@ def test_p18_setting_up_starfarers_head_starts() -> None:
 def test_p19_multipliers_examples() -> None:
     board = Board(STARFARERS).hand("S29 S01 S05 S15 S06 S18 S55")
     move = Task(Action.MOVE, 0, 1)
-    assert total(board.state, move, Plan(plays=plays("S29", "S01", "S05", "S15"))) == 96
-    assert total(board.state, move, Plan(plays=plays("S05", "S06", "S18"))) == 45
-    assert total(board.state, Task(Action.PRODUCE, 0, most=9), Plan(plays=plays("S55"))) == 2
+    assert Payment(board.state, move, plays=plays("S29", "S01", "S05", "S15")).total == 96
+    assert Payment(board.state, move, plays=plays("S05", "S06", "S18")).total == 45
+    assert Payment(board.state, Task(Action.PRODUCE, 0, most=9), plays=plays("S55")).total == 2
 
 
 def test_p19_interstellar_movement_counts_borders_alone() -> None:
@@ -229,7 +230,11 @@ def test_p20_establishing_colonies_places_the_tile() -> None:
     board.progress("sensory-focus+", "probe-network+").profit(6)
     board.team("alpha-centauri")
     match = after(board.hand("S33 S36").match(), "colonize:alpha-centauri", "K06")
-    answers(match, ask_of(match).default)
+    ask = ask_of(match, "colonize.means")
+    words = "give up a team there for good and a Build value of 12 and spend 5T"
+    assert [option.label for option in ask.options] == [words]
+    answers(match, *ask.keys)
+    answers(match, ask_of(match, "pay.plan").default)
     state = match.state
     assert state.spots[SiteId("alpha-centauri")].colony == "K06"
     assert state.players[0].profit == 6 - 5 + 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Flow, Match
-from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import Crew, move_task
 from rules.spacecorp.charts.bases import brings
 from rules.spacecorp.charts.kinds import BaseKind, SiteId
@@ -76,7 +76,7 @@ def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
     most = 3 + 4 + 2 * 6 + 3
     assert f"at most Move {most}," in ask_of(match, "turn.action").note
     task = move_task(board.state, Crew(0), SiteId("ceres"), SiteId("titan"), 17)
-    assert plans(board.state, task), "what the note says can be paid"
+    assert payments(board.state, task), "what the note says can be paid"
 
 
 def test_poach_counts_no_time_cards() -> None:
@@ -115,6 +115,23 @@ def test_claim_contract_labels_say_goal_and_award() -> None:
         "Contract 3: bases at 3 sites that are no Lagrange Points, 2T",
         "Claim none",
     ]
+
+
+def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_paid() -> None:
+    """An award of Mariners that nobody took is added; with three players 3 regions are enough."""
+    board = Board(PLANETEERS, seats=3)
+    board.state.discs[1] = -1
+    for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    match = after(board.match(), "research", "own", "stop")
+    before = match.state.players[0].profit
+    ask = ask_of(match, "contract.claim")
+    assert ask.label("claim:2") == "Contract 2: bases in 3 different regions, 5T"
+    assert ask.label("claim:3") == "Contract 3: bases at 3 asteroid sites, 4T"
+    news = match.answer(0, "claim:2")
+    assert "{0} claims Contract 2: bases in 3 different regions, 5T." in told(news)
+    assert match.state.players[0].profit == before + 5
 
 
 def paying(hand: str, *deeds: str) -> Match:

@@ -118,7 +118,7 @@ def test_hyper_charger__makes_a_repair_of_a_move_or_a_jump() -> None:
     for keys, question in ((("room:helm",), "move.to"), (("room:T25", "cadet"), "jump.to")):
         match = match.load(start, {"starship_captains": match.game})
         answers(match, *keys)
-        assert ask_of(match, question).label("repair") == "A repair instead (Hyper-Charger)"
+        assert ask_of(match, question).label("repair") == "Repair instead (Hyper-Charger)"
         answers(match, "repair", "hull")
         assert me(match).hull == 2
 

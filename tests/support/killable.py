@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from bot.tables import processes
+from bot.tables import spawning
 
 _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.writer"])
@@ -31,5 +31,5 @@ def forked_pools() -> Iterator[None]:
     first.start()  # waits for the imports, for which no bot should
     first.join()
     forking = SimpleNamespace(get_context=lambda _: _FORKING)
-    with patch.object(processes, "multiprocessing", forking):
+    with patch.object(spawning, "multiprocessing", forking):
         yield

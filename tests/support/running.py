@@ -10,7 +10,7 @@ have failed on either side, and the bot may have looked for no other host.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from bot.playground.model import Command, Message
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
+from bot.tables import painters
 from bot.tables.live import Live
 from rules import catalogue
 from storage import clocks, lookups
@@ -62,6 +63,17 @@ _sync = CommandTree.sync
 def _groups_of(_games: tuple[str, ...]) -> list[Group]:
     """The typed commands, made once for the games that the catalogue has."""
     return _groups()
+
+
+class Thread:
+    """A painter in this process, where pictures are sketched; others have tests of their own."""
+
+    async def run(self, work: Callable[..., Any], *given: object) -> Any:
+        """Do some work beside the event loop."""
+        return await asyncio.to_thread(work, *given)
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
 
 
 class _Errors(logging.Handler):
@@ -256,6 +268,7 @@ async def running(
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.object(render, "png", sketch),
+        patch.object(painters, "Worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
     ):
         async with peer:

@@ -174,7 +174,7 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
 
 
 async def test_the_hall_has_running_tables_that_take_clicks_and_moves() -> None:
-    async with hall(catalogue["ganymede"], 2) as room:
+    async with hall([catalogue["ganymede"]], 2) as room:
         for spot in room.spots:
             assert spot.status is not None
             seat = next(iter(spot.match.asks()))

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
@@ -45,6 +45,8 @@ class Hall:
 
     peer: Peer
     spots: list[Spot]
+    bot: int
+    """The process of the bot."""
 
     def seat(self, number: int) -> Seat:
         """The player who holds a seat, the same at every table."""
@@ -52,30 +54,42 @@ class Hall:
 
 
 @asynccontextmanager
-async def hall(game: Game[Any, Any], tables: int) -> AsyncIterator[Hall]:
-    """A hall whose tables all show their boards."""
+async def hall(
+    games: Sequence[Game[Any, Any]],
+    tables: int,
+    *,
+    rate_limits: bool = False,
+    seconds: float = OPENING_SECONDS,
+) -> AsyncIterator[Hall]:
+    """A hall whose tables, of these games in turn, all show their boards after some `seconds`."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         database = f"sqlite:///{folder}/hall.db"
-        async with Peer() as peer:
-            spots = await _furnished(peer, game, tables, database)
+        async with Peer(rate_limits=rate_limits) as peer:
+            spots = await _furnished(peer, games, tables, database)
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot.tools.bench.host", peer.address, database, folder),
                 env={**os.environ, "ORRERY_TOKEN": peer.token},
             )
             try:
-                await _opened(peer, spots)
-                yield Hall(peer, spots)
+                await _opened(peer, spots, seconds)
+                yield Hall(peer, spots, process.pid)
             finally:
                 process.terminate()
                 await process.wait()
 
 
-async def _furnished(peer: Peer, game: Game[Any, Any], tables: int, database: str) -> list[Spot]:
+async def _furnished(
+    peer: Peer, games: Sequence[Game[Any, Any]], tables: int, database: str
+) -> list[Spot]:
     guild = next(iter(peer.world.guilds.values()))
     spots = [
         Spot(
             hosting.add_channel(peer.world, guild, f"bench-{number}"),
-            Match.start(game, seats=len(PLAYERS), dice=SeededDice(f"bench {number}")),
+            Match.start(
+                games[number % len(games)],
+                seats=len(PLAYERS),
+                dice=SeededDice(f"bench {number}"),
+            ),
         )
         for number in range(tables)
     ]
@@ -106,7 +120,7 @@ def _create(session: Session, peer: Peer, spot: Spot, log: list[Entry]) -> kept.
     return begun(session, spot.match, place, seats, log)
 
 
-async def _opened(peer: Peer, spots: list[Spot]) -> None:
+async def _opened(peer: Peer, spots: list[Spot], seconds: float) -> None:
     """Wait until every table shows its board."""
     ann = peer.seat(PLAYERS[0])
 
@@ -117,7 +131,7 @@ async def _opened(peer: Peer, spots: list[Spot]) -> None:
                 spot.status = boards[0] if boards else None
         return all(spot.status for spot in spots)
 
-    await ann.until(all_there, OPENING_SECONDS)
+    await ann.until(all_there, seconds)
 
 
 def whole_line(match: Match, seat: int, chance: Random) -> list[str]:

@@ -13,12 +13,13 @@ from pathlib import Path
 
 import structlog
 
-from bot.client import Orrery, spare_garbage_collections
-from bot.playground.connect import point_client_at
-from storage.store import Store
-
 
 async def _serve(address: str, database: str, dumps: Path) -> None:
+    # here, since the processes beside the bot read this module too
+    from bot.client import Orrery, spare_garbage_collections
+    from bot.playground.connect import point_client_at
+    from storage.store import Store
+
     point_client_at(address)
     store = await Store.open(database)
     spare_garbage_collections()

@@ -37,7 +37,7 @@ def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
-    async with hall(game, pace.hall_tables) as room:
+    async with hall([game], pace.hall_tables) as room:
         await _steadily(room, pace.hall_tables)  # warms both sides up
         async for figure in _clicks(room, pace):
             yield figure

@@ -9,7 +9,7 @@ from rules.space_empires.charts import kinds
 from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.civil import charts_the_dark
-from rules.space_empires.greedy.doctrine import Plan, by_value
+from rules.space_empires.greedy.studies import Plan, by_value
 
 SEEKERS: Final = 3
 """Destroyers with scanners against cloaks that have been met."""

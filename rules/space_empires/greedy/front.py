@@ -80,7 +80,7 @@ class Front:
         limit = view.switches.limit
         if limit and view.cycle > limit - LAST and self._behind:
             return DESPERATE
-        return nerve
+        return nerve * self.world.doctrine.nerve
 
     @cached_property
     def _behind(self) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
-from rules.kernel import Ask, Dice
+from rules.kernel import AiSeat, Ask, Dice
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.greedy.doctrine import DOCTRINES, GREEDY, Doctrine
 from rules.space_empires.greedy.goals import TRAPS, dread
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.purchases import SEAL, Ledger
@@ -22,10 +24,16 @@ Answer = Callable[[Ask, World], str]
 SCAN: Final = "scan"
 
 
-def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
+def play_greedy(
+    ask: Ask,
+    view: View,
+    dice: Dice,  # noqa: ARG001
+    *,
+    doctrine: Doctrine = GREEDY,
+) -> str:
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
-    key = answer(ask, World(view, ask.seat)) if answer else ALWAYS.get(ask.id, "")
+    key = answer(ask, World(view, ask.seat, doctrine)) if answer else ALWAYS.get(ask.id, "")
     return key if key in ask.keys else ask.default or ask.keys[0]
 
 
@@ -97,3 +105,7 @@ ANSWERS: Final[dict[str, Answer]] = {
 }
 ALWAYS: Final = {"move.count": "1", "sheet.count": "1", "move.scan": SCAN, "move.challenge": SCAN}
 """A single ship parts from its group and is sent ahead; scanners always answer [12.2]."""
+PLANS: Final[Mapping[str, AiSeat]] = {
+    name: partial(play_greedy, doctrine=doctrine) for name, doctrine in DOCTRINES.items()
+}
+"""The greedy player by each doctrine."""

@@ -10,8 +10,8 @@ from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import BASE, YARD
 from rules.space_empires.greedy import arms, civil
 from rules.space_empires.greedy.accounts import Accounts
-from rules.space_empires.greedy.doctrine import CORE, Plan, plan, planned
 from rules.space_empires.greedy.strength import worth
+from rules.space_empires.greedy.studies import Plan, plan, planned
 from rules.space_empires.greedy.threats import besieged
 
 SEAL: Final = "seal"
@@ -32,10 +32,9 @@ LATE: Final = 10
 TERRAFORMING: Final = planned("terraform1")
 PATHFINDING: Final = planned("size2 size3 explore1")
 """What lets Cruisers look into unexplored hexes [9.8]."""
-FORCE_PERCENT: Final = 120
-"""The CP of a fleet that comes before later studies, as a share of the income."""
 SIEGE_PERCENT: Final = 200
-"""The same against alien empires, who are weak at first."""
+"""The CP of a fleet that comes before later studies, as percent of the income, against alien
+empires, who are weak at first."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
 TOO_MUCH: Final = 30
@@ -116,6 +115,7 @@ class Ledger(Accounts):
         share = SHARES[min(cycle, len(SHARES)) - 1]
         if cycle >= ALTERNATE:
             share = 2 * share if cycle % 2 == 0 else 0
+        share = min(100, round(share * self.world.doctrine.research))
         return share // 2 if self._doom_is_near() else share
 
     def _next_study(self, rows: Plan) -> str:
@@ -124,18 +124,23 @@ class Ledger(Accounts):
         wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
         return next(wanted, "")
 
+    @property
+    def core(self) -> int:
+        """How many studies come before a fleet."""
+        return self.world.doctrine.core
+
     @cached_property
     def armed(self) -> bool:
         """Whether ships are worth their CP yet: the core is known, or it is late."""
         view = self.world.view
         if view.rivals or view.machines or self.cycle >= READY:
             return True
-        return all(self.tech[tech] >= level for tech, level in plan(view)[:CORE])
+        return all(self.tech[tech] >= level for tech, level in plan(view)[: self.core])
 
     @cached_property
     def strong(self) -> bool:
         """Whether an empire has the arms that its income calls for."""
-        force = SIEGE_PERCENT if self.world.view.rivals else FORCE_PERCENT
+        force = SIEGE_PERCENT if self.world.view.rivals else self.world.doctrine.force
         counters = [counter for counter in self.own if counter.kind != YARD]
         ships = self.war.fleet if self.alone else counters
         return worth(ships) * 100 >= force * self.income
@@ -146,7 +151,7 @@ class Ledger(Accounts):
         answered = self._answers()
         if self.strong or view.machines or self.cycle >= LATE:
             return plan(view, answered, self._growth())
-        return plan(view, answered)[: CORE + len(answered)]
+        return plan(view, answered)[: self.core + len(answered)]
 
     def _answers(self) -> Plan:
         """What comes before all else: answers to the enemy."""

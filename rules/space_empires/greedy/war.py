@@ -22,9 +22,6 @@ CLOSE: Final = 3
 """Steps to a fleet that is joined."""
 RECALL: Final = 4
 """From how many hexes away fleets come home to help; others go on with what they do."""
-# With 170 and larger waves 3 of 12 games ended before the limit, with this 8.
-MUSTER_PERCENT: Final = 120
-"""The CP of ships, as a share of the income, with which a host sets out."""
 FIELD: Final = 15
 """CP of ships that a host needs to go on when it is on its way."""
 WAVE: Final = 36
@@ -139,7 +136,7 @@ class War(Front):
         """The enemy colony that the host marches on together; None where there is none for it."""
         world = self.world
         army = self.crowd(self.host)
-        needed = FIELD if self.afield else MUSTER_PERCENT * world.me.income // 100
+        needed = FIELD if self.afield else world.doctrine.muster * world.me.income // 100
         if worth(army) < needed or (self.alarm and distance(self.main, world.home) <= RECALL):
             return None
         nerve = self.nerve * STEADY if self.afield else self.nerve

@@ -11,6 +11,7 @@ from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, are_enemies
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.greedy.doctrine import GREEDY, Doctrine
 from rules.space_empires.odds.odds import Ship
 from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
 
@@ -30,9 +31,10 @@ def is_armed(counter: CounterView) -> bool:
 class World:
     """One seat's view, indexed. It lives for one question only."""
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: View, seat: int, doctrine: Doctrine = GREEDY) -> None:
         self.view = view
         self.seat = seat
+        self.doctrine = doctrine
         self.me: SeatView = view.seats[seat]
         self.home = self.me.home
         self.systems: dict[HexId, SystemView] = {system.hex: system for system in view.systems}

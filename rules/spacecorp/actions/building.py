@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
+from collections.abc import Sequence
+from functools import partial
+
+from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation
+from rules.spacecorp.actions.payment import Payment
+from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation, second_site
 from rules.spacecorp.actions.targets import (
     Crew,
     build_sites,
@@ -14,7 +18,7 @@ from rules.spacecorp.actions.targets import (
     next_kinds,
 )
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Other, Plan, Task, exposure
+from rules.spacecorp.actions.value import Other
 from rules.spacecorp.cards.discovery import take_awards
 from rules.spacecorp.cards.progress import advance
 from rules.spacecorp.charts.bases import NAMES, PAGES, brings
@@ -22,6 +26,7 @@ from rules.spacecorp.charts.content import TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     NOBODY,
+    Action,
     BaseKind,
     CardId,
     Era,
@@ -31,7 +36,7 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import locked, near_bases, secured
 from rules.spacecorp.position.context import Context
-from rules.spacecorp.position.state import Base, Source, State
+from rules.spacecorp.position.state import Base, Source, Spot, State
 from rules.spacecorp.position.words import card_words, site_words
 from rules.toolbox.sentences import listed
 
@@ -46,10 +51,10 @@ async def build(context: Context, name: SiteId) -> None:
     site = site_of(state.era, name)
     kinds = await _choose_kinds(context, site, factory=build_sites(state, crew)[site])
     task = build_task(state, crew, site, kinds)
-    plan, _ = await pay(context, task, f"Build at {site.name}")
+    payment = await pay(context, task, f"Build at {site.name}")
     await place(context, site, kinds)
-    if plan.time is Time.TWICE:
-        await _second(context, task, plan)
+    if payment.time is Time.TWICE:
+        await _second(context, payment)
 
 
 async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[BaseKind]:
@@ -68,52 +73,61 @@ async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[
                 f"Which base at {site.name}{on}?",
                 PAGES[state.era],
                 options,
-                label=lambda kind: f"{NAMES[kind]}: {brings(state.era, kind)}",
+                label=partial(_kind_words, state, site, tuple(chosen)),
                 about=(site.id, len(chosen)),
             )
         )
     return chosen
 
 
-async def _second(context: Context, task: Task, plan: Plan) -> None:
+def _kind_words(state: State, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> str:
+    """What a base would bring in the next box, with the T that it pays at once."""
+    words = f"{NAMES[kind]}: {brings(state.era, kind)}"
+    if kind is BaseKind.EXPLOITER:
+        spot = state.spots[site.id]
+        calmed = any(
+            TILES[tile].special == "phobes" and base is BaseKind.SECURE
+            for tile, base in zip(spot.tiles, chosen, strict=False)
+        )
+        worth = _exploited(spot, state.era, len(chosen), shut=locked(spot) and not calmed)
+        return f"{words} ({worth}T)"
+    if kind is not BaseKind.SECURE:
+        return words
+    if kind in chosen or secured(state, site.region):
+        return f"{words} (0T, for another Secure base is there)"
+    return f"{words} ({near_bases(state, site.region, state.active)}T)"
+
+
+async def _second(context: Context, payment: Payment) -> None:
     """The same value builds where another team stands [p7]."""
     state = context.state
     lifts: dict[SiteId, tuple[Other, Lift]] = {}
     for other in builds_of(state, Crew(context.seat, tuple(context.acted))):
-        lift = second_lift(state, task, plan, other, context.me.profit)
+        lift = second_lift(payment, other, context.me.profit)
         if lift is not None:
             lifts[other.site] = other, lift
-    if not lifts:
-        context.tell_deed("has no second site to build at")
-        return
-    sites: dict[str, SiteId | None] = {name: name for name in lifts}
-    sites["stop"] = None
-    second = await Choice(
-        "build.second",
-        context.seat,
-        "Time: build at which second site?",
-        "p7",
-        sites,
-        label=lambda name: _site_words(state, name, lifts[name][1]) if name else "None",
-        default=next(iter(sites)),
-        flow=Flow.DECISION,
+    second = await second_site(
+        context,
+        Action.BUILD,
+        "site to build at",
+        [*lifts],
+        lambda name: _site_words(state, name, lifts[name][1]),
     )
     if second is not None:
-        await _build_second(context, task, plan, *lifts[second])
+        await _build_second(context, payment, *lifts[second])
 
 
-async def _build_second(context: Context, task: Task, plan: Plan, other: Other, lift: Lift) -> None:
+async def _build_second(context: Context, payment: Payment, other: Other, lift: Lift) -> None:
     """The second team builds; a Shield Factory among its bases shields both [p16]."""
     if lift.owner != NOBODY:
         context.rewards.append(lift.owner)
     site = site_of(context.state.era, other.site)
-    due = second_radiation(context.state, task, plan, other)
+    due = second_radiation(payment, other)
     kinds = await _choose_kinds(context, site, factory=due > context.me.profit)
     if BaseKind.SHIELD_FACTORY in kinds:
-        paid = exposure(context.state, task, plan)
         context.pay_out(
             context.seat,
-            paid,
+            payment.exposure,
             Source.RADIATION,
             "back from radiation: the Shield Factory shields both",
         )
@@ -171,14 +185,20 @@ async def _bring(context: Context, site: Site, box: int, kind: BaseKind, *, near
 def _exploit(context: Context, site: Site, box: int) -> None:
     """All at once what the tile would produce, then nothing any more [p16, p21]."""
     spot = context.state.spots[site.id]
-    tile = TILES[spot.tiles[box]]
-    worth = 0
-    if not locked(spot):
-        worth = tile.production or 0
-        worth += tile.colony if context.state.era is Era.STARFARERS else 0
+    tile, worth = (
+        TILES[spot.tiles[box]],
+        _exploited(spot, context.state.era, box, shut=locked(spot)),
+    )
     context.me.gain(worth, Source.BASES)
     context.tell_deed(f"exploits {tile.name} for {worth}T")
     spot.spent.append(tile.id)
+
+
+def _exploited(spot: Spot, era: Era, box: int, *, shut: bool) -> int:
+    """T for an Exploiter on a tile; nothing where Phobes withhold it [p16, p20, p21]."""
+    tile = TILES[spot.tiles[box]]
+    worth = (tile.production or 0) + tile.colony * (era is Era.STARFARERS)
+    return 0 if shut else worth
 
 
 async def _research(context: Context) -> None:

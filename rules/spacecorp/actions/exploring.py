@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
+from functools import partial
+
+from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
+from rules.spacecorp.actions.second_team import second_site
 from rules.spacecorp.actions.targets import Crew, explore_sites, explore_task, free_team
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.cards.discovery import reveal
 from rules.spacecorp.charts.content import CHARTS, site_of
-from rules.spacecorp.charts.kinds import SiteId, Title
+from rules.spacecorp.charts.kinds import Action, SiteId, Title
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Team
@@ -20,33 +23,19 @@ async def explore(context: Context, name: SiteId) -> None:
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
     task = explore_task(state, crew, site_of(state.era, name))
-    plan, value = await pay(context, task, f"Explore {site_words(state.era, name)}")
+    payment = await pay(context, task, f"Explore {site_words(state.era, name)}")
     await discover(context, name)
-    if plan.time is Time.TWICE:
-        await _second(context, value)
+    if payment.time is Time.TWICE:
+        await _second(context, payment.total)
 
 
 async def _second(context: Context, value: int) -> None:
     """The same value explores where another team stands [p7]."""
     state = context.state
     crew = Crew(context.seat, tuple(context.acted))
-    sites: dict[str, SiteId | None] = {
-        site.id: site.id for site in explore_sites(state, crew) if (site.explore or 0) <= value
-    }
-    if not sites:
-        context.tell_deed("has no second site to explore")
-        return
-    sites["stop"] = None
-    name = await Choice(
-        "explore.second",
-        context.seat,
-        "Time: explore which second site?",
-        "p7",
-        sites,
-        label=lambda name: site_words(state.era, name) if name else "None",
-        default=next(iter(sites)),
-        flow=Flow.DECISION,
-    )
+    sites = [site.id for site in explore_sites(state, crew) if (site.explore or 0) <= value]
+    words = partial(site_words, state.era)
+    name = await second_site(context, Action.EXPLORE, "site to explore", sites, words)
     if name is not None:
         await discover(context, name)
 

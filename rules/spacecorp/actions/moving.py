@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Choice
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
-from rules.spacecorp.actions.second_team import second_lift, second_radiation
+from rules.spacecorp.actions.payment import Payment
+from rules.spacecorp.actions.second_team import second_lift, second_radiation, second_site
 from rules.spacecorp.actions.targets import (
     Crew,
     crew_sites,
@@ -20,10 +21,10 @@ from rules.spacecorp.actions.targets import (
     way,
 )
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Other, Plan, Task
+from rules.spacecorp.actions.value import Other
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.geometry import steps
-from rules.spacecorp.charts.kinds import NOBODY, Era, SiteId, SiteKind, Title
+from rules.spacecorp.charts.kinds import NOBODY, Action, Era, SiteId, SiteKind, Title
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import TRACK, Source, State, Team
@@ -54,10 +55,10 @@ async def move(context: Context, start: SiteId) -> None:
     task = move_task(context.state, crew, start, end, ends[end])
     await _ask_leave(context, start, end)
     words = site_words(context.state.era, end)
-    plan, _ = await pay(context, task, f"Move to {words}")
+    payment = await pay(context, task, f"Move to {words}")
     go(context, start, end)
-    if plan.time is Time.TWICE:
-        await _second(context, task, plan)
+    if payment.time is Time.TWICE:
+        await _second(context, payment)
 
 
 async def _choose_end(
@@ -83,11 +84,22 @@ async def _choose_end(
 
 def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int) -> str:
     """A destination with its distance and what that is the sum of [p9]."""
-    by = f", by {{{owner}}}'s Spaceport, who may draw" if owner != NOBODY else ""
+    by = _favour_words(permits(state, state.active, *ways), owner, state.active)
     gravity = not owns(state.players[state.active], Title.MICROGRAVITY_PHYSIQUE)
     summed = " + ".join(map(str, steps(state.era, *ways, gravity=gravity)))
     told = f" = {summed}" if summed != str(need) else ""
     return f"{site_words(state.era, ways[1])}, distance {need}{told}{by}"
+
+
+def _favour_words(owners: Sequence[int], port: int, seat: int) -> str:
+    """Whose base it takes, where that is a rival's: for the Move itself, or as a Spaceport [p7]."""
+    port_words = f"{{{port}}}'s Spaceport" if port != NOBODY else ""
+    if seat in owners:
+        return f", by {port_words}, who may draw" if port_words else ""
+    if port_words:
+        return ", by a base and a Spaceport of rivals, who may draw"
+    whose = f"{{{owners[0]}}}'s" if len(owners) == 1 else "a rival's"
+    return f", by {whose} base, who may draw"
 
 
 def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
@@ -125,51 +137,44 @@ async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
         label=lambda of: f"That of {{{of}}}, who may draw a card",
     )
     context.rewards.append(of)
+    context.tell_deed(f"moves by the base of {{{of}}} (who draws a card)")
 
 
-async def _second(context: Context, task: Task, plan: Plan) -> None:
+async def _second(context: Context, payment: Payment) -> None:
     """The same value moves a second team [p7]."""
     state = context.state
     crew = Crew(context.seat, tuple(context.acted))
     reaches = {
         start: reach
         for start in crew_sites(state, crew)
-        if (reach := _second_reach(context, task, plan, start)).ends
+        if (reach := _second_reach(context, payment, start)).ends
     }
-    if not reaches:
-        context.tell_deed("has no second team to move")
-        return
-    starts: dict[str, SiteId | None] = {start: start for start in reaches}
-    starts["stop"] = None
-    chosen = await Choice(
-        "move.second",
-        context.seat,
-        "Time: move which second team?",
-        "p7",
-        starts,
-        label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
-        default=next(iter(starts)),
-        flow=Flow.DECISION,
+    chosen = await second_site(
+        context,
+        Action.MOVE,
+        "team to move",
+        [*reaches],
+        lambda start: f"From {site_words(state.era, start)}",
     )
     if chosen is not None:
-        await _go_second(context, task, plan, chosen, reaches[chosen])
+        await _go_second(context, payment, chosen, reaches[chosen])
 
 
-async def _go_second(context: Context, task: Task, plan: Plan, start: SiteId, reach: Reach) -> None:
+async def _go_second(context: Context, payment: Payment, start: SiteId, reach: Reach) -> None:
     """The second team goes; whose base it takes is rewarded for each use [p7]."""
     end = await _choose_end(context, start, reach, lambda: "The same value moves this team.")
     if end in reach.favours:
         context.rewards.append(reach.favours[end])
     await _ask_leave(context, start, end)
-    context.irradiate(second_radiation(context.state, task, plan, reach.others[end]))
+    context.irradiate(second_radiation(payment, reach.others[end]))
     go(context, start, end)
 
 
-def _second_reach(context: Context, task: Task, plan: Plan, start: SiteId) -> Reach:
+def _second_reach(context: Context, payment: Payment, start: SiteId) -> Reach:
     """Where the second team can go, radiation paid; a rival's Spaceport only where it must."""
     reach = Reach({}, {}, {})
     for other in moves_from(context.state, context.seat, start):
-        lift = second_lift(context.state, task, plan, other, context.me.profit)
+        lift = second_lift(payment, other, context.me.profit)
         if lift is not None:
             reach.ends[other.end], reach.others[other.end] = other.need, other
             if lift.owner != NOBODY:

@@ -2,201 +2,183 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from rules.kernel import Choice, Flow
+from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
+from rules.spacecorp.actions.payment_words import (
+    LONGEST_LABEL,
+    letters,
+    payment_label,
+    payment_words,
+)
 from rules.spacecorp.actions.piece_words import piece_words
-from rules.spacecorp.actions.plan_words import plan_label, plan_words
-from rules.spacecorp.actions.planning import completable, hq_choices, plans, rarities
+from rules.spacecorp.actions.planning import completable, hq_choices, payments, rarities
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import (
-    MOST_SPENT,
-    Plan,
-    Play,
-    Task,
-    earned,
-    enough,
-    exposure,
-    infra,
-    matching,
-    shielded,
-    shortfall,
-    spends,
-    total,
-)
+from rules.spacecorp.actions.value import Play, Task, infra, matching, spends
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, State
 
-BY_HAND = Plan(time=Time.NONE, spent=-1)
-"""Stands for putting a plan together piece by piece."""
+BY_HAND = "Another way: put it together piece by piece"
 
 
-async def pay(context: Context, task: Task, prompt: str) -> tuple[Plan, int]:
-    """The player picks a plan, or puts one together; it is paid and its value told."""
-    found = plans(context.state, task, competitors=context.competitors)
-    options = {plan_key(task, plan): plan for plan in found}
-    options["pieces"] = BY_HAND
-    state = context.state
-    plan = await Choice(
+async def pay(
+    context: Context, task: Task, prompt: str, *, brings: Callable[[int], str] = lambda _: ""
+) -> Payment:
+    """The player picks a way to pay, or puts one together; it is paid and its value told.
+
+    `brings`: what a value brings, in words, where that does not follow from it.
+    """
+    found = payments(context.state, task, competitors=context.competitors)
+    options: dict[str, Payment | None] = {payment_key(one): one for one in found}
+    options["pieces"] = None
+    payment = await Choice(
         "pay.plan",
         context.seat,
         f"{prompt}: pay with what?",
         "p6",
         options,
-        label=lambda plan: _plan_label(state, task, plan),
+        label=lambda one: _label(one, brings(one.total)) if one else BY_HAND,
         default=next(iter(options)),
-        flow=_flow(task, found),
+        flow=_flow(found),
         about=task,
     )
-    if plan is BY_HAND:
-        plan = await _by_pieces(context, task, prompt)
-    value = total(state, task, plan)
-    _settle(context, task, plan)
-    return plan, value
+    payment = payment or await _by_pieces(context, task, prompt)
+    _settle(context, payment)
+    return payment
 
 
-def _flow(task: Task, found: Sequence[Plan]) -> Flow:
+def _label(payment: Payment, brings: str) -> str:
+    label = payment_label(payment)
+    return label + brings if letters(label + brings) <= LONGEST_LABEL else label
+
+
+def _flow(found: Sequence[Payment]) -> Flow:
     """The first way is taken unasked where it costs nothing, or is the only one and no Edge."""
-    first = next(iter(found), BY_HAND)
-    given = first.plays or first.time or first.spent or _rivals(task, first)
+    if not found:
+        return Flow.PLAIN
+    first = found[0]
+    given = first.plays or first.time or first.spent or first.rivals
     lone = len(found) < 2 and not rarities(first)
     return Flow.DECISION if given and not lone else Flow.PLAIN
 
 
-def _rivals(task: Task, plan: Plan) -> list[int]:
-    """Whose Infra and bases a plan uses; each of them may draw a card [p7]."""
-    users = (*plan.hqs, plan.port, plan.plant, plan.shield)
-    return [of for of in users if of not in (NOBODY, task.seat)]
-
-
-async def _by_pieces(context: Context, task: Task, prompt: str) -> Plan:
+async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
     """One HQ, card or base at a time, until it is enough [p6]."""
-    state, plan = context.state, _begun(context.state, task)
+    payment = _begun(context.state, task)
     while True:
-        options = pieces(state, task, plan, competitors=context.competitors)
-        ready = enough(state, task, plan) and followed(state, task, plan)
+        options = pieces(payment, competitors=context.competitors)
+        ready = payment.enough and followed(payment)
         if ready:
-            options["done"] = plan
-        value = total(state, task, plan)
+            options["done"] = payment
         wanted = f" of {task.need}" if task.need else ""
         chosen = await Choice(
             "pay.piece",
             context.seat,
-            f"{prompt}: {value}{wanted} so far, add what?",
+            f"{prompt}: {payment.total}{wanted} so far, add what?",
             "p6",
             options,
-            label=lambda chosen, plan=plan: piece_words(state, task, plan, chosen),  # type: ignore[misc]
+            label=lambda chosen, payment=payment: piece_words(payment, chosen),  # type: ignore[misc]
             default="done" if ready else "",
             note=lambda: "A rival whose Infra or base you use may draw a card.",
             always=True,
             flow=Flow.LOOP if ready else Flow.PLAIN,
             about=task,
         )
-        if chosen == plan:
-            return plan
-        plan = chosen
+        if chosen is payment:
+            return payment
+        payment = chosen
 
 
-def _begun(state: State, task: Task) -> Plan:
+def _begun(state: State, task: Task) -> Payment:
     """Own bases help from the start, for they cost nothing."""
-
-    def own(owners: tuple[int, ...]) -> int:
-        return task.seat if task.seat in owners and not task.bare else NOBODY
-
-    shield = own(task.shields) if task.exposed and not task.covered else NOBODY
-    plan = Plan(port=own(task.ports), plant=own(task.plants), shield=shield)
-    return replace(plan, hqs=(task.seat,)) if infra(state, task.seat, task.action) else plan
+    shields = task.shields if task.irradiated else ()
+    owners = (task.ports, task.plants, shields)
+    lent = Lent(*(task.seat if task.seat in of and not task.bare else NOBODY for of in owners))
+    hqs = (task.seat,) if infra(state, task.seat, task.action) else ()
+    return Payment(state, task, hqs, lent=lent)
 
 
-def pieces(state: State, task: Task, plan: Plan, *, competitors: bool) -> dict[str, Plan]:
-    """All that can be added to a plan such that it can still become enough, by key."""
-    found: dict[str, Plan] = {}
-    if plan.spent:
-        return found
-    if plan.hqs in ((), (task.seat,)) and not plan.veil:
+def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
+    """All that can be added such that it can still become enough, by key."""
+    if begun.spent:
+        return {}
+    state, task = begun.state, begun.task
+    found: dict[str, Payment] = {}
+    if begun.hqs in ((), (task.seat,)) and not begun.veil:
         for hqs in hq_choices(state, task, competitors=competitors):
             if hqs not in ((), (task.seat,)):
-                found[f"hq:{'-'.join(map(str, hqs))}"] = replace(plan, hqs=hqs)
-    used = {play.card for play in plan.plays}
+                found[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
+    used = {play.card for play in begun.plays}
     for card, face in matching(state, task.seat, task.action):
         if card not in used:
-            found[card] = replace(plan, plays=(*plan.plays, Play(card, False)))
+            found[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
             if face.shielded and task.exposed:
-                found[f"{card}s"] = replace(plan, plays=(*plan.plays, Play(card, True)))
-    if task.timed and not plan.time and time_card(state, task.seat) != NO_CARD:
-        found["double"] = replace(plan, time=Time.DOUBLE)
+                found[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
+    if task.timed and not begun.time and time_card(state, task.seat) != NO_CARD:
+        found["double"] = replace(begun, time=Time.DOUBLE)
         if task.others:
-            found["twice"] = replace(plan, time=Time.TWICE)
-    found |= _bases(state, task, plan)
-    fitting = {
-        key: more
-        for key, more in found.items()
-        if completable(state, task, more, competitors=competitors)
-    }
-    return fitting | _money(state, task, plan)
+            found["twice"] = replace(begun, time=Time.TWICE)
+    found |= _bases(begun)
+    fits = partial(completable, competitors=competitors)
+    return {key: more for key, more in found.items() if fits(more)} | _money(begun)
 
 
-def _bases(state: State, task: Task, plan: Plan) -> dict[str, Plan]:
+def _bases(begun: Payment) -> dict[str, Payment]:
     """Rivals' bases, and the shielded value of an Infra card."""
-    found: dict[str, Plan] = {}
+    state, task = begun.state, begun.task
+    found: dict[str, Payment] = {}
     if not state.ended and not task.bare:
-        if plan.port == NOBODY:
-            found |= {f"port:{of}": replace(plan, port=of) for of in task.ports}
-        if plan.plant == NOBODY:
-            found |= {f"plant:{of}": replace(plan, plant=of) for of in task.plants}
-        if task.exposed and not shielded(task, plan):
-            found |= {f"shield:{of}": replace(plan, shield=of) for of in task.shields}
-    veils = [face for of in plan.hqs for _, face in infra(state, of, task.action) if face.shielded]
-    if veils and task.exposed and not plan.veil:
-        found["infra-shielded"] = replace(plan, veil=True)
+        shields = task.shields if task.exposed and not begun.shielded else ()
+        owners = Lent._fields, (task.ports, task.plants, shields), begun.lent
+        for name, rivals, of in zip(*owners, strict=True):
+            for rival in rivals if of == NOBODY else ():
+                lent = begun.lent._replace(**{name: rival})
+                found[f"{name}:{rival}"] = replace(begun, lent=lent)
+    faces = [face for of in begun.hqs for _, face in infra(state, of, task.action)]
+    if any(face.shielded for face in faces) and task.exposed and not begun.veil:
+        found["infra-shielded"] = replace(begun, veil=True)
     return found
 
 
-def _money(state: State, task: Task, plan: Plan) -> dict[str, Plan]:
+def _money(begun: Payment) -> dict[str, Payment]:
     """Profit for the whole shortfall [p15]."""
-    value = earned(state, task, plan)
-    lack = shortfall(state, task, plan, task.need or task.most or 0)
-    if not spends(state, task) or plan.spent or not lack:
+    task = begun.task
+    lack = begun.shortfall(task.need or task.most or 0)
+    spent = min(lack, MOST_SPENT, begun.earned - 1)
+    if not spends(begun.state, task) or spent <= 0:
         return {}
-    spent = min(lack, MOST_SPENT, value - 1)
-    more = replace(plan, spent=max(spent, 0))
-    pays = spent > 0 and enough(state, task, more) and followed(state, task, more)
-    return {f"{spent}T": more} if pays else {}
+    more = replace(begun, spent=spent)
+    return {f"{spent}T": more} if more.enough and followed(more) else {}
 
 
-def plan_key(task: Task, plan: Plan) -> str:
-    """A plan in a word, such as `own+M16+double`."""
-    parts = ["own" if of == task.seat else f"hq{of}" for of in plan.hqs]
-    parts += ["veil"] * plan.veil
-    parts += [f"{card}{'s' * by_shield}" for card, by_shield in sorted(plan.plays)]
-    parts += [str(plan.time)] if plan.time else []
-    for name, of in (("port", plan.port), ("plant", plan.plant), ("shield", plan.shield)):
-        if of != NOBODY and of != task.seat:
-            parts.append(f"{name}{of}")
-    parts += [f"{plan.spent}T"] if plan.spent else []
+def payment_key(payment: Payment) -> str:
+    """A way to pay in a word, such as `own+M16+double`."""
+    seat = payment.task.seat
+    parts = ["own" if of == seat else f"hq{of}" for of in payment.hqs]
+    parts += ["veil"] * payment.veil
+    parts += [f"{card}{'s' * by_shield}" for card, by_shield in sorted(payment.plays)]
+    parts += [str(payment.time)] if payment.time else []
+    lent = zip(Lent._fields, payment.lent, strict=True)
+    parts += [f"{name}{of}" for name, of in lent if of not in (NOBODY, seat)]
+    parts += [f"{payment.spent}T"] if payment.spent else []
     return "+".join(parts) or "free"
 
 
-def _plan_label(state: State, task: Task, plan: Plan) -> str:
-    if plan is BY_HAND:
-        return "Another way: put it together piece by piece"
-    return plan_label(state, task, plan)
-
-
-def _settle(context: Context, task: Task, plan: Plan) -> None:
+def _settle(context: Context, payment: Payment) -> None:
     """Cards go to the table, rivals are owed rewards, profit is paid [p6, p15]."""
-    state = context.state
-    words = plan_words(state, task, plan)
-    burnt = exposure(state, task, plan)
-    for card, _ in plan.plays:
+    words = payment_words(payment)
+    burnt = payment.exposure
+    for card, _ in payment.plays:
         context.play_card(card)
-    if plan.time:
-        context.play_card(time_card(state, context.seat))
-    context.rewards += _rivals(task, plan)
-    context.tell_deed(f"uses {words} ({task.action.capitalize()})")
-    context.me.gain(-plan.spent, Source.SPENT)
+    if payment.time:
+        context.play_card(time_card(context.state, context.seat))
+    context.rewards += payment.rivals
+    context.tell_deed(f"uses {words} ({payment.task.action.capitalize()})")
+    context.me.gain(-payment.spent, Source.SPENT)
     context.me.gain(-burnt, Source.RADIATION)

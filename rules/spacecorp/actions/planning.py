@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import Final, NamedTuple
+from itertools import combinations, product
+from typing import Final
 
 from msgspec.structs import replace
 
+from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import (
-    MOST_SPENT,
-    Plan,
-    Play,
-    Task,
-    earned,
-    enough,
-    exposure,
-    infra,
-    matching,
-    open_ended,
-    shielded,
-    shortfall,
-    spends,
-    total,
-)
+from rules.spacecorp.actions.value import Play, Task, infra, matching, spends
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
 
 SHOWN: Final = 8
-"""Plans that are offered; any other can be put together piece by piece."""
+"""Ways that are offered; any other can be put together piece by piece."""
 CARDS_TRIED: Final = 9
 CARD_COST: Final = 1.0
 TIME_COST: Final = 2.5
@@ -44,16 +30,6 @@ WASTE_COST: Final = 0.5
 """A point more than is needed: two such cost as much as a card, so the exact way comes first."""
 MOST_WASTE: Final = 4
 """Points beyond so many cost nothing more: among the stars totals jump by a multiplier."""
-
-
-class Frame(NamedTuple):
-    """Whose HQ and bases are used, and the Time card: all but the cards of the hand."""
-
-    hqs: tuple[int, ...]
-    time: Time
-    port: int
-    plant: int
-    shield: int
 
 
 def hq_choices(state: State, task: Task, *, competitors: bool) -> list[tuple[int, ...]]:
@@ -71,31 +47,29 @@ def hq_choices(state: State, task: Task, *, competitors: bool) -> list[tuple[int
     return choices
 
 
-def _helpers(state: State, task: Task, owners: tuple[int, ...]) -> tuple[int, ...]:
-    """Whose base of a type may be used: the own one for free, else nobody's or a rival's."""
-    if task.bare:
-        return (NOBODY,)
-    if task.seat in owners:
-        return (task.seat,)
-    return (NOBODY, *owners) if not state.ended else (NOBODY,)
+def lenders(state: State, task: Task) -> list[tuple[int, ...]]:
+    """Whose base of each type may be used: the own one for free, else nobody's or a rival's."""
+    shields = task.shields if task.irradiated else ()
+    found: list[tuple[int, ...]] = []
+    for owners in (task.ports, task.plants, shields):
+        if task.bare or not owners:
+            found.append((NOBODY,))
+        elif task.seat in owners:
+            found.append((task.seat,))
+        else:
+            found.append((NOBODY,) if state.ended else (NOBODY, *owners))
+    return found
 
 
-def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Frame]:
-    """All combinations of HQs, bases and Time."""
+def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
+    """All combinations of HQs, bases and Time, without a card of the hand."""
     times = [Time.NONE]
     if task.timed and time_card(state, task.seat) != NO_CARD:
         times += [Time.DOUBLE] + [Time.TWICE] * bool(task.others)
-    shields = _helpers(state, task, task.shields) if _wants_shield(task) else (NOBODY,)
-    for hqs in hq_choices(state, task, competitors=competitors):
-        for port in _helpers(state, task, task.ports):
-            for plant in _helpers(state, task, task.plants):
-                for shield in shields:
-                    for time in times:
-                        yield Frame(hqs, time, port, plant, shield)
-
-
-def _wants_shield(task: Task) -> bool:
-    return task.exposed and not task.covered
+    hqs = hq_choices(state, task, competitors=competitors)
+    lent = [Lent(*owners) for owners in product(*lenders(state, task))]
+    for of, bases, time in product(hqs, lent, times):
+        yield Payment(state, task, of, time=time, lent=bases)
 
 
 def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
@@ -103,7 +77,13 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
 
     -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
     """
-    return max(_heights(state, task, competitors=competitors), default=-1)
+    return max(map(_stretched, _fullest(state, task, competitors=competitors)), default=-1)
+
+
+def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
+    """The payment of the highest value, with as much profit as may be spent."""
+    best = max(_fullest(state, task, competitors=competitors), key=_stretched)
+    return replace(best, spent=max(_spendable(best), 0))
 
 
 def reaches(
@@ -118,222 +98,200 @@ def reaches(
 
     `more`: cards that the player would hold besides.
     """
-    heights = _heights(state, task, competitors=competitors, more=more)
-    return any(value >= need for value in heights)
+    fullest = _fullest(state, task, competitors=competitors, more=more)
+    return any(_stretched(payment) >= need for payment in fullest)
 
 
-def _heights(
+def _fullest(
     state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
-) -> Iterator[int]:
-    """The values of all matching cards, all bases that help and a Time card, with each HQ.
+) -> Iterator[Payment]:
+    """Payments with all matching cards, all bases that help and a Time card, with each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them.
     """
     cards = matching(state, task.seat, task.action, more)
     held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
-    timed = task.timed and held
-    time = Time.DOUBLE if timed else Time.NONE
-    port = _helpers(state, task, task.ports)[-1]
-    plant = _helpers(state, task, task.plants)[-1]
-    shield = _helpers(state, task, task.shields)[-1] if _wants_shield(task) else NOBODY
+    time = Time.DOUBLE if task.timed and held else Time.NONE
+    lent = Lent(*(owners[-1] for owners in lenders(state, task)))
     tried = []
     for hqs in hq_choices(state, task, competitors=competitors):
         brought = [infra(state, of, task.action) for of in hqs]
         if brought not in tried:
             tried.append(brought)
-            frame = Frame(hqs, time, port, plant, shield)
-            for plan in _faced(state, task, frame, cards):
-                yield _stretched(state, task, plan)
+            yield from _faced(Payment(state, task, hqs, time=time, lent=lent), cards)
 
 
-def _stretched(state: State, task: Task, plan: Plan) -> int:
-    """A plan's value with as much profit as may be spent; -1 where radiation cannot be paid."""
-    value = earned(state, task, plan)
-    left = state.players[task.seat].profit - exposure(state, task, plan)
-    if left < 0:
-        return -1
-    most = min(MOST_SPENT, value - 1, left) if spends(state, task) else 0
+def _stretched(payment: Payment) -> int:
+    """The value with as much profit as may be spent; -1 where radiation cannot be paid."""
+    most = _spendable(payment)
     if most <= 0:
-        return value
-    return total(state, task, replace(plan, spent=most)) if state.profit_sums else value + most
+        return payment.earned if most == 0 else -1
+    if payment.state.profit_sums:
+        return replace(payment, spent=most).total
+    return payment.earned + most
 
 
-def _plan(frame: Frame, plays: Sequence[Play], *, veil: bool = False) -> Plan:
-    hqs, time, port, plant, shield = frame
-    return Plan(hqs, tuple(plays), time, port, plant, shield, veil)
+def _spendable(payment: Payment) -> int:
+    """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
+    state, task = payment.state, payment.task
+    left = state.players[task.seat].profit - payment.exposure
+    if left < 0 or not spends(state, task):
+        return min(left, 0)
+    return max(min(MOST_SPENT, payment.earned - 1, left), 0)
 
 
-def _faced(
-    state: State,
-    task: Task,
-    frame: Frame,
-    cards: Sequence[tuple[CardId, Face]],
-    begun: Sequence[Play] = (),
-    *,
-    veil: bool = False,
-) -> Iterator[Plan]:
-    """These cards with plain values, and with the one shielded value that makes most [p15, p16].
+def _with(begun: Payment, cards: Sequence[tuple[CardId, Face]]) -> Payment:
+    return replace(begun, plays=(*begun.plays, *[Play(card, False) for card, _ in cards]))
+
+
+def _faced(begun: Payment, cards: Sequence[tuple[CardId, Face]]) -> Iterator[Payment]:
+    """More cards with plain values, and with the one shielded value that makes most [p15, p16].
 
     A Spaceport may double the card that loses least by its shielded value, so each is tried.
     """
-    plain = _plan(frame, [*begun, *(Play(card, False) for card, _ in cards)], veil=veil)
-    if not _wants_shield(task) or shielded(task, plain):
+    plain = _with(begun, cards)
+    if not plain.task.irradiated or plain.shielded:
         yield plain
         return
-    veiled = any(face.shielded for of in frame.hqs for _, face in infra(state, of, task.action))
-    found = [replace(plain, veil=True)] if veiled else []
-    for index, (card, face) in enumerate(cards, len(begun)):
+    faces = [face for of in plain.hqs for _, face in infra(plain.state, of, plain.task.action)]
+    found = [replace(plain, veil=True)] if any(face.shielded for face in faces) else []
+    for index, (card, face) in enumerate(cards, len(begun.plays)):
         if face.shielded:
             plays = (*plain.plays[:index], Play(card, True), *plain.plays[index + 1 :])
             found.append(replace(plain, plays=plays))
-    best = max(found, key=lambda plan: earned(state, task, plan), default=None)
+    best = max(found, key=lambda one: one.earned, default=None)
     if best is not None:
         yield best
-    if best is None or earned(state, task, best) < earned(state, task, plain):
+    if best is None or best.earned < plain.earned:
         yield plain
 
 
-def plans(state: State, task: Task, *, competitors: bool = False) -> list[Plan]:
+def payments(state: State, task: Task, *, competitors: bool = False) -> list[Payment]:
     """The cheapest ways to pay, a few for each number of cards, cheapest first."""
-    found: dict[Plan, float] = {}
-    for frame in frames(state, task, competitors=competitors):
-        search = _increasing if open_ended(task) else _sufficient
-        for plan in search(state, task, frame):
-            found[plan] = cost(state, task, plan)
-    best: dict[object, Plan] = {}
-    for plan in sorted(found, key=lambda plan: (rarities(plan), found[plan])):
-        value = total(state, task, plan) if open_ended(task) else 0
-        best.setdefault((frozenset(plan.plays), plan.time, value, _keeps(state, task, plan)), plan)
+    search = _increasing if task.open_ended else _sufficient
+    found = [one for frame in frames(state, task, competitors=competitors) for one in search(frame)]
+    best: dict[object, Payment] = {}
+    for one in sorted(found, key=_rank):
+        # Of two with the same cards the one that costs less profit may still differ.
+        value = one.total if task.open_ended else 0
+        best.setdefault((frozenset(one.plays), one.time, value, one.burden), one)
     return list(best.values())[:SHOWN]
 
 
-def rarities(plan: Plan) -> int:
-    """How many Edges and Time cards a plan uses; ways with fewer of them come first."""
-    return sum(CARDS[play.card].edge is not None for play in plan.plays) + bool(plan.time)
+def rarities(payment: Payment) -> int:
+    """How many Edges and Time cards are used; ways with fewer of them come first."""
+    edges = sum(CARDS[play.card].edge is not None for play in payment.plays)
+    return edges + bool(payment.time)
 
 
-def _keeps(state: State, task: Task, plan: Plan) -> int:
-    """What a plan costs in profit: of two with the same cards the cheaper one may still differ."""
-    return plan.spent + exposure(state, task, plan)
+def _rank(payment: Payment) -> tuple[int, float]:
+    return rarities(payment), cost(payment)
 
 
-def _sufficient(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
+def _sufficient(frame: Payment) -> Iterator[Payment]:
     """The least number of cards that is enough without Edges, one fewer with spent profit.
 
     And one more, where only that is exact.
     """
-    everything = matching(state, task.seat, task.action)
-    if all(_stretched(state, task, p) < task.need for p in _faced(state, task, frame, everything)):
+    need = frame.task.need
+    everything = matching(frame.state, frame.task.seat, frame.task.action)
+    if all(_stretched(one) < need for one in _faced(frame, everything)):
         return
     cards = everything[-CARDS_TRIED:]
     found = False
     for number in range(len(cards) + 1):
-        if _too_weak(state, task, frame, cards, number):
+        if _too_weak(frame, cards, number):
             continue
-        fitting = [
-            plan
-            for chosen in combinations(cards, number)
-            for faced in _faced(state, task, frame, chosen)
-            if (plan := _made_up(state, task, faced)) is not None and followed(state, task, plan)
-        ]
-        fitting.sort(key=lambda plan: (rarities(plan), cost(state, task, plan)))
-        yield from fitting[:3]
-        whole = [plan for plan in fitting if not plan.spent and rarities(plan) == bool(plan.time)]
-        if found or any(total(state, task, plan) == task.need for plan in whole):
+        ways = [one for some in combinations(cards, number) for one in _paying(frame, some)]
+        ways.sort(key=_rank)
+        yield from ways[:3]
+        whole = [one for one in ways if not one.spent and rarities(one) == bool(one.time)]
+        if found or any(one.total == need for one in whole):
             return
         found = bool(whole)
-    for faced in _faced(state, task, frame, everything if len(everything) > len(cards) else ()):
-        plan = _made_up(state, task, faced)
-        if plan is not None and followed(state, task, plan):
-            yield plan
+    yield from _paying(frame, everything if len(everything) > len(cards) else ())
 
 
-def _too_weak(
-    state: State, task: Task, frame: Frame, cards: Sequence[tuple[CardId, Face]], number: int
-) -> bool:
+def _paying(begun: Payment, cards: Sequence[tuple[CardId, Face]]) -> list[Payment]:
+    """The ways that pay with exactly these cards more, and with profit for what they lack."""
+    made = [faced.made_up() for faced in _faced(begun, cards)]
+    return [one for one in made if one is not None and followed(one)]
+
+
+def _too_weak(frame: Payment, cards: Sequence[tuple[CardId, Face]], number: int) -> bool:
     """Whether not even the strongest so many cards with all the profit are enough.
 
     Of cards that multiply nobody can say beforehand which are the strongest.
     """
     if cards and cards[-1][1].times:
         return False
-    best = _plan(frame, [Play(card, False) for card, _ in cards[len(cards) - number :]])
-    spent = MOST_SPENT if spends(state, task) else 0
-    return total(state, task, replace(best, spent=spent) if spent else best) < task.need
+    best = _with(frame, cards[len(cards) - number :])
+    if spends(frame.state, frame.task):
+        best = replace(best, spent=MOST_SPENT)
+    return best.total < frame.task.need
 
 
-def _made_up(state: State, task: Task, plan: Plan) -> Plan | None:
-    """The plan, with profit for what it lacks; None where that is not enough [p15]."""
-    lack = shortfall(state, task, plan, task.need)
-    if lack > MOST_SPENT or (lack and not spends(state, task)):
-        return None
-    plan = replace(plan, spent=lack) if lack else plan
-    return plan if enough(state, task, plan) else None
-
-
-def _increasing(state: State, task: Task, frame: Frame) -> Iterator[Plan]:
+def _increasing(frame: Payment) -> Iterator[Payment]:
     """For each number of cards the strongest ones, as long as more is of use."""
-    cards = matching(state, task.seat, task.action)[::-1]
-    last = 0
+    task, last = frame.task, 0
+    cards = matching(frame.state, task.seat, task.action)[::-1]
     for number in range(len(cards) + 1):
-        plan = _plan(frame, [Play(card, False) for card, _ in cards[:number]])
-        value = total(state, task, plan)
-        if value > last and enough(state, task, plan):
-            yield plan
-            yield from _with_profit(state, task, plan, value)
-            last = value
-        if task.most is not None and value >= task.most:
+        one = _with(frame, cards[:number])
+        if one.total > last and one.enough:
+            yield one
+            yield from _with_profit(one)
+            last = one.total
+        if task.most is not None and one.total >= task.most:
             return
 
 
-def _with_profit(state: State, task: Task, plan: Plan, value: int) -> Iterator[Plan]:
-    """The plan with the profit that reaches the most that is of use."""
-    if task.most is not None and value < task.most and spends(state, task):
-        lack = shortfall(state, task, plan, task.most)
-        for spent in range(min(MOST_SPENT, lack), 0, -1):
-            more = replace(plan, spent=spent)
-            if enough(state, task, more):
+def _with_profit(payment: Payment) -> Iterator[Payment]:
+    """The same with the profit that reaches the most that is of use."""
+    most = payment.task.most
+    if most is not None and payment.total < most and spends(payment.state, payment.task):
+        for spent in range(min(MOST_SPENT, payment.shortfall(most)), 0, -1):
+            more = replace(payment, spent=spent)
+            if more.enough:
                 yield more
                 return
 
 
-def completable(state: State, task: Task, plan: Plan, *, competitors: bool) -> bool:
-    """Whether a plan begun by hand can still become enough."""
-    used = [play.card for play in plan.plays]
+def completable(begun: Payment, *, competitors: bool) -> bool:
+    """Whether what was begun by hand can still become enough."""
+    state, task = begun.state, begun.task
+    used = [play.card for play in begun.plays]
     rest = [one for one in matching(state, task.seat, task.action) if one[0] not in used]
-    target = task.need or int(open_ended(task))
+    target = task.need or int(task.open_ended)
     for frame in frames(state, task, competitors=competitors):
-        if not _agrees(task, frame, plan):
+        if not _agrees(frame, begun):
             continue
-        for whole in _faced(state, task, frame, rest, plan.plays, veil=plan.veil):
-            if frame.time is Time.TWICE:
-                made = _made_up(state, task, whole)
-                if made is not None and followed(state, task, made):
-                    return True
-            elif _stretched(state, task, whole) >= target:
+        whole = replace(frame, plays=begun.plays, veil=begun.veil)
+        if frame.time is Time.TWICE:
+            if _paying(whole, rest):
                 return True
+        elif any(_stretched(one) >= target for one in _faced(whole, rest)):
+            return True
     return False
 
 
-def _agrees(task: Task, frame: Frame, plan: Plan) -> bool:
-    """Whether a frame keeps what a plan has settled."""
-    free = plan.hqs in ((), (task.seat,)) and not plan.veil
-    hqs = free or plan.hqs == frame.hqs
-    time = plan.time in (Time.NONE, frame.time)
-    owners = ((plan.port, frame.port), (plan.plant, frame.plant), (plan.shield, frame.shield))
-    return hqs and time and all(of in (NOBODY, other) for of, other in owners)
+def _agrees(frame: Payment, begun: Payment) -> bool:
+    """Whether a frame keeps what was settled by hand."""
+    free = begun.hqs in ((), (begun.task.seat,)) and not begun.veil
+    hqs = free or begun.hqs == frame.hqs
+    time = begun.time in (Time.NONE, frame.time)
+    lent = zip(begun.lent, frame.lent, strict=True)
+    return hqs and time and all(of in (NOBODY, other) for of, other in lent)
 
 
-def cost(state: State, task: Task, plan: Plan) -> float:
-    """What a plan takes from its player, to compare plans with; open-ended ones by value."""
-    cards = sum(CARD_COST + 0.05 * _weight(task, play) for play in plan.plays)
-    rivals = [of for of in (*plan.hqs, plan.port, plan.plant, plan.shield) if of >= 0]
-    favours = sum(of != task.seat for of in rivals)
-    money = PROFIT_COST * (plan.spent + exposure(state, task, plan))
-    timed = TIME_COST if plan.time else 0.0
-    value = total(state, task, plan)
-    more = -0.1 * value if open_ended(task) else WASTE_COST * min(value - task.need, MOST_WASTE)
-    return cards + FAVOUR_COST * favours + money + timed + more
+def cost(payment: Payment) -> float:
+    """What is taken from the player, to compare ways with; open-ended ones by value."""
+    task = payment.task
+    cards = sum(CARD_COST + 0.05 * _weight(task, play) for play in payment.plays)
+    favours = FAVOUR_COST * len(payment.rivals)
+    money = PROFIT_COST * payment.burden
+    timed = TIME_COST if payment.time else 0.0
+    waste = WASTE_COST * min(payment.total - task.need, MOST_WASTE)
+    return cards + favours + money + timed + (-0.1 * payment.total if task.open_ended else waste)
 
 
 def _weight(task: Task, play: Play) -> int:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules.kernel import Choice, Flow
+from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import (
-    EXPOSURE,
-    MARINERS_PORT,
-    Other,
-    Plan,
-    Task,
-    earned,
-    exposure,
-    total,
-)
-from rules.spacecorp.charts.kinds import NOBODY, Action, BaseKind, Era
+from rules.spacecorp.actions.value import EXPOSURE, MARINERS_PORT, Other
+from rules.spacecorp.charts.kinds import NOBODY, Action, BaseKind, Era, SiteId
 from rules.spacecorp.position.board import has_kind, ports_at
-from rules.spacecorp.position.state import State
+from rules.spacecorp.position.context import Context
+
+SiteWords = Callable[[SiteId], str]
 
 
 class Lift(NamedTuple):
@@ -29,79 +25,98 @@ class Lift(NamedTuple):
     owner: int = NOBODY
 
 
-def followed(state: State, task: Task, plan: Plan) -> bool:
-    """Whether a second team can act, where a plan uses a Time card for two [p7]."""
-    if plan.time is not Time.TWICE:
+def followed(payment: Payment) -> bool:
+    """Whether a second team can act, where a Time card is used for two [p7]."""
+    if payment.time is not Time.TWICE:
         return True
-    purse = state.players[task.seat].profit - plan.spent - exposure(state, task, plan)
-    return any(second_lift(state, task, plan, other, purse) for other in task.others)
+    purse = payment.state.players[payment.task.seat].profit - payment.burden
+    return any(second_lift(payment, other, purse) for other in payment.task.others)
 
 
-def second_lift(state: State, task: Task, plan: Plan, other: Other, purse: int) -> Lift | None:
+def second_lift(payment: Payment, other: Other, purse: int) -> Lift | None:
     """The value with which a second team can do this, with no rival's help if possible [p7]."""
-    if second_radiation(state, task, plan, other) > purse and not other.factory:
+    if second_radiation(payment, other) > purse and not other.factory:
         return None
-    return next(
-        (lift for lift in lifts(state, task, plan, other) if lift.value >= other.need), None
-    )
+    return next((lift for lift in lifts(payment, other) if lift.value >= other.need), None)
 
 
-def second_radiation(state: State, task: Task, plan: Plan, other: Other) -> int:
+def second_radiation(payment: Payment, other: Other) -> int:
     """Radiation is paid once an action, here if only the second team meets it [p15].
 
     A Shield Factory that the first team builds shields the whole action [p16].
     """
-    chosen = plan.veil or any(play.shielded for play in plan.plays)
-    built = task.covered and task.action is Action.BUILD
-    if not other.exposed or chosen or built or exposure(state, task, plan):
+    built = payment.task.covered and payment.task.action is Action.BUILD
+    if not other.exposed or payment.veiled or built or payment.exposure:
         return 0
-    return EXPOSURE[state.era]
+    return EXPOSURE[payment.state.era]
 
 
-def lifts(state: State, task: Task, plan: Plan, other: Other) -> list[Lift]:
+async def second_site(
+    context: Context, action: Action, which: str, sites: Sequence[SiteId], label: SiteWords
+) -> SiteId | None:
+    """Where the same value serves once more; None where it cannot, or is not wanted [p7].
+
+    `which`: what is chosen, as in `team to move`.
+    """
+    if not sites:
+        context.tell_deed(f"has no second {which}")
+        return None
+    options: dict[str, SiteId | None] = {site: site for site in sites}
+    options["stop"] = None
+    return await Choice(
+        f"{action}.second",
+        context.seat,
+        f"Time: which second {which}?",
+        "p7",
+        options,
+        label=lambda site: label(site) if site else "None",
+        default=sites[0],
+        flow=Flow.DECISION,
+    )
+
+
+def lifts(payment: Payment, other: Other) -> list[Lift]:
     """A second team's values: alone, then by a rival's base [p7, p11, p16]."""
-    value = total(state, task, plan)
-    if task.action is Action.MOVE:
-        return _move_lifts(state, task, plan, other, value)
-    return _build_lifts(state, task, plan, other, value)
+    moves = payment.task.action is Action.MOVE
+    return _move_lifts(payment, other) if moves else _build_lifts(payment, other)
 
 
-def _move_lifts(state: State, task: Task, plan: Plan, other: Other, value: int) -> list[Lift]:
+def _move_lifts(payment: Payment, other: Other) -> list[Lift]:
     """By the Spaceports where the second team begins [p7, p16].
 
     A doubled card serves only if all moving teams begin at a Spaceport; without a lift the team
     may not move.
     """
+    state, task, port = payment.state, payment.task, payment.lent.port
     own = has_kind(state.spots[other.site], BaseKind.SPACEPORT, task.seat)
     rivals = [] if own or state.ended else ports_at(state, other.site)
     if state.era is Era.MARINERS:
-        plain = value - (MARINERS_PORT if plan.port != NOBODY else 0)
+        plain = payment.total - (MARINERS_PORT if port != NOBODY else 0)
         alone = Lift(plain + (MARINERS_PORT if own else 0))
         return [alone, *(Lift(plain + MARINERS_PORT, of) for of in rivals)]
-    if own or plan.port == NOBODY or (other.site == task.site and plan.port in rivals):
-        return [Lift(value)]
-    return [*_undoubled(state, task, plan), *(Lift(value, of) for of in rivals)]
+    if own or port == NOBODY or (other.site == task.site and port in rivals):
+        return [Lift(payment.total)]
+    return [*_undoubled(payment), *(Lift(payment.total, of) for of in rivals)]
 
 
-def _undoubled(state: State, task: Task, plan: Plan) -> list[Lift]:
+def _undoubled(payment: Payment) -> list[Lift]:
     """The value without the own Spaceport, where the first team does not need it [p16]."""
-    alone = replace(plan, port=NOBODY)
-    spends = not plan.spent or plan.spent < earned(state, task, alone)
-    whole = total(state, task, alone)
-    if plan.port != task.seat or not spends or whole < task.need:
+    alone = replace(payment, lent=payment.lent._replace(port=NOBODY))
+    spends = not payment.spent or payment.spent < alone.earned
+    if payment.lent.port != payment.task.seat or not spends or alone.total < payment.task.need:
         return []
-    return [Lift(whole)]
+    return [Lift(alone.total)]
 
 
-def _build_lifts(state: State, task: Task, plan: Plan, other: Other, value: int) -> list[Lift]:
+def _build_lifts(payment: Payment, other: Other) -> list[Lift]:
     """Industrial bases near the second site count, not the first's [p7, p11].
 
     Explore knows none. What profit adds comes after all doubling, where the table plays so (C17).
     """
-    last = 0 if state.profit_sums else plan.spent
-    plain = value - last
-    plain = plain // 2 if plan.plant != NOBODY else plain
-    if task.seat in other.plants:
+    last = 0 if payment.state.profit_sums else payment.spent
+    plain = payment.total - last
+    plain = plain // 2 if payment.lent.plant != NOBODY else plain
+    if payment.task.seat in other.plants:
         return [Lift(plain * 2 + last)]
-    rivals = () if state.ended else other.plants
+    rivals = () if payment.state.ended else other.plants
     return [Lift(plain + last), *(Lift(plain * 2 + last, of) for of in rivals)]

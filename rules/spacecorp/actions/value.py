@@ -1,21 +1,19 @@
-"""The value of an action: Infra, cards, bases, progress, profit [p6, p15, p19]."""
+"""What goes into the value of an action: Infra, cards, progress, and how they combine [p6, p19]."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
-from rules.spacecorp.actions.time_cards import TIMED, Time
+from rules.spacecorp.actions.time_cards import TIMED
 from rules.spacecorp.charts.content import CARDS, PROGRESS
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
-    NOBODY,
     ON_HQ,
     Action,
     CardId,
@@ -26,10 +24,9 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
 
-MOST_SPENT: Final = 3
-"""T of profit for one action's shortfall [p15]."""
 MARINERS_PORT: Final = 2
 """What a Spaceport adds to a Move in Mariners [p11]."""
+OPEN_ENDED: Final = (Action.RESEARCH, Action.GENETICS, Action.REVELATION, Action.PRODUCE)
 EXPOSURE: Final = {Era.MARINERS: 0, Era.PLANETEERS: 2, Era.STARFARERS: 3}
 """T for an unshielded Move or Build in the radiation zone [p15]."""
 
@@ -88,20 +85,15 @@ class Task(msgspec.Struct, frozen=True):
         """Whether a Time card serves [p7]."""
         return not self.bare and self.action in TIMED
 
+    @property
+    def irradiated(self) -> bool:
+        """Whether radiation is met unless something shields the action [p15]."""
+        return self.exposed and not self.covered
 
-class Plan(msgspec.Struct, frozen=True):
-    """How an action is paid for. Seats say whose HQ or base is used."""
-
-    hqs: tuple[int, ...] = ()
-    plays: tuple[Play, ...] = ()
-    time: Time = Time.NONE
-    port: int = NOBODY
-    plant: int = NOBODY
-    shield: int = NOBODY
-    veil: bool = False
-    """Whether one Infra card counts with its shielded value."""
-    spent: int = 0
-    """T of profit for the shortfall."""
+    @property
+    def open_ended(self) -> bool:
+        """Whether the action takes any value above 0 instead of a fixed one."""
+        return self.action in OPEN_ENDED
 
 
 class Part(NamedTuple):
@@ -122,13 +114,14 @@ def spends(state: State, task: Task) -> bool:
 
 def infra(state: State, seat: int, action: Action) -> tuple[tuple[CardId, Face], ...]:
     """The matching Infra of a HQ; printed boxes have no card [p6, p12]."""
-    return _infra(tuple(state.players[seat].slots), action, state.begin)
+    return infra_of(tuple(state.players[seat].slots), action, state.begin)
 
 
 @lru_cache(maxsize=4096)
-def _infra(
+def infra_of(
     slots: tuple[CardId, ...], action: Action, begin: Era
 ) -> tuple[tuple[CardId, Face], ...]:
+    """The matching Infra of these slots; the first slot's own print counts where it is empty."""
     found = []
     if action is Action.RESEARCH:
         found.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[begin])))
@@ -141,26 +134,21 @@ def _infra(
 
 def matching(
     state: State, seat: int, action: Action, more: Sequence[CardId] = ()
-) -> list[tuple[CardId, Face]]:
+) -> tuple[tuple[CardId, Face], ...]:
     """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
-    found = []
-    for card in (*state.players[seat].hand, *more):
-        face = CARDS[card].face(action)
-        if face is not None:
-            found.append((card, face))
-    return sorted(found, key=lambda one: (one[1].times, one[1].value))
+    return _matching((*state.players[seat].hand, *more), action)
 
 
-def bonus(state: State, task: Task) -> int:
-    """What progress cards add before multipliers [p17]."""
+@lru_cache(maxsize=1024)
+def _matching(cards: tuple[CardId, ...], action: Action) -> tuple[tuple[CardId, Face], ...]:
+    found = [(card, face) for card in cards if (face := CARDS[card].face(action)) is not None]
+    return tuple(sorted(found, key=lambda one: (one[1].times, one[1].value)))
+
+
+def progress(state: State, task: Task) -> tuple[int, int]:
+    """What progress cards add before multipliers, and by how much they multiply [p17]."""
     owned = state.players[task.seat].progress
-    return _progress(tuple(owned), task.action)[0] if owned and not task.bare else 0
-
-
-def doublings(state: State, task: Task) -> int:
-    """By how much progress cards multiply the total [p17]."""
-    owned = state.players[task.seat].progress
-    return _progress(tuple(owned), task.action)[1] if owned and not task.bare else 1
+    return _progress(tuple(owned), task.action) if owned and not task.bare else (0, 1)
 
 
 @lru_cache(maxsize=1024)
@@ -182,156 +170,14 @@ def combine(era: Era, parts: Sequence[Part], extra: int, *, port: bool) -> int:
     if port and era is Era.MARINERS:
         adds += MARINERS_PORT
     elif port:
-        adds, factors = _double_one(parts, adds, factors)
+        adds, factors = double_one(parts, adds, factors)
     if not adds:
         return prod(factors) if factors else 0
     return adds * prod(factors)
 
 
-def port_gain(state: State, task: Task, plan: Plan) -> Part | None:
-    """What a Spaceport adds to a plan or multiplies it by; None where it does nothing [p16]."""
-    if plan.port == NOBODY:
-        return None
-    if state.era is Era.MARINERS:
-        return Part(MARINERS_PORT, False, False)
-    adds, factors = _double_one(parts_of(state, task, plan), 0, [])
-    return Part(2, True, False) if factors else Part(adds, False, False) if adds else None
-
-
-def _double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[int, list[int]]:
+def double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[int, list[int]]:
     """A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16]."""
     if any(part.times and part.card for part in parts):
         return adds, [*factors, 2]
     return adds + max((part.value for part in parts if part.card), default=0), factors
-
-
-class Use(NamedTuple):
-    """All that a sum hangs on, to be worked out once: a question weighs the same plans again."""
-
-    slots: tuple[tuple[CardId, ...], ...]
-    plays: tuple[Play, ...]
-    veil: bool
-    action: Action
-    begin: Era
-    era: Era
-    extra: int
-    """What progress cards and profit add, in Mariners a Spaceport too."""
-    port: bool
-    """Whether a Spaceport doubles a card [p16]."""
-
-
-def _use(state: State, task: Task, plan: Plan, profit: int = 0) -> Use:
-    slots = tuple([tuple(state.players[seat].slots) for seat in plan.hqs])
-    extra, port = bonus(state, task) + profit, plan.port != NOBODY
-    if port and state.era is Era.MARINERS:
-        extra, port = extra + MARINERS_PORT, False
-    return Use(slots, plan.plays, plan.veil, task.action, state.begin, state.era, extra, port)
-
-
-def parts_of(state: State, task: Task, plan: Plan) -> tuple[Part, ...]:
-    """The values of a plan's Infra and cards, shielded ones where chosen [p15]."""
-    return _parts(_use(state, task, plan))
-
-
-@lru_cache(maxsize=4096)
-def _parts(use: Use) -> tuple[Part, ...]:
-    """One Infra value counts shielded where that is wanted: the one that makes most [p15, p16].
-
-    Which one that is hangs on what is multiplied and doubled, so each is tried.
-    """
-    kept = [part for slots in use.slots for part in _infra_parts(slots, use.action, use.begin)]
-    parts = (*kept, *(played(card, use.action, by_shield=shield) for card, shield in use.plays))
-    faces = [face for slots in use.slots for _, face in _infra(slots, use.action, use.begin)]
-    tried = [
-        (*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :])
-        for n, face in enumerate(faces)
-        if use.veil and face.shielded
-    ]
-    worth = partial(combine, use.era, extra=use.extra, port=use.port)
-    return max(tried, key=worth, default=parts)
-
-
-@lru_cache(maxsize=4096)
-def _combined(use: Use) -> int:
-    return combine(use.era, _parts(use), use.extra, port=use.port)
-
-
-@lru_cache(maxsize=4096)
-def _infra_parts(slots: tuple[CardId, ...], action: Action, begin: Era) -> tuple[Part, ...]:
-    return tuple(
-        Part(face.value, face.times, card != NO_CARD) for card, face in _infra(slots, action, begin)
-    )
-
-
-@lru_cache(maxsize=1024)
-def played(card: CardId, action: Action, *, by_shield: bool) -> Part:
-    """What a card of the hand counts for."""
-    face = CARDS[card].face(action)
-    assert face is not None, f"{card} does not serve {action}"
-    return Part(face.shielded if by_shield else face.value, face.times, True, by_shield)
-
-
-def earned(state: State, task: Task, plan: Plan) -> int:
-    """A plan's total without spent profit [p6]."""
-    return _raised(state, task, plan, 0)
-
-
-def _raised(state: State, task: Task, plan: Plan, profit: int) -> int:
-    """The sum of a plan's values and some profit, multiplied and doubled [p6]."""
-    value = _combined(_use(state, task, plan, profit)) * doublings(state, task)
-    if plan.plant != NOBODY:
-        value *= 2
-    return value * 2 if plan.time is Time.DOUBLE else value
-
-
-def total(state: State, task: Task, plan: Plan) -> int:
-    """A plan's whole value; spent profit comes last, or joins the sum (C17)."""
-    if state.profit_sums and plan.spent:
-        return _raised(state, task, plan, plan.spent)
-    return earned(state, task, plan) + plan.spent
-
-
-def shortfall(state: State, task: Task, plan: Plan, wanted: int) -> int:
-    """T of profit that lift a plan to a value; more than may be spent where none does [p15].
-
-    In the sum, profit beside multipliers alone may take more T than the value lacks.
-    """
-    lack = max(wanted - earned(state, task, plan), 0)
-    if not state.profit_sums or not lack:
-        return lack
-    for spent in range(1, MOST_SPENT + 1):
-        if total(state, task, replace(plan, spent=spent)) >= wanted:
-            return spent
-    return max(lack, MOST_SPENT + 1)
-
-
-def shielded(task: Task, plan: Plan) -> bool:
-    """Whether the action is shielded from radiation [p15]."""
-    chosen = plan.veil or any(play.shielded for play in plan.plays)
-    return task.covered or chosen or plan.shield != NOBODY
-
-
-def exposure(state: State, task: Task, plan: Plan) -> int:
-    """T that the plan's action costs for radiation [p15]."""
-    return 0 if not task.exposed or shielded(task, plan) else EXPOSURE[state.era]
-
-
-def enough(state: State, task: Task, plan: Plan) -> bool:
-    """Whether a plan pays for its action, within the limits on profit [p15]."""
-    value = earned(state, task, plan)
-    if plan.spent and not (plan.spent <= MOST_SPENT and plan.spent < value):
-        return False
-    if plan.spent + exposure(state, task, plan) > state.players[task.seat].profit:
-        return False
-    whole = total(state, task, plan) if plan.spent else value
-    return whole >= (task.need or int(open_ended(task)))
-
-
-def open_ended(task: Task) -> bool:
-    """Whether the action takes any value above 0 instead of a fixed one."""
-    return task.action in (
-        Action.RESEARCH,
-        Action.GENETICS,
-        Action.REVELATION,
-        Action.PRODUCE,
-    )

@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.kernel import IllegalAnswer
 from rules.spacecorp.actions.missing import have_words, lack_words
-from rules.spacecorp.actions.plan_words import plan_words
-from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.payment_words import payment_words
+from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,
@@ -73,8 +73,8 @@ def _own_start(starts: Sequence[SiteId], said: str) -> SiteId:
 
 def _line(state: State, seat: int, start: SiteId, end: SiteId, need: int) -> str:
     task = move_task(state, Crew(seat), start, end, need)
-    found = plans(state, task)
-    how = plan_words(state, task, found[0]) if found else "payable piece by piece"
+    found = payments(state, task)
+    how = payment_words(found[0]) if found else "payable piece by piece"
     favour = "" if seat in permits(state, seat, start, end) else ", by leave of a rival's base"
     return f"  {site_words(state.era, end)}, distance {need}: {how}{favour}"
 
@@ -91,9 +91,9 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
     tasks = _tasks(state, seat, deed, site)
     lines = []
     for task, words in tasks:
-        found = plans(state, task)
+        found = payments(state, task)
         lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}.")
-        lines += [f"  {plan_words(state, task, plan)}" for plan in found[:WAYS]]
+        lines += [f"  {payment_words(payment)}" for payment in found[:WAYS]]
         if not found:
             lines.append(f"  {lack_words(state, task) or 'It can be paid piece by piece'}.")
     return "\n".join(lines)

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from rules.kernel import Ask
-from rules.spacecorp.actions.planning import plans
-from rules.spacecorp.actions.value import MOST_SPENT, Task, earned
+from rules.spacecorp.actions.payment import MOST_SPENT
+from rules.spacecorp.actions.planning import payments
+from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import CardId, Era
 from rules.spacecorp.position.state import State
@@ -27,8 +28,7 @@ def why_not_pay(state: State, ask: Ask, key: str) -> str:
         reason = _no_part(state, task, part, used)
         if reason:
             return reason
-    best = plans(state, task)
-    have = max((earned(state, task, plan) for plan in best), default=0)
+    have = max((payment.earned for payment in payments(state, task)), default=0)
     wanted = f"{task.need} are needed" if task.need else "a value of 1 is needed"
     return f"That is not enough or more than you have: {wanted}, the ways offered bring {have}."
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.kernel import PASS, Ask
-from rules.spacecorp.actions.paying import plan_key
-from rules.spacecorp.actions.value import Task, total
+from rules.spacecorp.actions.paying import payment_key
+from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.windows import Moment
 from rules.spacecorp.charts.content import COLONIES, PROGRESS, site_of
 from rules.spacecorp.charts.kinds import (
@@ -24,12 +24,12 @@ from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.greedy.deeds import (
     DEEDS,
     colony_worth,
-    plan_price,
-    produce_plan,
-    research_plan,
+    payment_price,
+    produce_gain,
+    research_gain,
     upgrade_slots,
     ways,
-    wheel_plan,
+    wheel_gain,
 )
 
 Judge = Callable[[Appraisal, Ask, str], float]
@@ -66,21 +66,20 @@ def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
 
 
 def _pay(appraisal: Appraisal, ask: Ask, key: str) -> float:
-    """The cheapest plan, or for open-ended actions the one that brings most."""
+    """The cheapest way, or for open-ended actions the one that brings most."""
     task = ask.about
     if not isinstance(task, Task) or key == "pieces":
         return -99.0
-    for plan in appraisal.plans(task):
-        if plan_key(task, plan) == key:
+    for payment in appraisal.payments(task):
+        if payment_key(payment) == key:
             if task.action is Action.PRODUCE:
-                return produce_plan(appraisal, plan)
+                return produce_gain(appraisal, payment)
             if task.action is Action.RESEARCH:
-                return research_plan(appraisal, plan)
+                return research_gain(appraisal, payment)
             if task.action in (Action.GENETICS, Action.REVELATION):
-                return wheel_plan(appraisal, task.action, plan)
-            twice = 1.2 if plan.time == "twice" else 0.0
-            spare = 0.01 * total(appraisal.state, task, plan)
-            return twice - plan_price(appraisal, task, plan) - spare
+                return wheel_gain(appraisal, payment)
+            twice = 1.2 if payment.time == "twice" else 0.0
+            return twice - payment_price(appraisal, payment) - 0.01 * payment.total
     return -50.0
 
 
@@ -187,7 +186,8 @@ def _claim(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
 
 def _legacy(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     producing = dict(appraisal.view.players[appraisal.seat].producing)
-    return producing.get(key, 0) - float(producing.get("legacy", 0))
+    kept = producing.get("legacy", 0)
+    return float(producing.get(key, kept) - kept)
 
 
 JUDGES: Final[dict[str, Judge]] = {

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from rules.spacecorp.actions.planning import plans
+from rules.spacecorp.actions.payment import Payment
+from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import next_kinds
-from rules.spacecorp.actions.value import Plan, Task, infra, matching
+from rules.spacecorp.actions.value import Task, infra, matching
 from rules.spacecorp.charts.content import CARDS, CHARTS, TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NOBODY,
@@ -68,14 +69,14 @@ class Appraisal:
         self.me = self.state.players[seat]
         self.ways: dict[SiteId, dict[SiteId, float]] = {}
         """What was worked out for moves, by where they start."""
-        self._plans: dict[Task, list[Plan]] = {}
+        self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
 
-    def plans(self, task: Task) -> list[Plan]:
+    def payments(self, task: Task) -> list[Payment]:
         """The ways to pay for a task, worked out once."""
-        if task not in self._plans:
-            self._plans[task] = plans(self.state, task)
-        return self._plans[task]
+        if task not in self._payments:
+            self._payments[task] = payments(self.state, task)
+        return self._payments[task]
 
     @cached_property
     def turns(self) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.spacecorp.actions.colonizing import affordable, given_points, payable
+from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.simple import Harvest, harvests, produce_task
 from rules.spacecorp.actions.targets import (
@@ -15,7 +16,7 @@ from rules.spacecorp.actions.targets import (
     explore_task,
     move_task,
 )
-from rules.spacecorp.actions.value import Plan, Task, exposure, infra, total
+from rules.spacecorp.actions.value import Task, infra
 from rules.spacecorp.charts.content import CARDS, COLONIES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -49,19 +50,17 @@ DITHERED: Final = -0.05
 """Whoever trails plays on, but moves no team to and fro for ever."""
 
 
-def plan_price(appraisal: Appraisal, task: Task, plan: Plan) -> float:
-    """What a plan takes from its player, in T."""
-    cards = sum(appraisal.card(play.card) for play in plan.plays) * appraisal.thrift
-    time = 1.6 * appraisal.thrift if plan.time else 0.0
-    rivals = [of for of in (*plan.hqs, plan.port, plan.plant, plan.shield) if of >= 0]
-    favours = FAVOUR * sum(of != appraisal.seat for of in rivals)
-    return cards + time + favours + plan.spent + exposure(appraisal.state, task, plan)
+def payment_price(appraisal: Appraisal, payment: Payment) -> float:
+    """What a way to pay takes from its player, in T."""
+    cards = sum(appraisal.card(play.card) for play in payment.plays) * appraisal.thrift
+    time = 1.6 * appraisal.thrift if payment.time else 0.0
+    return cards + time + FAVOUR * len(payment.rivals) + payment.burden
 
 
 def price(appraisal: Appraisal, task: Task) -> float:
     """What the cheapest way to pay costs."""
-    found = appraisal.plans(task)
-    return min((plan_price(appraisal, task, plan) for plan in found), default=99.0)
+    found = appraisal.payments(task)
+    return min((payment_price(appraisal, one) for one in found), default=99.0)
 
 
 def crew(appraisal: Appraisal) -> Crew:
@@ -118,13 +117,11 @@ def build_worth(appraisal: Appraisal, name: str) -> float:
     return appraisal.base_worth(site) - paid
 
 
-def produce_plan(appraisal: Appraisal, plan: Plan) -> float:
+def produce_gain(appraisal: Appraisal, payment: Payment) -> float:
     """T from a way to Produce, contracts included."""
-    state, seat = appraisal.state, appraisal.seat
-    task = produce_task(state, seat)
-    found = harvests(state, seat, total(state, task, plan))
+    found = harvests(appraisal.state, appraisal.seat, payment.total)
     best = max(harvest_worth(appraisal, harvest) for harvest in found.values())
-    return best - plan_price(appraisal, task, plan)
+    return best - payment_price(appraisal, payment)
 
 
 def harvest_worth(appraisal: Appraisal, harvest: Harvest) -> float:
@@ -138,41 +135,39 @@ def harvest_worth(appraisal: Appraisal, harvest: Harvest) -> float:
 def produce_worth(appraisal: Appraisal, _: str) -> float:
     """The best way to Produce; waiting may be worth more than a single T."""
     task = produce_task(appraisal.state, appraisal.seat)
-    best = max((produce_plan(appraisal, p) for p in appraisal.plans(task)), default=-1.0)
+    best = max((produce_gain(appraisal, one) for one in appraisal.payments(task)), default=-1.0)
     return best - 0.3
 
 
-def research_plan(appraisal: Appraisal, plan: Plan) -> float:
+def research_gain(appraisal: Appraisal, payment: Payment) -> float:
     """T of the cards that a way to Research draws, less those that it plays."""
-    task = Task(Action.RESEARCH, appraisal.seat)
     there = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
-    cards = min(total(appraisal.state, task, plan), there)
+    cards = min(payment.total, there)
     best = sorted((appraisal.card(c.id) for c in appraisal.view.offers if c), reverse=True)[:cards]
     drawn = sum(max(worth, 1.0) for worth in best) + max(cards - len(best), 0)
     full = max(len(appraisal.me.hand) - 3, 0) * 0.22
-    return drawn * appraisal.thrift * max(1.0 - full, 0.15) - plan_price(appraisal, task, plan)
+    return drawn * appraisal.thrift * max(1.0 - full, 0.15) - payment_price(appraisal, payment)
 
 
 def research_worth(appraisal: Appraisal, _: str) -> float:
     """The best way to Research; in the last turn cards are worth nothing."""
     if appraisal.turns <= 1.0:
         return IDLE
-    found = appraisal.plans(Task(Action.RESEARCH, appraisal.seat))
-    return max((research_plan(appraisal, plan) for plan in found), default=-1.0)
+    found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
+    return max((research_gain(appraisal, one) for one in found), default=-1.0)
 
 
-def wheel_plan(appraisal: Appraisal, action: Action, plan: Plan) -> float:
+def wheel_gain(appraisal: Appraisal, payment: Payment) -> float:
     """T of advancing a cube, completed orbits above all."""
-    task = Task(action, appraisal.seat)
-    spaces = total(appraisal.state, task, plan)
-    genetics = action is Action.GENETICS
+    spaces = payment.total
+    genetics = payment.task.action is Action.GENETICS
     before = appraisal.me.genetics if genetics else appraisal.me.revelation
     orbits = (before + spaces) // WHEEL - before // WHEEL
     if appraisal.era is Era.MARINERS:
         worth = 0.9 * spaces if appraisal.view.end is Era.MARINERS else 0.6 * spaces
     else:
         worth = PROGRESS * orbits + 0.35 * (spaces - orbits) + _progress_contract(appraisal, orbits)
-    return worth - plan_price(appraisal, task, plan)
+    return worth - payment_price(appraisal, payment)
 
 
 def _progress_contract(appraisal: Appraisal, orbits: int) -> float:
@@ -189,8 +184,8 @@ def wheel_worth(action: Action) -> Callable[[Appraisal, str], float]:
     """The best way to advance a cube."""
 
     def judge(appraisal: Appraisal, _: str) -> float:
-        found = appraisal.plans(Task(action, appraisal.seat))
-        return max((wheel_plan(appraisal, action, plan) for plan in found), default=-1.0)
+        found = appraisal.payments(Task(action, appraisal.seat))
+        return max((wheel_gain(appraisal, one) for one in found), default=-1.0)
 
     return judge
 
@@ -316,4 +311,5 @@ DEEDS: Final[dict[str, Callable[[Appraisal, str], float]]] = {
     "edge": edge_worth,
     "pass": lambda appraisal, _: ENDED if appraisal.leads else DITHERED,
     "idle": lambda *_: 0.0,
+    "more": lambda *_: IDLE,
 }

@@ -15,8 +15,6 @@ FORESIGHT = 4
 """Goals that are traded for."""
 NEARLY = 2
 """A goal that lacks no more cards than this keeps its cards back."""
-MANY = 12
-"""Cards from which it offers to whoever has some, not to likely partners alone."""
 BASES = ("port", "colony", "ring", "spaceport")
 """What is built wherever a ship happens to be, so nothing is kept back from it."""
 SINGLE = ("booster", "cannon", "freight")
@@ -134,7 +132,7 @@ class Market:
         return cost > 0 and worth(offer.gives, value) >= FAIR * cost
 
     def partner(self, keys: Sequence[str]) -> str:
-        """Whom to offer a trade: a rival who mines what is wanted, now one and now another."""
+        """Whom to offer a trade: a rival who mines what is wanted, else any, by turns."""
         wish = self.wanted()
         if wish is None:
             return ""
@@ -145,8 +143,7 @@ class Market:
         ]
         likely = [rival for rival in rivals if wish[1] in self._mines(rival.seat)]
         likely = [rival for rival in likely if wish[0] not in self._mines(rival.seat)] or likely
-        if self.world.me.cards >= MANY:
-            likely = rivals
+        likely = likely or rivals
         if not likely:
             return ""
         return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"

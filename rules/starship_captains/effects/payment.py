@@ -21,7 +21,7 @@ def payable(context: Context, cost: Cost) -> dict[str, str]:
     if cost is Cost.MEDAL:
         return {"medal": "Spend a medal"} if purse(context) else {}
     if cost is Cost.ANDROID:
-        return {"android": "An android leaves"} if Figure.ANDROID in me.ready else {}
+        return {"android": "Give up an android"} if Figure.ANDROID in me.ready else {}
     pirates = cost is Cost.PIRATE
     found = tokens(context, artifacts=not pirates, pirates=pirates)
     return {key: f"Discard a {token_words(token)}" for key, token in found.items()}

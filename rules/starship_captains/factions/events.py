@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import FACTIONS, Artifact, Faction
-from rules.starship_captains.charts.words import ARTIFACT_WORDS
+from rules.starship_captains.charts.words import ARTIFACT_WORDS, one_of
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import EVENTS, rooms_of
 from rules.starship_captains.ship.techs import install_one
@@ -72,7 +72,7 @@ async def crowdsource(context: Context) -> None:
         "Put an artifact on a room, so that it counts as gray?",
         "Notes on Certain Cards",
         {**kinds, "none": None},
-        lambda kind: f"A {ARTIFACT_WORDS[kind]}" if kind else "No",
+        lambda kind: f"Put {one_of(ARTIFACT_WORDS[kind])} on a room" if kind else "Put none",
     )
     if kind is None:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from rules.kernel import Choice
 from rules.starship_captains.charts.cards import Route
@@ -21,6 +22,8 @@ from rules.starship_captains.ship.damage import (
 
 STOP = PlaceId("stop")
 REPAIR = PlaceId("repair")
+HERE: Final = {STOP: "Stay", REPAIR: "Repair instead (Hyper-Charger)"}
+"""What a ship can do where it is, in words."""
 CLOSED = "closed"
 """What a station without its tile gives."""
 
@@ -128,10 +131,8 @@ def _charger(context: Context) -> dict[str, PlaceId]:
 
 
 def _way_words(context: Context, near: dict[PlaceId, Flight], to: PlaceId) -> str:
-    if to == STOP:
-        return "Stay"
-    if to == REPAIR:
-        return "A repair instead (Hyper-Charger)"
+    if to in HERE:
+        return HERE[to]
     way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
     moves = f"{len(way.routes)} move{'s' if len(way.routes) > 1 else ''}{harm}"
@@ -158,10 +159,6 @@ def jump_choice(context: Context) -> Choice[PlaceId]:
         "Jump where?",
         "Jumps",
         {**places, **_charger(context), STOP: STOP},
-        lambda to: (
-            place_words(context, to)
-            if to in places
-            else ("Stay" if to == STOP else "A repair instead (Hyper-Charger)")
-        ),
+        lambda to: HERE.get(to) or place_words(context, to),
         about=Deed.JUMP,
     )

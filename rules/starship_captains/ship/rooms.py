@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
@@ -164,7 +165,7 @@ async def _with_commander(context: Context, room: Room, chief: Figure) -> None:
         f"What does the {FIGURE_WORDS[chief]} do as second task?",
         "Commanders",
         {**tasks, NONE: None},
-        _task_words,
+        partial(_task_words, me),
         about=chief,
     )
     if isinstance(task, Room):
@@ -176,9 +177,9 @@ async def _with_commander(context: Context, room: Room, chief: Figure) -> None:
     me.working = None
 
 
-def _task_words(task: Room | Figure | None) -> str:
+def _task_words(captain: Captain, task: Room | Figure | None) -> str:
     if isinstance(task, Room):
-        return f"Extra work: {task.words}"
+        return f"Activate {room_words(captain, task.id)}"
     return f"Command {crew_words([task])} to the ready room" if task else "Nothing more"
 
 

@@ -1,0 +1,100 @@
+"""Hints and reviews: what a strong AI seat would do, told to the asker alone.
+
+At a table of several people all others must have agreed; then everybody may ask until the end.
+Who has agreed stands in memory: after a start of the bot they are asked once more.
+"""
+
+from __future__ import annotations
+
+from bot.channel.requests import close_request, post_request, request_buttons
+from bot.channel.table_message_words import mention
+from bot.presses import Action, button, lasting_view, on
+from bot.services import Call
+from bot.tables.live import Live
+from bot.words.names import spell
+from bot.words.refusals import Refused
+from storage.records import TableState
+
+ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
+NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."
+NOT_NOW = "You are not asked anything now; a hint says what to answer."
+NO_SLIPS = "A search of all your answers found none that was clearly better."
+
+
+async def give_hint(call: Call) -> None:
+    """Tell what a strong AI seat would answer now; of a match that is over, what was missed."""
+    live, seat = call.live, call.live.open_seat_of(call.person)
+    if live.record.state in (TableState.FINISHED, TableState.ABORTED):
+        await _tell_slips(call, seat)
+        return
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}; hints are for a running one.")
+    if seat not in live.awaited():
+        raise Refused(NOT_NOW)
+    if await _must_ask(call, seat):
+        await call.say(ASKED)
+        return
+    advice = await call.services.ai.advice(live, seat)
+    words = " · ".join(spell(label, live.names) for label in advice.words)
+    play = button(Action(live.id, "play", seat), "Play")
+    await call.say(
+        f"A strong AI seat would do this: **{words}**\n-# As a line: `{' '.join(advice.keys)}`",
+        view=lasting_view([play]),
+    )
+
+
+async def _tell_slips(call: Call, seat: int) -> None:
+    live = call.live
+    slips = await call.services.ai.review(live, seat)
+    lines = [
+        f"- {slip.when}: you did *{spell(slip.played, live.names)}*; better was "
+        f"**{spell(slip.better, live.names)}**, by about {slip.cost:.1f} {live.counted}."
+        for slip in slips
+    ]
+    head = "What a search would have done otherwise, from what you could know then:"
+    await call.say("\n".join([head, *lines]) if lines else NO_SLIPS)
+
+
+def _others(live: Live, seat: int) -> list[int]:
+    """The seats of other people."""
+    return [one.seat for one in live.record.seats if one.person_id and one.seat != seat]
+
+
+async def _must_ask(call: Call, seat: int) -> bool:
+    """Whether others have still to agree; asks those who were not asked yet."""
+    live = call.live
+    if live.hints_denied is not None:
+        name = live.written[live.hints_denied]
+        raise Refused(NO_CONSENT.format(name=name, table=live.id))
+    live.hints_agreed.add(seat)
+    waiting = [other for other in _others(live, seat) if other not in live.hints_agreed]
+    if waiting and not live.hints_asked:
+        live.hints_asked = True
+        view = request_buttons(Action(live.id, "hints", seat), Action(live.id, "nohints", seat))
+        words = (
+            f"{', '.join(mention(live, other) for other in waiting)}: {live.written[seat]} asks "
+            f"for hints at {live.title}. If all agree, everybody may ask /hint until the end."
+        )
+        await post_request(call, words, view, waiting, lambda _session: None)
+    return bool(waiting)
+
+
+@on("hints", new=True)
+async def agree(call: Call, _: Action) -> None:
+    """Agree that there are hints at the table."""
+    live, seat = call.live, call.live.seat_of(call.person)
+    live.hints_agreed.add(seat)
+    if [other for other in _others(live, seat) if other not in live.hints_agreed]:
+        await call.say("You agree to hints; others have still to.")
+        return
+    await close_request(call, f"All agree to hints at {live.title}: /hint tells each their own.")
+
+
+@on("nohints", new=True)
+async def deny(call: Call, _: Action) -> None:
+    """Want no hints at the table."""
+    live = call.live
+    live.hints_denied = live.seat_of(call.person)
+    await close_request(
+        call, f"{live.written[live.hints_denied]} wants no hints at {live.title}; there are none."
+    )

@@ -1,0 +1,16 @@
+"""/hint: what a strong AI seat would do; after the end, what was missed."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.channel.hints import give_hint
+from bot.commands.which_table import at_table, meant_own
+from bot.services import Interaction
+
+
+@app_commands.command(name="hint", description="What would a strong AI do? After the end: a review")
+@at_table
+async def hint(interaction: Interaction, table: str | None = None) -> None:
+    """Tell the caller alone what a strong AI seat would answer for them."""
+    await give_hint(await meant_own(interaction, table))

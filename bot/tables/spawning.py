@@ -1,0 +1,107 @@
+"""Processes beside the bot's own: they end with it, however it ends, and can be stopped.
+
+A worker imports this module before its work, so it imports next to nothing itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from typing import TypeVar
+
+T = TypeVar("T")
+
+STOP = getattr(signal, "SIGKILL", signal.SIGTERM)
+NICE = 5
+"""How far workers stand back for the bot's own process, which acknowledges clicks."""
+
+
+def spawned(*, processes: int = 1, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
+    """A pool of processes, which end when this one does, killed or not; `memory` limits each.
+
+    Those of a greater `niceness` leave the processor to all others that want it.
+    """
+    context, given = multiprocessing.get_context("spawn"), (memory, niceness)
+    return ProcessPoolExecutor(
+        processes, mp_context=context, initializer=_settle_in, initargs=given
+    )
+
+
+def _settle_in(memory: int, niceness: int) -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(niceness)
+    if memory:
+        with contextlib.suppress(ImportError, ValueError, OSError):
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def _end_with(parent: int) -> None:
+    """Wait until the bot's process is gone; a worker would otherwise wait for work for ever."""
+    wait([parent])
+    os._exit(1)
+
+
+class Worker:
+    """A process that does one work after another, is started for the first, and can be stopped."""
+
+    def __init__(self, *, memory: int = 0) -> None:
+        self._memory = memory
+        self._pool: ProcessPoolExecutor | None = None
+        self._process = 0
+        """The process of the pool; 0: none runs."""
+        self._starting = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Start the process, and wait until it is there: a start is no part of any work."""
+        async with self._starting:
+            if self._pool is None:
+                self._pool = spawned(memory=self._memory)
+                try:
+                    self._process = await self._done(self._pool, os.getpid)
+                except BaseException:
+                    self.stop()
+                    raise
+
+    async def run(self, work: Callable[..., T], *given: object) -> T:
+        """Do some work there; what it raises comes back.
+
+        Raises BrokenProcessPool where the process dies or is stopped; the next work starts another.
+        """
+        await self.start()
+        pool = self._pool
+        try:
+            return await self._done(pool, work, *given)
+        except BrokenProcessPool:
+            if self._pool is pool:  # other works of the same process fail with this one
+                self.stop()
+            raise
+
+    async def _done(
+        self, pool: ProcessPoolExecutor | None, work: Callable[..., T], *given: object
+    ) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+
+    def stop(self) -> None:
+        """End the process, whatever it does; the next work starts another."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        # what waits there is not cancelled, which would look to its task as if that were
+        pool.shutdown(wait=False)
+        if self._process:
+            with contextlib.suppress(OSError):
+                os.kill(self._process, STOP)
+            self._process = 0

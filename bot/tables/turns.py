@@ -1,0 +1,48 @@
+"""Turns at something that few can do at once: whoever has waited longest goes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from itertools import count
+
+
+class Turns:
+    """So many at once; the others wait by a number, the lowest first."""
+
+    def __init__(self, size: int) -> None:
+        self._free = size
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = count()
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Wait for a turn and hold it."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(number)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, number: int) -> None:
+        waiter = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (number, next(self._order), waiter))
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            if waiter.done() and not waiter.cancelled():
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            *_, waiter = heappop(self._waiting)
+            if not waiter.done():
+                waiter.set_result(None)
+                return
+        self._free += 1

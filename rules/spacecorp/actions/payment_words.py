@@ -1,0 +1,121 @@
+"""A way to pay in words: whole for the news, short enough for a button [p6, p15]."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rules.spacecorp.actions.payment import Payment, played
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Part, Play, Task, infra, progress
+from rules.spacecorp.charts.kinds import NOBODY
+from rules.spacecorp.position.words import card_name
+from rules.toolbox.sentences import counted
+
+LONGEST_LABEL: Final = 100
+LONGEST_NAME: Final = 32
+"""Letters of a player's name, for which `{0}` stands."""
+SEAT: Final = re.compile(r"\{\d+\}")
+
+
+def payment_words(payment: Payment) -> str:
+    """All that is used and what it costs; its figures add up to its value."""
+    return _sum(payment, _terms(payment))
+
+
+def payment_label(payment: Payment) -> str:
+    """A way to pay for a button: in fewer words where the whole would be cut."""
+    whole = payment_words(payment)
+    if letters(whole) <= LONGEST_LABEL:
+        return whole
+    by_id = brief_words(payment)
+    if letters(by_id) <= LONGEST_LABEL:
+        return by_id
+    return _sum(payment, _counted_words(payment), brief=True, unnamed=True)
+
+
+def brief_words(payment: Payment) -> str:
+    """The same in fewer words, with the ids of cards alone."""
+    return _sum(payment, _terms(payment, brief=True), brief=True)
+
+
+def letters(words: str) -> int:
+    """How long a text can become once names stand in it."""
+    return len(SEAT.sub("W" * LONGEST_NAME, words))
+
+
+def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bool = False) -> str:
+    """What is added, then what doubles the sum, the value it makes, and what is lost.
+
+    `unnamed`: whose bases they are is not said.
+    """
+    task, lent, burnt = payment.task, payment.lent, payment.exposure
+    teams = ", two teams (Time)" if brief else ", with two teams (Time)"
+    twice = teams if payment.time is Time.TWICE else ""
+    needed = f" of {task.need}" if task.need else ""
+    lost = f", {burnt}T {'radiation' if brief else 'lost to radiation'}" if burnt else ""
+    paid = [f"{payment.spent}T"] if payment.spent else []
+    in_sum = payment.state.profit_sums
+    plant = "Industry" if unnamed else _whose("Industrial base", task, lent.plant, brief=brief)
+    doubles = "".join(f", {one} doubles" for one in _doubling(payment, plant))
+    summed = " + ".join(words + paid * in_sum) + doubles
+    used = " + ".join([summed] * bool(summed) + paid * (not in_sum)) or "nothing"
+    shield = "" if unnamed else _whose("Shield Factory", task, lent.shield, brief=brief)
+    return f"{used} = {payment.total}{needed}{twice}{shield and f', by {shield}'}{lost}"
+
+
+def _doubling(payment: Payment, plant: str) -> list[str]:
+    """What doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
+    _, doublings = progress(payment.state, payment.task)
+    found = ["progress"] * (doublings.bit_length() - 1) + [plant] * (payment.lent.plant != NOBODY)
+    return found + ["Time"] * (payment.time is Time.DOUBLE)
+
+
+def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
+    """What is added, each with its figure: Infra, cards, progress, a Spaceport [p6]."""
+    state, task = payment.state, payment.task
+    parts = iter(payment.parts)
+    terms = []
+    for of in payment.hqs:
+        values = "+".join(_figure(next(parts)) for _ in infra(state, of, task.action))
+        terms.append((_whose("Infra", task, of, brief=brief), values))
+    terms += [
+        (play.card if brief else card_name(play.card), _figure(part))
+        for play, part in zip(payment.plays, parts, strict=True)
+    ]
+    adds, _ = progress(state, task)
+    terms += [("progress", str(adds))] * bool(adds)
+    if (gain := payment.port_gain) is not None:
+        terms.append((_whose("Spaceport", task, payment.lent.port, brief=brief), _figure(gain)))
+    return [f"{name} {value}" if brief else f"{name} ({value})" for name, value in terms]
+
+
+def _whose(what: str, task: Task, of: int, *, brief: bool) -> str:
+    """Whose Infra or base is used; empty where nobody's is."""
+    if of == NOBODY:
+        return ""
+    if of == task.seat:
+        return f"own {what}"
+    return f"{{{of}}}'s {what} (draws)" if brief else f"{what} of {{{of}}} (who draws a card)"
+
+
+def _figure(part: Part) -> str:
+    """A value such as `x3` or `2 shielded`."""
+    return f"{'x' * part.times}{part.value}{' shielded' * part.shielded}"
+
+
+def card_value(task: Task, play: Play) -> str:
+    """What a played card counts for."""
+    return _figure(played(play.card, task.action, by_shield=play.shielded))
+
+
+def _counted_words(payment: Payment) -> list[str]:
+    """How many pieces of each kind, where their names are too many."""
+    own = [*payment.hqs, *payment.lent].count(payment.task.seat)
+    cards = f"{counted(len(payment.plays), 'card')}{', one shielded' * payment.veiled}"
+    pieces = (
+        f"{own} of yours" * bool(own),
+        f"{len(payment.rivals)} of rivals' (who draw)" * bool(payment.rivals),
+        cards * bool(payment.plays),
+    )
+    return [piece for piece in pieces if piece]

@@ -1,0 +1,74 @@
+"""Hints: alone at once, among several by consent, after the end a review; never from a secret."""
+
+from __future__ import annotations
+
+from bot.channel.hints import ASKED
+from rules import catalogue
+from rules.kernel import Match
+from tests.bot.play import ROOM, holder, moved, on_turn, refused, set_up, until
+from tests.support.running import Running
+
+HINT = "A strong AI seat would do this: **"
+
+
+async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
+    here: Running,
+) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    await until(lambda: 0 in live.awaited())
+    before = live.match.save()
+    told = (await here.seat("ann").slash(ROOM, "/hint")).message.text
+    assert told.startswith(HINT)
+    line = told.partition("As a line: `")[2].rstrip("`").split()
+    assert live.match.save() == before, "a hint changes nothing"
+    Match.load(before, catalogue).play(0, line)
+    await here.seat("ann").slash(ROOM, "/play", line=" ".join(line))
+    assert live.match.save() != before
+
+
+async def test_who_is_not_asked_gets_no_hint(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    idle = holder(live, 1 - live.awaited()[0])
+    assert "not asked" in await refused(await here.seat(idle).slash(ROOM, "/hint"))
+
+
+async def test_among_several_all_others_must_agree_first(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker = holder(live, live.awaited()[0])
+    other = "bea" if asker == "ann" else "ann"
+    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
+    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
+    asked = [one for one in here.seat(other).sees(ROOM) if "asks for hints" in one.text]
+    assert len(asked) == 1
+    await here.seat(other).press(asked[0], "Agree")
+    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    assert (await here.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
+
+
+async def test_one_who_denies_hints_is_named(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker = holder(live, live.awaited()[0])
+    other = "bea" if asker == "ann" else "ann"
+    await here.seat(asker).slash(ROOM, "/hint")
+    (asked,) = (one for one in here.seat(other).sees(ROOM) if "asks for hints" in one.text)
+    await here.seat(other).press(asked, "Deny")
+    told = await refused(await here.seat(asker).slash(ROOM, "/hint"))
+    assert other in told.lower()
+    assert "wants no hints" in told
+
+
+async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await set_up(here, status)
+    for _ in range(3):
+        await until(lambda: 0 in live.awaited())
+        await moved(here, live, 0)
+        await here.settled()
+    ann = here.seat("ann")
+    await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
+    await until(lambda: not live.running)
+    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "you did" in told or "clearly better" in told

@@ -1,0 +1,223 @@
+"""Pictures come from processes beside the bot: in turns, also when one of them dies."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+import render
+from bot.channel import table_message
+from bot.tables import painters as module
+from bot.tables.boards import Boards
+from bot.tables.painters import AHEAD, BUSY, MOST_WAITING, TRIES, Painters, Turns, Unpainted
+from bot.tables.painting import TRIED, Order, painted
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import moved, on_turn, until
+from tests.support.running import Running
+
+
+def some_match(slug: str, answers: int = 40) -> Match:
+    match = Match.start(catalogue[slug], seats=2, dice=SeededDice("painted"))
+    rng = Random(slug)
+    while match.result is None and (match.revision < answers or not match.rested):
+        seat, ask = min(match.asks().items())
+        match.answer(seat, rng.choice(ask.keys))
+    return match
+
+
+def order_of(match: Match, seat: int | None = None, **wished: Any) -> Order:
+    given = {"kinds": ("overview",), "names": ("Ann", "Bea"), "awaited": tuple(match.asks())}
+    return Order(
+        game=match.game.slug,
+        options=tuple(match.options.items()),
+        view=msgspec.json.encode(match.view(seat)),
+        seat=seat,
+        **given | wished,
+    )
+
+
+@pytest.fixture
+async def painters() -> AsyncIterator[Painters]:
+    made = Painters(1)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
+    before, after = some_match(slug, 20), some_match(slug, 60)
+    names, awaited = ("Ann", "Bea"), tuple(after.asks())
+    for seat in (None, 0):
+        view, seen = after.view(seat), before.view(seat)
+        kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
+        order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
+        here = [
+            render.board(view, kind=kind, seat=seat, seen=seen, names=names, awaited=awaited)
+            for kind in kinds
+        ]
+        render.forget()
+        assert painted(order) == here
+    tried = render.tried_kinds(view, seen, names=names, awaited=awaited)
+    assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
+
+
+def test_a_board_of_older_rules_is_compared_with_nothing() -> None:
+    match = some_match("ganymede")
+    assert painted(order_of(match, seen=b'{"older": 1}')) == painted(order_of(match))
+
+
+async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
+    order = order_of(some_match("ganymede"))
+    (first,) = await painters.paint("t1", order)
+    (worker,) = painters._workers
+    os.kill(worker._process, signal.SIGKILL)
+    assert await painters.paint("t1", order) == [first]
+    assert await asyncio.gather(*(painters.paint("t1", order) for _ in range(3))) == [[first]] * 3
+
+
+async def test_a_picture_over_which_painters_die_is_given_up(painters: Painters) -> None:
+    with patch.object(module, "painted", dying), pytest.raises(Unpainted, match="with text"):
+        await painters.paint("t1", order_of(some_match("ganymede")))
+    assert await painters.paint("t1", order_of(some_match("ganymede")))
+
+
+def dying(_order: Order) -> None:
+    os._exit(1)
+
+
+async def test_a_painter_that_takes_too_long_is_stopped(painters: Painters) -> None:
+    await painters.warm()
+    (worker,) = painters._workers
+    process = worker._process
+    with (
+        patch.object(module, "painted", hanging),
+        patch.object(module, "PATIENCE", 0.2),
+        pytest.raises(Unpainted),
+    ):
+        await painters.paint("t1", order_of(some_match("ganymede")))
+    assert await painters.paint("t1", order_of(some_match("ganymede")))
+    assert worker._process != process
+
+
+def hanging(_order: Order) -> None:
+    signal.pause()
+
+
+async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
+    turns, order = Turns(1), list[str]()
+    free = asyncio.Event()
+
+    async def take(name: str, *, person: bool) -> None:
+        async with turns.taken(person=person):
+            order.append(name)
+            await free.wait()
+
+    tasks = {}
+    for name, person in (("t1", False), ("t2", False), ("gone", False), ("ann", True)):
+        tasks[name] = asyncio.create_task(take(name, person=person))
+        await asyncio.sleep(0)
+    tasks.pop("gone").cancel()
+    free.set()
+    await asyncio.gather(*tasks.values())
+    assert order == ["t1", "ann", "t2"]
+    free.clear()
+    holder, heir = (asyncio.create_task(take(name, person=False)) for name in ("t3", "t4"))
+    await asyncio.sleep(0)
+    free.set()
+    await holder
+    heir.cancel()  # it was handed the turn, and has not run since
+    await asyncio.gather(heir, return_exceptions=True)
+    async with asyncio.timeout(1), turns.taken(person=False):
+        assert turns.people == 0
+
+
+async def test_no_more_people_wait_than_would_be_served_soon(tables: Hall) -> None:
+    live, boards = await tables.begun(2), Boards(tables.store)
+    turns = boards.painters.turns
+    turns._free = 0
+    waiting = [asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MOST_WAITING)]
+    await until(lambda: turns.people == MOST_WAITING, "all of them")
+    with pytest.raises(Refused, match=BUSY):
+        await boards.table(live, FIRST_PERSON)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert turns.people == 0
+
+
+class Slow:
+    """A painter that finishes nothing until it may, and tells what it was given."""
+
+    orders: list[Order]
+    free: asyncio.Event
+
+    async def run(self, _work: object, order: Order) -> Any:
+        self.orders.append(order)
+        await self.free.wait()
+        return [render.Picture(b"", "", 1, 1)]
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> None:
+    """It keeps its place among the boards that wait, and what it was then is never painted."""
+    _, live = await on_turn(here, "ann", "bea")
+    boards = here.bot.services.boards
+    boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
+    boards.painters._workers = [Slow()]  # type: ignore[list-item]
+    boards.painters.turns._free = 0
+    while live.running and len(live.awaited()) == 1 and live.record.revision < 20:
+        await moved(here, live, live.awaited()[0])
+        await asyncio.sleep(0.01)
+    now = msgspec.json.encode(live.match.view(None))
+    Slow.free.set()
+    boards.painters.turns._pass_on()
+    await here.settled()
+    assert [order.view for order in Slow.orders] == [now]
+
+
+@contextmanager
+def unpaintable(here: Running) -> Iterator[None]:
+    """Let every painter die over every picture."""
+
+    class Dying:
+        async def run(self, *_: object) -> None:
+            raise module.BrokenProcessPool
+
+        def stop(self) -> None: ...
+
+    workers = here.bot.services.boards.painters._workers
+    here.bot.services.boards.painters._workers = [Dying()] * len(workers)  # type: ignore[list-item]
+    yield
+    here.bot.services.boards.painters._workers = workers
+
+
+async def test_a_table_is_shown_without_its_picture_where_that_cannot_be_painted(
+    here: Running,
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    with unpaintable(here):
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+        assert not status.attachments
+        assert status.text.endswith(table_message.UNPICTURED)
+        died = [entry for entry in here.logged if entry["event"] == "painter died"]
+        assert len(died) % TRIES == 0 < len(died)
+        reply = await here.seat("ann").slash("table-one", "/board")
+        assert reply.message.text == module.UNPAINTED
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    assert status.attachments
+    assert table_message.UNPICTURED not in status.text
+    assert here.bot.services.boards.painters.turns._free == module.PAINTERS * AHEAD

@@ -1,0 +1,62 @@
+"""Seats that think ahead know no more than the others: what is hidden changes no thought."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from msgspec.structs import replace
+
+from bot.tables.thinking import advise
+from rules import catalogue
+from rules.kernel import Match, Search, SeededDice, Thinker
+from tests.support import ledger
+from tests.support.depth import at_depth, seeds
+from tests.support.secrets import encoded, leg_begun
+
+SLUGS = sorted(catalogue)
+EVERY = 5
+"""One of so many beginnings of a leg is thought about."""
+
+
+def thought(match: Match, seat: int) -> object:
+    """What a strong seat with a small budget makes of a position."""
+    search = match.game.ai_levels["strong"]
+    assert isinstance(search, Search)
+    few = replace(search, rollouts=8, steps=300)
+    thinker = Thinker(match, seat, few, "a seed")
+    return thinker.plan() if match.game.plans else thinker.line()
+
+
+@pytest.mark.parametrize("number", seeds(1, 8))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_hidden_changes_no_thought(slug: str, number: int) -> None:
+    game = catalogue[slug]
+    match = ledger.walked(game, len(game.seats) + number * 2 - 1)
+    if match.seats < 2:
+        match = ledger.walked(game, number * 2 + 1)
+    dice = SeededDice(f"thinkers {number}")
+    greedy, compared, changed, begun = game.ai_levels["greedy"], 0, 0, count()
+    while match.result is None and compared < at_depth(4, 20):
+        seat, ask = min(match.asks().items())
+        if not match.log.entries and not next(begun) % EVERY:
+            real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
+            assert thought(real, seat) == thought(dealt, seat), f"{ask.id} shows a secret"
+            changed += encoded(real.state) != encoded(dealt.state)
+            compared += 1
+        match.answer(seat, greedy(ask, match.view(seat), dice))
+    assert compared
+    assert changed, "nothing was hidden, so nothing was compared"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(slug: str) -> None:
+    game = catalogue[slug]
+    match = Match.start(game, seats=2, dice=SeededDice("hint"))
+    seat = min(match.asks())
+    advice = advise(match.save(), seat)
+    assert advice.revision == match.revision
+    assert len(advice.words) == len(advice.keys) > 0
+    match.rehearse(seat, advice.keys)
+    match._runner.dice = SeededDice("another secret seed")
+    assert advise(match.save(), seat) == advice

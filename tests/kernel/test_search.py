@@ -1,0 +1,112 @@
+"""A searching seat finds what pays later, keeps its budget, and answers the same again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel import Ask, Chance, Choice, Match, Search, SeededDice, Tell, Thinker
+from tests.support.tiny import Box, tiny
+
+ROUNDS = 6
+
+
+def hurried(ask: Ask, view: Any, dice: Any) -> str:
+    """Takes what pays at once, wherever it can."""
+    return "take" if "take" in ask.keys else ask.keys[0]
+
+
+async def orchard(state: Box, _: Tell) -> None:
+    """Take one apple now, or plant a tree, which bears three at the end of the same leg."""
+    done = await Choice("act", 0, "Do what?", "1", {"take": "1", "plant": "tree", "rest": "0"})
+    where = await Choice("where", 0, "Where?", "1", {"stone": "0", "soil": "3"})
+    state.marks.append(where if done == "tree" else done)
+    state.over = state.legs >= ROUNDS - 1
+
+
+def apples(view: Box, seat: int) -> float:
+    return float(sum(map(int, view.marks)))
+
+
+def begun(leg: Any, **changes: Any) -> Match:
+    return Match.start(tiny(leg, value=apples, **changes), seats=2, dice=SeededDice("orchard"))
+
+
+def thinker(match: Match, **budget: int) -> Thinker:
+    return Thinker(match, 0, Search(hurried, **budget), "a seed")
+
+
+def test_a_line_is_tried_as_a_whole() -> None:
+    assert thinker(begun(orchard)).line() == ("plant", "soil")
+
+
+def test_single_answers_are_tried_where_the_game_weighs_some() -> None:
+    match = begun(orchard, weighs=("where",))
+    assert thinker(match).line() == ("take",), "not worth a search: the policy's"
+    match.answer(0, "plant")
+    assert thinker(match).line() == ("soil",)
+
+
+def test_where_nothing_is_better_the_policy_has_its_way() -> None:
+    match = begun(orchard)
+    match.answer(0, "rest")
+    assert thinker(match).line() == ("stone",)
+
+
+def test_after_enough_answers_in_a_leg_the_policy_goes_on() -> None:
+    match = begun(orchard)
+    match.answer(0, "plant")
+    assert thinker(match).line() == ("soil",)
+    assert thinker(match, turn=1).line() == ("stone",)
+
+
+async def raffle(state: Box, _: Tell) -> None:
+    """A ticket wins ten in one draw of twenty, and half an apple is sure."""
+    ticket = await Choice("ticket", 0, "Buy?", "1", {"take": 1, "buy": 0})
+    drawn = await Chance("draw", [str(number) for number in range(20)])
+    state.marks.append("1" if ticket else "10" if drawn == "0" else "0")
+
+
+def test_luck_in_few_samples_is_tried_once_more() -> None:
+    match = begun(raffle)
+    chosen = [
+        Thinker(match, 0, Search(hurried, rollouts=96), f"{number}").line() for number in range(40)
+    ]
+    assert chosen.count(("buy",)) <= 4, "it is worth half of what is sure"
+
+
+def counted(budget: int, steps: int) -> int:
+    played = 0
+
+    def policy(ask: Ask, view: Any, dice: Any) -> str:
+        nonlocal played
+        played += ask.id == "ticket"
+        return hurried(ask, view, dice)
+
+    Thinker(begun(raffle), 0, Search(policy, rollouts=budget, steps=steps, rounds=5), "n").line()
+    return played
+
+
+def test_the_budget_counts_rollouts_and_their_answers() -> None:
+    assert counted(20, 1000) < counted(60, 1000) < 60 * 5 + 20
+    assert counted(60, 50) < counted(60, 200) < counted(60, 1000)
+
+
+def test_a_plan_is_chosen_among_those_of_the_game() -> None:
+    def patient(ask: Ask, view: Any, dice: Any) -> str:
+        return {"act": "plant", "where": "soil"}[ask.id]
+
+    match = begun(orchard, plans={"hurried": hurried, "patient": patient})
+    assert thinker(match, rounds=3).plan() == "patient"
+    assert thinker(begun(orchard, plans={"hurried": hurried})).plan() == "hurried"
+
+
+def test_a_thought_changes_nothing_and_comes_again() -> None:
+    match = begun(raffle)
+    before, revision = match.save(), match.revision
+    assert thinker(match).line() == thinker(Match.load(before, {"tiny": match.game})).line()
+    assert (match.save(), match.revision) == (before, revision)
+
+
+def test_without_a_match_a_search_answers_as_its_policy() -> None:
+    match = begun(orchard)
+    assert Search(hurried)(match.asks()[0], match.view(0), SeededDice("any")) == "take"
