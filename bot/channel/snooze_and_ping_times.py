@@ -85,9 +85,8 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
 @on("hush", new=True)
 async def hush(call: Call, _: Action) -> None:
     """Send no more pings for this turn."""
-    live, seat = call.live, call.live.seat_of(call.person)
-    with_hush = await _note(call, until=None, hushed=True)
-    asked = with_hush is not None or seat in live.awaited()
+    asked = call.live.seat_of(call.person) in call.live.awaited()
+    await _note(call, until=None, hushed=True)
     await call.say("No more reminders for this move." if asked else OVER)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 
 import structlog
@@ -28,13 +27,17 @@ async def see_to(tables: Tables, clock: Clock) -> None:
     """
     live = await tables.live(clock.table_id)
     pace = live.record.pace or Pace()
-    with suppress(Refused, StaleAnswer, Conflict):
+    try:
         if (clock.short or pace.run_out is RunOut.DEFAULT) and await _answered(tables, live, clock):
             return
         if clock.short or pace.run_out is not RunOut.CLAIM:
             check = stand_ins.still_out(live.id, clock.seat, tables.now())
             await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
             return
+    except (StaleAnswer, Conflict):
+        return  # somebody else has moved: the next look comes soon
+    except Refused as refusal:
+        log.info("clock has run out", table=live.id, why=str(refusal))
     # what is left for others to claim is shown
     if await tables.store.run(partial(clocks.see_to, clock=clock)):
         await tables.refresh(live)

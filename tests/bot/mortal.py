@@ -164,7 +164,7 @@ class MortalMessages:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> bool:
+    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete a message, if it stands there."""
         await self.fuse.step()
         posted = self.channel.messages.get(message)

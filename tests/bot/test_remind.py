@@ -234,3 +234,14 @@ async def test_a_reminder_of_an_ended_match_says_so(here: Running) -> None:
     pressed = await here.seat("bea").press(old, "Snooze 1 h")
     assert "Nothing is asked of you" in pressed.message.text
     await asyncio.sleep(0)
+
+
+async def test_the_table_is_told_when_direct_reminders_end(here: Running) -> None:
+    await here.seat("bea").slash("lobby", "/remind", by="message")
+    await here.begun("ann", "bea")
+    for number in range(5):
+        await passes(here, 12 * HOUR * number + 60)
+    ended = "was reminded 5 times; no more comes"
+    await until(lambda: [one for one in here.seat("ann").sees(ROOM) if ended in one.text])
+    await passes(here, 400 * HOUR)
+    assert len([one for one in here.seat("ann").sees(ROOM) if ended in one.text]) == 1
