@@ -31,6 +31,8 @@ class Messages:
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
+        self._conversations: dict[int, int] = {}
+        """The direct conversations that are known, by person."""
 
     async def send(
         self, live: Live, text: str, *, people: Collection[int] = (), **parts: Any
@@ -98,8 +100,19 @@ class Messages:
     async def tell(self, person: int, words: str) -> None:
         """Write to somebody directly; that they take no messages is no trouble."""
         with only_logged("direct message not sent", person=person):
+            await self.direct(person, words)
+
+    async def conversation(self, person: int) -> int:
+        """The direct conversation with somebody, opened if need be."""
+        if person not in self._conversations:
             channel = await self.client.create_dm(discord.Object(person))
-            await channel.send(words)
+            self._conversations[person] = channel.id
+        return self._conversations[person]
+
+    async def direct(self, person: int, words: str, **parts: Any) -> discord.Message:
+        """Write to somebody directly; raises discord.Forbidden where they take no messages."""
+        place = self.client.get_partial_messageable(await self.conversation(person))
+        return await place.send(words, **parts)
 
     def latest(
         self, live: Live, most: int, *, after: datetime | None = None
@@ -108,8 +121,13 @@ class Messages:
 
         Raises discord.HTTPException where the channel's history may not be read.
         """
-        place = self.client.get_partial_messageable(live.place)
-        return place.history(limit=most, after=after)
+        return self.latest_in(live.place, most, after=after)
+
+    def latest_in(
+        self, place: int, most: int, *, after: datetime | None = None
+    ) -> AsyncIterator[discord.Message]:
+        """The same of any channel, thread or direct conversation."""
+        return self.client.get_partial_messageable(place).history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         """Do some work in a channel; an archived thread is opened for it."""

@@ -70,7 +70,9 @@ COMMANDS = (
     ("/rules", "looks a rule up by words or by its number"),
     ("/hint", "what a strong AI would do here; after the end, what cost you most"),
     ("/table orders", "answers beforehand what others may ask of you"),
-    ("/settings", "your reminders, colours and habits"),
+    ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
+    ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
+    ("/settings", "your colours and habits"),
 )
 
 

@@ -88,7 +88,7 @@ class AiSeats:
 
     async def find(self, store: Store) -> None:
         """After a start: note whose AI seats may have been awaited when the bot stopped."""
-        self._asleep |= dict.fromkeys(await store.run(lookups.with_ai))
+        self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
     def wake(self, live: Live) -> None:
         """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""
@@ -211,7 +211,7 @@ class AiSeats:
         """The answers of a seat, in a match that is over, that cost it most."""
         match = live.match
         if seat not in live.slips:
-            log = await self.tables.store.run(history.entries, table=live.id)
+            log = await self.tables.store.read(history.entries, table=live.id)
             given = (match.game.slug, match.seats, match.options, log, seat)
             with self._one_question(live, seat):
                 async with self._turns.turn(next(self._began)):
@@ -276,10 +276,10 @@ def _public(trouble: Exception) -> str:
 
 
 def _has_ai(live: Live) -> bool:
-    return any(seat.ai_level is not None for seat in live.record.seats)
+    return any(seat.plays is not None for seat in live.record.seats)
 
 
 def awaited_ai(live: Live) -> list[tuple[int, str]]:
     """The awaited AI seats with their levels."""
-    levels = {seat.seat: seat.ai_level for seat in live.record.seats if seat.ai_level}
+    levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
     return [(seat, levels[seat]) for seat in live.awaited() if seat in levels]

@@ -56,6 +56,8 @@ class Live:
         """Whose person wants none."""
         self.hints_asked = False
         """Whether the others have been asked since the start."""
+        self.apart = False
+        """Whether its last change calls somebody who is told apart from the table's message."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
@@ -186,7 +188,9 @@ class Live:
         return sorted(self.match_or_none.asks())
 
     def seen_bytes(self, seat: int) -> bytes:
-        """The seat's view, to tell later what has changed since."""
+        """The seat's view, to tell later what has changed since; empty for an AI, who asks not."""
+        if self.seat(seat).person_id is None:
+            return b""
         return msgspec.json.encode(self.match.view(seat))
 
     def own_names(self, seat: int) -> dict[str, str]:

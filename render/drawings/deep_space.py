@@ -123,4 +123,4 @@ def cloud(seed: int = 0, role: Role = Role.MIST) -> Art:
         )
         for tone in (other, other, other, role, role)
     ]
-    return Art(f"cloud {seed} {role}", tuple(puffs))
+    return Art(f"cloud {seed} {role}", tuple(puffs), ground=True)

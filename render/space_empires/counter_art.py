@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
+from render.art import Art, Disc, Point, Polygon, Shape, Slab, Stroke
 from render.owners import Style
 from render.shapes import around
 from render.theme import Role
@@ -67,14 +67,6 @@ def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
         side, reach = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))
         shapes.append(Slab((1 - reach, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
     return Art(f"chip {look.key} {hidden} {ratio} {numeral}", tuple(shapes))
-
-
-@cache
-def miner(look: Style) -> Art:
-    """A Mining Ship's sign."""
-    pick = Stroke(((0.2, 0.94), (0.64, 0.36)), 0.14, look.ink)
-    head = Arc((0.4, 0.62), 0.58, 255, 375, 0.16, look.ink)
-    return Art(f"miner {look.key}", (pick, head))
 
 
 @cache

@@ -10,7 +10,9 @@ from render.drawings import worlds
 from render.drawings.deep_space import wormhole
 from render.drawings.worlds import World
 from render.owners import Style
-from render.shapes import around, outline, star
+from render.owners import sign as sign
+from render.shapes import around, hex_ring, outline, slice_of_hex, star
+from render.starfarers.owners import SEATS
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
 
@@ -42,7 +44,7 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
 
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
     base = (Polygon(around(6, 0.5), edge), Polygon(around(6, 0.478), fill))
-    return Art(f"starfarers {name}", (*base, *more))
+    return Art(f"starfarers {name}", (*base, *more), ground=True)
 
 
 def _glyph(resource: Resource) -> tuple[Shape, ...]:
@@ -74,9 +76,19 @@ def resource(of: Resource) -> Art:
 
 
 @cache
-def space(*, lit: bool) -> Art:
-    """An empty hex; `lit`: a battle stands there or somebody's range covers it."""
-    return _hexagon(f"space {lit}", Role.CARD if lit else Role.LANE, Role.LINE)
+def space(covering: tuple[int, ...] = ()) -> Art:
+    """An empty hex, a slice of it in the colour of each seat that can fight there."""
+    slices = [
+        Polygon(slice_of_hex(number, len(covering), 0.478), SEATS[seat].fill, REACH)
+        for number, seat in enumerate(covering)
+    ]
+    fill = Role.CARD if covering else Role.LANE
+    return _hexagon(f"space {covering}", fill, Role.LINE, *slices)
+
+
+REACH = 0.3
+"""How dense the colour of a reach is."""
+GLOW = hex_ring("starfarers changed", Role.CHANGED, 0.05)
 
 
 WORLDS: Mapping[Resource, World] = dict(
@@ -164,19 +176,6 @@ HOSTILE = Art(
     ),
 )
 """A player is hostile to those whose signs follow."""
-
-
-@cache
-def sign(look: Style) -> Art:
-    """A player's sign with the letter of the galaxy."""
-    return Art(
-        f"starfarers sign {look.key}",
-        (
-            outline(look.shape, 0.44, look.edge),
-            outline(look.shape, 0.39, look.fill),
-            Letter(look.key, (0.5, 0.53), 0.46, look.ink),
-        ),
-    )
 
 
 @cache

@@ -11,7 +11,8 @@ from render.drawings.ships import Ship, ship
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
 from render.owners import Style
-from render.shapes import around, outline, outline_at, star
+from render.owners import sign as sign
+from render.shapes import around, outline_at, star
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
@@ -47,7 +48,7 @@ LETTERS: Mapping[Colour, str] = {
 """What stands on a room or a mission's line beside its colour, in the words of the labels."""
 ROUTES: Mapping[RouteColour, Role] = {
     RouteColour.PURPLE: Role.PURPLE,
-    RouteColour.GREEN: Role.LAND,
+    RouteColour.GREEN: Role.GREEN,
     RouteColour.YELLOW: Role.YELLOW,
 }
 DASHES: Mapping[RouteColour, tuple[float, float]] = {
@@ -93,20 +94,6 @@ def figure(of: Figure) -> Art:
     if of.commander:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.09, Role.ACCENT),)
     return Art(f"captains figure {of}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
-
-
-@cache
-def sign(look: Style) -> Art:
-    """A captain's sign: a ship, a marker, a reservation."""
-    return Art(
-        f"captains sign {look.key} {look.shape}",
-        (
-            outline(look.shape, 0.47, Role.DARK),
-            outline(look.shape, 0.42, Role.LIGHT),
-            outline(look.shape, 0.38, look.fill),
-            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
-        ),
-    )
 
 
 @cache
@@ -257,6 +244,10 @@ TURNED = Art(
     "captains turned tile",
     (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.HULL),),
 )
+NEXT = Art(
+    "captains next tile",
+    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.ACCENT),),
+)
 """Triangle tiles: face up (a mission may still come here) and turned over."""
 STATION = station(Role.OCEAN)
 CLOSED = station(Role.LINE)
@@ -276,7 +267,7 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
     dash, gap = DASHES[colour]
     fill, width = ROUTES[colour], LINE / side
     if not gap:
-        return Art(name, (Stroke(ends, width, fill),))
+        return Art(name, (Stroke(ends, width, fill),), ground=True)
     shapes: list[Shape] = []
     at = 0.0
     while at < length:
@@ -284,7 +275,7 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
         points = tuple((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in part)
         shapes.append(Stroke(points, width, fill))
         at += dash + gap
-    return Art(name, tuple(shapes))
+    return Art(name, tuple(shapes), ground=True)
 
 
 @cache

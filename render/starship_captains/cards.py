@@ -8,11 +8,12 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
+from render.starship_captains.tracks import bonus_words, worth
 from render.starship_captains.words import doing, when
 from render.theme import Role
 from rules.starship_captains.charts.cards import Event, Mission, Tech
-from rules.starship_captains.charts.words import effect_words
-from rules.starship_captains.position.view import PlaceView, View
+from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
+from rules.starship_captains.position.view import PlaceView, TrackView, View
 
 WIDTH, MARGIN, GAP = 1200, 16, 12
 CARD = 236
@@ -76,8 +77,8 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     """The techs on display, and the events of the faction tracks."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
-    tall = 44 + len(shown) * 100 + len(events) * 84
-    scene, rest = _titled("Techs on display, events", doing(view, names), tall)
+    tall = 44 * (2 + len(view.tracks)) + len(shown) * 100 + len(events) * 84
+    scene, rest = _titled("Techs, events and tracks", doing(view, names), tall)
     legend, rest = rest.top(44)
     scene.line(legend, [*art.bonus_legend(), PAIRS], 26, Role.SOFT, Weight.BOLD)
     for tech in shown:
@@ -86,7 +87,15 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     for event in events:
         row, rest = rest.top(84)
         _event(scene, row.inset(0, 4), event)
+    for words in (*map(_track_words, view.tracks), f"Tracks: {worth()}"):
+        row, rest = rest.top(44)
+        scene.line(row, words, 26, Role.INK, Weight.BOLD)
     return scene
+
+
+def _track_words(track: TrackView) -> str:
+    """What a track's spaces give."""
+    return f"{FACTION_WORDS[track.track.faction]}: {bonus_words(track)}"
 
 
 def _tech(scene: Scene, box: Box, tech: Tech) -> None:

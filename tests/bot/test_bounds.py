@@ -95,7 +95,9 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> 
 
 def reminders(here: Running) -> list[Seen]:
     """The reminders that stand in the channel."""
-    return [one for one in here.seat("ann").sees("table-one") if "Stop reminders" in one.buttons]
+    return [
+        one for one in here.seat("ann").sees("table-one") if "No more for this move" in one.buttons
+    ]
 
 
 def fail(_match: object) -> None:
