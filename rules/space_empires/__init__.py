@@ -54,6 +54,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rollouts=12, steps=2_400, rounds=2, every=2)),
     value=value,
+    wins={"fair": (20, 20)},
     plans=PLANS,
     group="empires",
     commands=COMMANDS,
