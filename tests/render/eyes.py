@@ -22,11 +22,11 @@ from render.theme import PALETTES, Rgb, contrast
 
 READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
-SPECKS = 0.06
+SPECKS = 0.09
 """The share of the ground under words that may be near their colour: where a thin line passes."""
 SHOWN, WORDS_SHOWN = 0.4, 0.97
 """The shares of a drawing and of words that later things leave open."""
-SIGNED = 0.08
+SIGNED = 0.05
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
 FAR = 130
 """The side in pixels from which a drawing is a place, or lies far behind all others."""
