@@ -9,7 +9,14 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.discord_errors_and_429s import ARCHIVED, GONE, UNKNOWN_MESSAGE, only_logged, refuses
+from bot.discord_errors_and_429s import (
+    ARCHIVED,
+    GONE,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    only_logged,
+    refuses,
+)
 from bot.tables.live import Live
 
 log = structlog.get_logger()
@@ -24,6 +31,8 @@ class Messages:
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
+        self._conversations: dict[int, int] = {}
+        """The direct conversations that are known, by person."""
 
     async def send(
         self, live: Live, text: str, *, people: Collection[int] = (), **parts: Any
@@ -61,11 +70,11 @@ class Messages:
         with only_logged("line not posted", table=live.id):
             await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> bool:
+    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete a message of the bot's; whether it stands no more, however it went.
 
         A channel that refuses is no trouble. Raises what may pass, so that the caller can try
-        again.
+        again. `home`: where the table is played, a channel that is not believed to be gone.
         """
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
@@ -74,7 +83,7 @@ class Messages:
             if not refuses(failure):
                 raise
             log.info("message not deleted", place=place, code=failure.code)
-            return failure.code in GONE
+            return failure.code in GONE and (failure.code != UNKNOWN_CHANNEL or place != home)
         return True
 
     async def stands(self, place: int, message: int) -> bool:
@@ -91,8 +100,19 @@ class Messages:
     async def tell(self, person: int, words: str) -> None:
         """Write to somebody directly; that they take no messages is no trouble."""
         with only_logged("direct message not sent", person=person):
+            await self.direct(person, words)
+
+    async def conversation(self, person: int) -> int:
+        """The direct conversation with somebody, opened if need be."""
+        if person not in self._conversations:
             channel = await self.client.create_dm(discord.Object(person))
-            await channel.send(words)
+            self._conversations[person] = channel.id
+        return self._conversations[person]
+
+    async def direct(self, person: int, words: str, **parts: Any) -> discord.Message:
+        """Write to somebody directly; raises discord.Forbidden where they take no messages."""
+        place = self.client.get_partial_messageable(await self.conversation(person))
+        return await place.send(words, **parts)
 
     def latest(
         self, live: Live, most: int, *, after: datetime | None = None
@@ -101,8 +121,13 @@ class Messages:
 
         Raises discord.HTTPException where the channel's history may not be read.
         """
-        place = self.client.get_partial_messageable(live.place)
-        return place.history(limit=most, after=after)
+        return self.latest_in(live.place, most, after=after)
+
+    def latest_in(
+        self, place: int, most: int, *, after: datetime | None = None
+    ) -> AsyncIterator[discord.Message]:
+        """The same of any channel, thread or direct conversation."""
+        return self.client.get_partial_messageable(place).history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         """Do some work in a channel; an archived thread is opened for it."""

@@ -104,6 +104,8 @@ class TableGame(Game[S, W]):
     first_game: Mapping[str, str] = field(default_factory=dict)
     """The settings for somebody's first match, by key; empty: the usual ones."""
     rules_page: Path | None = None
+    lesson: Path | None = None
+    """The lesson's file (`rules/lesson.py`); None: the game has none."""
     cards: Callable[[], Mapping[str, str]] | None = None
     """What each card says, by its id and name, for `/rules`; None: the page tells all."""
     group: str = ""
@@ -120,8 +122,9 @@ class TableGame(Game[S, W]):
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""
     counted: str = "points"
     """What scores count, for the final table."""
-    wins: Mapping[str, int] = field(default_factory=dict)
-    """Games of 100 that an AI level wins against the one below it, two at the table; measured."""
+    wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """How many games an AI level has won against the one below it, two at the table, and of how
+    many that were played to measure it."""
 
     @property
     def offered_levels(self) -> tuple[str, ...]:

@@ -34,6 +34,48 @@ class Seat(msgspec.Struct, frozen=True):
     """The last revision that the seat has looked at."""
     veiled: bool = False
     """Whether what the seat knows is still shut to whoever took it over."""
+    reserve: int | None = None
+    """Seconds in the seat's bank; None: none was used yet."""
+    vacation: int | None = None
+    """Seconds of its vacation that are left; None: all."""
+    stand_in: str | None = None
+    """The level of the AI that plays until the holder's next press."""
+    stood_since: int | None = None
+    """The revision from which on it does."""
+    open_since: datetime | None = None
+    """Since when the seat looks for another player."""
+
+    @property
+    def plays(self) -> str | None:
+        """The level of the AI that answers for this seat; None: a person does."""
+        return self.ai_level or self.stand_in
+
+
+class RunOut(StrEnum):
+    """What happens when a seat's clock has run out."""
+
+    CLAIM = "claim"
+    """Nothing by itself: any other player may claim that an AI stands in."""
+    AI = "ai"
+    DEFAULT = "default"
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How long each seat of a table has: for every turn, or in a bank; all in seconds."""
+
+    turn: int = 0
+    """For each turn; 0: the bank counts."""
+    bank: int = 0
+    """At the beginning."""
+    increment: int = 0
+    """What the bank gains with each turn."""
+    cap: int = 0
+    """The most that a bank holds; 0: as much as at the beginning."""
+    reaction: int = 0
+    """For an answer out of turn; 0: as for a turn."""
+    vacation: int = 0
+    """How long each seat's clock stands still in all while its holder is away."""
+    run_out: RunOut = RunOut.CLAIM
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -85,8 +127,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     state: TableState
     options: dict[str, str]
     palette: str | None = None
-    turn_limit: int | None = None
-    """Seconds that a seat has for a move; None: no limit."""
+    pace: Pace | None = None
+    """How long a seat has for its turns; None: as long as it likes."""
+    paused_at: datetime | None = None
+    """Since when all its clocks stand still by consent."""
+    fills_at: int | None = None
+    """Seats with which its match begins by itself; None: somebody presses Start."""
     commitment: str
     owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
@@ -136,6 +182,12 @@ class Awaited(msgspec.Struct, frozen=True):
     seat: int
     due_at: datetime | None = None
     ping_at: datetime | None = None
+    alone: bool = False
+    """Whether the first ping is a message of its own, and does not go with the table's."""
+    leg: int = 0
+    """The stretch of the match that is open."""
+    short: bool = False
+    """Whether it is asked out of turn, with a short clock."""
     secret: bool = False
     """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
@@ -170,6 +222,15 @@ class LoggedChange(msgspec.Struct, frozen=True):
     """Whether it had entries and none of them stands."""
 
 
+class RemindBy(StrEnum):
+    """By what way a person is reminded."""
+
+    CHANNEL = "channel"
+    MESSAGE = "message"
+    BOTH = "both"
+    DIGEST = "digest"
+
+
 class Person(msgspec.Struct, frozen=True):
     """A person and what they have asked for."""
 
@@ -187,9 +248,13 @@ class Person(msgspec.Struct, frozen=True):
     text_board: bool = False
     confirm: bool = True
     """Whether a move waits for *commit*."""
-    dm: bool = False
-    """Whether pings go to direct messages."""
-    snoozed_until: datetime | None = None
+    remind_by: RemindBy = RemindBy.CHANNEL
+    digest_at: int | None = None
+    """Minutes after midnight at which a digest comes, where reminders come as one."""
+    tell_next: bool = False
+    """Whether they want to know that their turn comes next."""
+    direct_refused: bool = False
+    """Whether Discord refuses direct messages to them, which was said in a channel once."""
     away_until: datetime | None = None
 
 
@@ -213,6 +278,26 @@ class Clock(msgspec.Struct, frozen=True):
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = None
     ping_message: int | None = None
+    direct_place: int | None = None
+    direct_message: int | None = None
+    first_at: datetime | None = None
+    """When its holder is to be told first."""
+    snoozed_until: datetime | None = None
+    draft_at: datetime | None = None
+    """When the panel with a half-made move was touched last; None: nothing is half made."""
+    nudged: bool = False
+    """Whether its holder was told already that a move is half made."""
+    last_at: datetime | None = None
+    """Since when it alone is awaited of several, while its holder does not know."""
+    alone: bool = False
+    """Whether its first ping is a message of its own, and does not go with the table's."""
+    leg: int = 0
+    short: bool = False
+    """Whether it is that of a reaction out of turn."""
+    out: bool = False
+    """Whether it has run out, and that was seen to."""
+    rest_until: datetime | None = None
+    """Until when it stands still for its holder's vacation."""
 
     @property
     def reminder(self) -> Stray | None:
@@ -226,6 +311,47 @@ class Clock(msgspec.Struct, frozen=True):
         """Whether the claimed ping is one that the host has asked for, and not due by itself."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
+
+
+class VoteKind(StrEnum):
+    """What all people at a table have to agree to."""
+
+    PAUSE = "pause"
+    ABORT = "abort"
+    STAND_IN = "stand in"
+    OPEN = "open"
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """An open wish that all people at a table have to agree to."""
+
+    kind: VoteKind
+    mark: int
+    asker_id: int
+    seat: int
+    """The seat that it is about; -1: none."""
+    agreed: tuple[int, ...]
+    """Seats that have agreed."""
+    at: datetime
+
+
+class NoticeKind(StrEnum):
+    """What one person is told that belongs to no clock."""
+
+    DIGEST = "digest"
+    NEXT = "next"
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that one person is to be told, once."""
+
+    person_id: int
+    kind: NoticeKind
+    table_id: str
+    """Empty for what is about all tables."""
+    due_at: datetime | None
+    nonce: str | None = None
+    claimed_at: datetime | None = None
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -301,7 +427,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     cut: int | None = None
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
-    """What the seat saw whose answer it is."""
+    """What the seat saw whose answer it is; empty: nobody will compare, None: as before."""
+    left: int | None = None
+    """Seconds that its clock had left."""
 
 
 class Opening(Change, frozen=True, kw_only=True):

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import datetime, timedelta
 from functools import partial
+from typing import TypeVar
 
 import discord
 import structlog
+from sqlmodel import Session
 
-from bot.channel.snooze_and_ping_times import COOLDOWN, next_ping
+from bot.channel.notices import Notices
+from bot.channel.ping_messages import Sent
 from bot.channel.table_message_queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables import people
+from bot.tables import people, pinging, run_outs
 from bot.tables.live import Live
+from bot.tables.manners import MOST, Why, in_channel, next_ping
 from bot.tables.service import Tables
-from storage import clocks
-from storage.records import Clock, Stray
+from rules.kernel import News
+from storage import clocks, life, notices, owed_lines
+from storage.records import Clock, Line, Notice, Person
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
 
 LONGEST_SLEEP = 60.0
+CLAIM_AGE = timedelta(minutes=2)
+"""After which a claim is nobody's, where another process may be sending what it has claimed."""
+Claimed = TypeVar("Claimed", Clock, Notice)
+PATIENCE = timedelta(hours=6)
+"""How long after a channel's last refusal, where nothing else says when to try again."""
 PREPARED = 8
 """Tables that are loaded at once for their pings."""
 
@@ -31,8 +41,8 @@ PREPARED = 8
 class Reminders:
     """One sleeping task over the clocks in the database.
 
-    A change needs no look at them: a turn's first ping goes with the table's message, and the next
-    one comes hours later.
+    Most changes need no look at them: a turn's first ping goes with the table's message, but for
+    those who want another way, and the next one comes hours later.
     """
 
     def __init__(
@@ -41,8 +51,12 @@ class Reminders:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.troubles = poster.pings, poster.troubles
+        self.notices = Notices(tables, poster.pings)
+        self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
+        self._tried: set[str | None] = set()
+        """Pings that were perhaps sent before, by nonce."""
         self._preparing = asyncio.Semaphore(PREPARED)
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -66,10 +80,30 @@ class Reminders:
         """Look at the clocks now, since time or a wish has changed."""
         self._wake.set()
 
+    async def revive(self) -> None:
+        """Let no clock have run while the bot was away; a second time this does nothing."""
+        if not self._revived:
+            away = await self.store.run(life.resume, now=self.now())
+            self._revived = True
+            log.info("clocks go on", away_seconds=int(away.total_seconds()))
+
+    async def _beat(self) -> None:
+        """Note that the bot is alive; an absence that is not reckoned with yet is not forgotten."""
+        await self.revive()
+        await self.store.run(life.beat, now=self.now())
+
+    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
+        """Listen to the table service: somebody may be told apart from the table's message."""
+        if live.apart:
+            live.apart = False
+            self.poke()
+
     async def _watch(self) -> None:
         await self._ready()
+        await self._guarded(self.revive)
         while True:
             self._wake.clear()
+            await self._guarded(self._beat)
             await self._guarded(self._resend)
             await self._guarded(self._send_due)
             pause = await self._pause()
@@ -89,33 +123,54 @@ class Reminders:
     async def _pause(self) -> float:
         moment = None
         with contextlib.suppress(StorageTrouble):
-            moment = await self.store.run(clocks.next_wake, now=self.now())
+            moment = await self.store.read(self._next_wake)
         if moment is None:
             return LONGEST_SLEEP
         return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
 
+    @property
+    def _notifies(self) -> bool:
+        """Whether this process tells people what is of no table: that of the first shard does."""
+        return self.store.share.first == 0
+
+    def _next_wake(self, session: Session) -> datetime | None:
+        notice = notices.next_wake(session) if self._notifies else None
+        found = clocks.next_wake(session, now=self.now()), notice
+        return min((moment for moment in found if moment is not None), default=None)
+
     async def _resend(self) -> None:
-        """Pings that trouble left claimed: the nonce keeps a sent one from appearing twice."""
-        self._begin(await self.store.run(clocks.unconfirmed))
+        """What trouble left claimed: the nonce keeps a sent one from appearing twice."""
+        before = None if self.store.share.is_whole else self.now() - CLAIM_AGE
+        left = await self.store.read(clocks.unconfirmed, before=before)
+        self._begin(left, self._ping)
+        if self._notifies:
+            self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
 
     async def _send_due(self) -> None:
         now = self.now()
         self.poster.retry()
-        for table in await self.store.run(clocks.unannounced, now=now):
+        for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
-        self._begin(await self.store.run(clocks.claim, now=now, after=1))
+        for clock in await self.store.run(clocks.run_out, now=now):
+            await self._guarded(partial(run_outs.see_to, self.tables, clock))
+        self._begin(await self.store.run(clocks.claim, now=now), self._ping)
+        if self._notifies:
+            self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
 
-    def _begin(self, claimed: Iterable[Clock]) -> None:
+    def _begin(
+        self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
+    ) -> None:
         """Send pings side by side: one channel may keep its own back for long."""
-        for clock in claimed:
-            if clock.nonce not in self._sending:
-                self._sending[clock.nonce] = asyncio.create_task(self._send(clock))
+        for one in claimed:
+            if one.nonce not in self._sending:
+                task = asyncio.create_task(self._send(one.nonce, partial(work, one)))
+                self._sending[one.nonce] = task
 
-    async def _send(self, clock: Clock) -> None:
+    async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await self._guarded(partial(self._ping, clock))
+            await self._guarded(work)
         finally:
-            del self._sending[clock.nonce]
+            del self._sending[nonce]
 
     async def _ping(self, clock: Clock) -> None:
         async with self._preparing:
@@ -123,41 +178,85 @@ class Reminders:
             held = live.seat(clock.seat).person_id
             person = await people.wishes(self.store, held) if held is not None else None
         # asked last, since a move may be made while the wishes are read
-        if held is None or person is None or clock.seat not in live.awaited():
+        if person is None or clock.seat not in live.awaited():
             await self._release(clock, None)
             return
-        if self.troubles.waits(live.id):
-            again = self.troubles.again(live.id) or next_ping(person, clock, self.now())
-            await self._release(clock, again)
+        if in_channel(person) and self.troubles.waits(live.id):
+            await self._release(clock, self.troubles.again(live.id))
             return
         try:
-            sent = await self.pings.send(live, clock, held)
+            sent = await self._sent(live, clock, person)
         except discord.HTTPException as failure:
             if not refuses(failure):
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
                 self.pings.unsure.add(live.id)
                 raise
-            again = await self.troubles.met(live, failure)
-            await self._release(clock, again or next_ping(person, clock, self.now()))
+            await self._release(clock, await self.troubles.met(live, failure))
             return
-        self.troubles.over(live.id)
-        await self._confirm(live, clock, sent, next_ping(person, clock, self.now()))
+        self._tried.discard(clock.nonce)
+        if sent is not None:
+            if sent.channel is not None:
+                self.troubles.over(live.id)
+            await self._confirm(live, clock, person, sent)
+
+    async def _sent(self, live: Live, clock: Clock, person: Person) -> Sent | None:
+        """Send a ping, if it still is to come now; one that was sent before is only found.
+
+        Between its claim and now hours may have passed, in which the bot was away.
+        """
+        earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
+        again = earlier or clock.nonce in self._tried
+        self._tried.add(clock.nonce)
+        if again and (found := await self.pings.find(live, clock, person)) is not None:
+            return found
+        if clock.by_hand:
+            return await self.pings.send(live, clock, person, Why.AGAIN)
+        ping = next_ping(person, clock, self.now())
+        if ping is None or ping.at > self.now():
+            await self._release(clock, ping and ping.at)
+            return None
+        return await self.pings.send(live, clock, person, ping.why)
 
     async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
-        """Give a claim back; one that the host has asked for leaves the others as they are."""
-        moment = clock.ping_at if clock.by_hand else ping_at
-        await self.store.run(clocks.release, nonce=clock.nonce or "", ping_at=moment)
+        """Give a claim back; one that the host has asked for leaves the others as they are.
 
-    async def _confirm(
-        self, live: Live, clock: Clock, sent: Stray, following: datetime | None
-    ) -> None:
-        """Note a ping as sent; its message goes at once where the seat has moved meanwhile."""
+        Without a moment the wishes of the person say when the next try comes.
+        """
+        moment, nonce, now = clock.ping_at if clock.by_hand else ping_at, clock.nonce, self.now()
+
+        def release(session: Session) -> None:
+            given = clocks.release(session, nonce=nonce or "", ping_at=moment)
+            if given and moment is None and not clock.by_hand:
+                hence = now + PATIENCE
+                clock_now = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
+                pinging.retime_clock(session, clock_now, hence)
+
+        await self.store.run(release)
+
+    async def _confirm(self, live: Live, clock: Clock, person: Person, sent: Sent) -> None:
+        """Note a ping as sent; its messages go at once where the seat has moved meanwhile."""
         now = self.now()
-        if clock.by_hand:
-            following = clock.ping_at and max(clock.ping_at, now + COOLDOWN)
-        confirm = partial(clocks.confirm, nonce=clock.nonce or "", reminder=sent)
-        if not await self.store.run(confirm, sent_at=now, ping_at=following):
-            await self.pings.messages.delete(sent.place, sent.message)
-        elif clock.reminder not in (None, sent):
+        reminder, *others = sent.messages
+
+        def confirm(session: Session) -> bool:
+            noted = clocks.confirm(
+                session,
+                nonce=clock.nonce or "",
+                sent_at=now,
+                reminder=reminder,
+                direct=others[0] if others else None,
+            )
+            if sent.refused:
+                pinging.refused(session, person.id, now)
+            if noted is not None and noted.pings == MOST and sent.channel is None:
+                words = f"<@{person.id}> was reminded {MOST} times; no more comes for this move."
+                owed_lines.owe(session, table=live.id, line=Line(words))
+            pinging.retime_clock(session, noted, now)
+            return noted is not None
+
+        if not await self.store.run(confirm):
+            for one in sent.messages:
+                await self.pings.messages.delete(one.place, one.message)
+        elif clock.reminder not in (None, reminder) or clock.pings + 1 == MOST:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

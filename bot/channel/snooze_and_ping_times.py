@@ -1,49 +1,28 @@
-"""How long a person is left in peace between pings, and a ping's buttons: snooze and hush."""
+"""A ping's buttons, snooze and no more, and reminders that a host asks for by hand."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
 
 import discord
 from sqlmodel import Session
 
 from bot.presses import Action, on
 from bot.services import Call
+from bot.tables import manners, people, pinging
 from bot.tables.live import Live
-from storage import clocks, people
-from storage.records import Clock, Person
+from bot.tables.manners import Snooze
+from bot.words.refusals import Refused
+from storage import clocks
+from storage import people as stored
+from storage.records import Clock, Person, RemindBy
 
-INTERVAL = 12 * 3600
-"""Seconds between pings for whoever has not said otherwise."""
-MOST = 5
-"""Pings for one turn; the last of them says that it is the last."""
-SNOOZE = timedelta(hours=3)
 COOLDOWN = timedelta(hours=1)
 """How long after somebody was told that they are awaited a host may have them told again."""
 BY_HAND = 3
 """How often in one turn a host may do so."""
 REMINDED = "Reminded now"
-
-
-def next_ping(person: Person, clock: Clock, now: datetime) -> datetime | None:
-    """When to ping again: growing intervals, none after the last."""
-    return _after(person, clock.pings + 1, now)
-
-
-def _after(person: Person, pings: int, last: datetime) -> datetime | None:
-    interval = INTERVAL if person.reminder_interval is None else person.reminder_interval
-    if interval == 0 or pings >= MOST:
-        return None
-    return last + timedelta(seconds=interval * pings)
-
-
-def retime(session: Session, person: Person) -> None:
-    """Let a changed interval count from each turn's last ping; one that was hushed stays so."""
-    for clock in clocks.of_person(session, person_id=person.id):
-        if clock.pings and not clock.hushed and clock.last_ping_at is not None:
-            moment = _after(person, clock.pings, clock.last_ping_at)
-            clocks.postpone(session, table=clock.table_id, seat=clock.seat, ping_at=moment)
+OVER = "Nothing is asked of you at that table now."
 
 
 def call_awaited(session: Session, live: Live, now: datetime) -> list[str]:
@@ -51,7 +30,7 @@ def call_awaited(session: Session, live: Live, now: datetime) -> list[str]:
     told: dict[str, list[str]] = {}
     for clock in clocks.of_table(session, table=live.id):
         held = live.seat(clock.seat).person_id
-        person = people.get(session, person_id=held) if held is not None else None
+        person = stored.get(session, person_id=held) if held is not None else None
         why = _why_not(clock, person, now)
         told.setdefault(why or REMINDED, []).append(live.written[clock.seat])
         if not why:
@@ -69,25 +48,57 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
         return f"Reminded by hand {BY_HAND} times, as often as a move allows"
     again = (clock.last_ping_at or clock.since) + COOLDOWN
     if again > now:
-        return (
-            f"Told within the last hour, and can be reminded {discord.utils.format_dt(again, 'R')}"
-        )
+        return f"Told within the last hour, and can be reminded {_soon(again)}"
+    if person is not None and person.remind_by is RemindBy.DIGEST:
+        return "Reminded once a day, all tables together"
+    if person is not None and (awake := manners.polite(person, now)) > now:
+        return f"Not to be disturbed now, and can be reminded {_soon(awake)}"
     return ""
 
 
+def _soon(moment: datetime) -> str:
+    return discord.utils.format_dt(moment, "R")
+
+
 @on("snooze", new=True)
+async def snooze(call: Call, action: Action) -> None:
+    """Put the next ping of this turn off."""
+    person = await people.wishes(call.services.store, call.person)
+    # buttons of older programs say nothing, and their words promise hours
+    choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR
+    moment = manners.snoozed(choice, person, call.services.now())
+    if moment is None:
+        raise Refused(_why_no_snooze(person, choice))
+    if (following := await _note(call, until=moment)) is None:
+        await call.say(OVER)
+        return
+    await call.say(f"The next reminder comes {_soon(following)}.")
+
+
+def _why_no_snooze(person: Person, choice: Snooze) -> str:
+    if person.zone is None:
+        when = "evening" if choice is Snooze.EVENING else "morning"
+        return f"I do not know when it is {when} where you are; name your zone: /remind zone."
+    return "The evening has come where you are; take an hour, or tomorrow morning."
+
+
 @on("hush", new=True)
-async def postpone(call: Call, action: Action) -> None:
-    """Put the next ping of this turn off; or (hush) send no more for this turn."""
-    services, table = call.services, call.live.id
+async def hush(call: Call, _: Action) -> None:
+    """Send no more pings for this turn."""
+    asked = call.live.seat_of(call.person) in call.live.awaited()
+    await _note(call, until=None, hushed=True)
+    await call.say("No more reminders for this move." if asked else OVER)
+
+
+async def _note(call: Call, *, until: datetime | None, hushed: bool = False) -> datetime | None:
+    """Note what the presser wants for this turn; gives the moment of the next ping."""
+    services, table, now = call.services, call.live.id, call.services.now()
     seat = call.live.seat_of(call.person)
-    moment = services.now() + SNOOZE if action.verb == "snooze" else None
-    hushed, put_off = moment is None, partial(clocks.postpone, table=table, seat=seat)
-    if not await services.store.run(put_off, ping_at=moment, hushed=hushed):
-        words = "Nothing is asked of you at that table now."
-    elif moment is None:
-        words = "No more reminders for this move."
-    else:
-        words = f"The next reminder comes {discord.utils.format_dt(moment, 'R')}."
-    await call.say(words)
+
+    def note(session: Session) -> datetime | None:
+        clock = clocks.wish(session, table=table, seat=seat, until=until, hushed=hushed)
+        return pinging.retime_clock(session, clock, now)
+
+    moment = await services.store.run(note)
     services.reminders.poke()
+    return moment

@@ -9,6 +9,8 @@ import discord
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.channel.lobby_again import AFTER, again_button
+from bot.channel.open_seats import offered_line
+from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
@@ -27,8 +29,16 @@ READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
 
-async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str:
-    """What the table is waiting for, by the clocks that run, and what happened last."""
+async def status_text(
+    store: Store,
+    live: Live,
+    running: Sequence[Clock],
+    latest: Sequence[LoggedChange] | None = None,
+) -> str:
+    """What the table is waiting for, by the clocks that run, and what happened last.
+
+    `latest` are as many changes as are read for that at first, where somebody has them.
+    """
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_text(record)
@@ -36,16 +46,16 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         return f"**{live.title}** was closed without a result."
     lines, last = [f"**{live.title}**"], []
     if (result := record.result) is not None:
-        seed = await store.run(matches.secret_seed, table=live.id)
+        seed = await store.read(matches.secret_seed, table=live.id)
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
         lines += [seed_line(record, seed), AFTER]
     else:
-        lines += awaited_lines(live, running)
+        lines += [*awaited_lines(live, running), *offered_line(live)]
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
-    recent = await recent_lines(store, live)
+    recent = await recent_lines(store, live, latest)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
 
 
@@ -66,7 +76,8 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     for seat, ask in sorted(live.match.asks().items()):
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
-    when = {each.seat: f" ({discord.utils.format_dt(each.since, 'R')})" for each in running}
+    when = {each.seat: f" ({_since(live, each)})" for each in running}
+    when |= {one.seat: " (an AI stands in)" for one in live.record.seats if one.stand_in}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
@@ -77,17 +88,28 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     return lines
 
 
+def _since(live: Live, clock: Clock) -> str:
+    """Since when somebody is awaited, and until when there is time."""
+    told = discord.utils.format_dt(clock.since, "R")
+    until = clock_words(live.record, clock)
+    return f"{told}, {until}" if until else told
+
+
 def mention(live: Live, seat: int) -> str:
     """A seat's holder; in edits and with mentions switched off this pings nobody."""
     held = live.seat(seat)
     return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
 
 
-async def recent_lines(store: Store, live: Live) -> list[str]:
+async def recent_lines(
+    store: Store, live: Live, latest: Sequence[LoggedChange] | None = None
+) -> list[str]:
     """The last public news, the oldest first, however many answers were given in secret since."""
     lines: list[str] = []
     for most in READ:
-        steps = await store.run(history.latest, table=live.id, most=most)
+        steps, latest = latest, None
+        if steps is None:
+            steps = await store.read(history.latest, table=live.id, most=most)
         told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read
@@ -127,6 +149,7 @@ def status_view(live: Live) -> discord.ui.View:
             button(Action(record.id, "mine"), "My view"),
             button(Action(record.id, "undo", mark=live.mark), "Undo"),
             button(Action(record.id, "log"), "Log"),
+            *([button(Action(record.id, "clock"), "Clock")] if record.pace else []),
             *further,
         ]
     )

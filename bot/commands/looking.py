@@ -218,7 +218,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
             f"The log of table {live.id} holds hidden things until its match has ended; "
             "/verify opens it then."
         )
-    kept = await services.store.run(archive.export, table=live.id)
+    kept = await services.store.read(archive.export, table=live.id)
     data = archive.encode(kept)
     verdict = await services.reckoner.run(call.person, verdict_on, data)
     await call.say(

@@ -61,6 +61,7 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
 
 COMMANDS = (
     ("/table new", "opens a table; others press Join, the host presses Start"),
+    ("/learn", "a game's first rounds against an AI in a private thread, told as you play"),
     ("Play", "on a table's message, opens your panel: choose, try it, commit"),
     ("/board, /mine", "show the table, and what only you may see"),
     ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
@@ -69,7 +70,9 @@ COMMANDS = (
     ("/rules", "looks a rule up by words or by its number"),
     ("/hint", "what a strong AI would do here; after the end, what cost you most"),
     ("/table orders", "answers beforehand what others may ask of you"),
-    ("/settings", "your reminders, colours and habits"),
+    ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
+    ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
+    ("/settings", "your colours and habits"),
 )
 
 

@@ -10,15 +10,12 @@ from discord.ui import View
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.snooze_and_ping_times import INTERVAL, retime
 from bot.presses import NO_TABLE, Action, lasting_view, on_own, select
 from bot.services import Interaction, Services, services_of
 from bot.words.names import called
 from bot.words.refusals import Refused
 from storage import people
 from storage.records import Person
-
-HOURS = 3600
 
 
 class OwnSetting(NamedTuple):
@@ -32,13 +29,6 @@ class OwnSetting(NamedTuple):
 
 
 OWN_SETTINGS = (
-    OwnSetting(
-        "reminder_interval",
-        "Reminders",
-        {"0": "none"} | {str(hours): f"every {hours} h or more" for hours in (3, 6, 12, 24, 48)},
-        lambda value: int(value) * HOURS,
-        lambda person: str(_interval(person) // HOURS),
-    ),
     OwnSetting(
         "palette",
         "Colours",
@@ -63,38 +53,27 @@ OWN_SETTINGS = (
 )
 
 
-def _interval(person: Person) -> int:
-    """Seconds between reminders."""
-    return INTERVAL if person.reminder_interval is None else person.reminder_interval
-
-
 def _words(person: Person) -> str:
-    hours = _interval(person) // HOURS
-    reminders = f"again every {hours} h or more" if hours else "none"
-    return f"""Your settings, for all tables:
-- Reminders: {reminders}
+    return f"""Your settings, for all tables; your reminders have `/remind`:
 - Colours: {person.palette or "night"}
 - Board: {"as text" if person.text_board else "as a picture"}
 - A whole move: {"waits for Commit" if person.confirm else "is played at once"}"""
 
 
-@app_commands.command(name="settings", description="Your reminders, colours and habits")
+@app_commands.command(name="settings", description="Your colours and habits")
 @app_commands.describe(
-    reminders="Hours between reminders; 0: only the first ping",
     colours="The palette of pictures",
     text_board="Boards as text instead of pictures",
     commit="Whether a whole move waits for Commit",
 )
 async def settings(
     interaction: Interaction,
-    reminders: app_commands.Range[int, 0, 168] | None = None,
     colours: Literal["night", "day", "contrast"] | None = None,
     text_board: bool | None = None,
     commit: bool | None = None,
 ) -> None:
     """Change what was given, and show all of it."""
     changes: dict[str, Any] = {
-        "reminder_interval": None if reminders is None else reminders * HOURS,
         "palette": colours,
         "text_board": text_board,
         "confirm": commit,
@@ -104,22 +83,16 @@ async def settings(
 
 
 async def _kept(services: Services, interaction: Interaction, given: dict[str, Any]) -> Person:
-    """The caller's wishes with what was given; a changed interval holds for open turns at once."""
-    retimed = "reminder_interval" in given
+    """The caller's settings with what was given."""
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
         known = people.meet(session, person_id=user.id, name=called(user), locale=locale)
         wished = replace(known, **given)
         people.keep(session, person=wished)
-        if retimed:
-            retime(session, wished)
         return wished
 
-    person = await services.store.run(change)
-    if retimed:
-        services.reminders.poke()
-    return person
+    return await services.store.run(change)
 
 
 async def _show(interaction: Interaction, person: Person) -> None:

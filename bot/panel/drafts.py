@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Unpack
 
+from sqlmodel import Session
+
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.several import together
 from bot.services import By
+from bot.tables import pinging
 from bot.tables.lines import followed
 from bot.tables.live import Live
 from bot.tables.moves import play
 from bot.tables.service import Tables
 from rules.kernel import Match, News, Option
-from storage import drafts
+from storage import clocks, drafts
 from storage.records import Draft
 
 
@@ -30,7 +33,7 @@ async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
         record, found = live.drafts = live.record, {}
     if seat not in found:
         # whoever changes a draft meanwhile leaves this dict behind, with what is read here
-        found[seat] = await tables.store.run(drafts.get, table=live.id, seat=seat)
+        found[seat] = await tables.store.read(drafts.get, table=live.id, seat=seat)
     return found[seat]
 
 
@@ -94,15 +97,15 @@ async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
 
 async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]) -> Panel:
     fresh = await _drawn_up(tables, live, shown.seat, keys)
+    table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
+
+    def keep(session: Session) -> None:
+        drafts.keep(session, table=table, seat=seat, revision=fresh.revision, keys=keys, at=now)
+        clock = clocks.drafted(session, table=table, seat=seat, at=now if keys else None)
+        pinging.retime_clock(session, clock, now)
+
     try:
-        await tables.store.run(
-            drafts.keep,
-            table=live.id,
-            seat=shown.seat,
-            revision=fresh.revision,
-            keys=fresh.keys,
-            at=tables.now(),
-        )
+        await tables.store.run(keep)
     finally:
         live.drafts = (live.record, {})
     return fresh

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.buttons import panel_items
+from bot.panel.lesson import lesson_words
 from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import left_out, panel_text
@@ -26,8 +27,9 @@ async def show(
     call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with pictures of what it would do."""
+    lesson = await lesson_words(call, panel)
     await call.say(
-        panel_text(panel, call.live.title, word),
+        panel_text(panel, call.live.title, "\n".join(filter(None, [word, lesson]))),
         view=lasting_view(panel_items(panel, page)),
         attachments=as_files(pictures, f"{call.live.id}-{panel.seat}"),
     )

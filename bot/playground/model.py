@@ -69,6 +69,8 @@ class User(msgspec.Struct):
     """Of the initial that stands for a picture, as CSS writes it."""
     bot: bool = False
     locale: str = "en-GB"
+    closed: bool = False
+    """Whether they take no direct messages."""
 
 
 class Role(msgspec.Struct):

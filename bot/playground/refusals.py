@@ -20,6 +20,7 @@ class Why(Enum):
     TOO_MANY_COMMANDS = 400, 30032, "Maximum number of application commands reached (100)."
     TOO_LARGE = 413, 40005, "Request entity too large"
     ALREADY_ACKNOWLEDGED = 400, 40060, "Interaction has already been acknowledged."
+    NO_DIRECT_MESSAGES = 403, 50007, "Cannot send messages to this user"
     MISSING_ACCESS = 403, 50001, "Missing Access"
     NOT_THE_AUTHOR = 403, 50005, "Cannot edit a message authored by another user"
     EMPTY_MESSAGE = 400, 50006, "Cannot send an empty message"

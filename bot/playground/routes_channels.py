@@ -24,7 +24,8 @@ class _ThreadEdit(Form):
 
 class _NewThread(Form):
     name: Annotated[str, length(1, 100)]
-    type: Literal[11]
+    type: Literal[11, 12]
+    invitable: bool = True
     auto_archive_duration: Literal[60, 1440, 4320, 10080] = 4320
 
 
@@ -59,17 +60,22 @@ def edit_thread(call: Call) -> Answer:
 
 @routes.on("POST", _CHANNEL + "/threads")
 def start_thread(call: Call) -> Answer:
-    """Start a public thread, and announce it in its channel."""
+    """Start a thread; a public one is announced in its channel."""
     parent, world = call.channel(), call.world
     if parent.kind is not ChannelKind.TEXT:
         raise Refusal(Why.WRONG_CHANNEL_KIND)
-    form, kind = call.form(_NEW_THREAD), ChannelKind.PUBLIC_THREAD
-    call.need(parent, Permission.CREATE_PUBLIC_THREADS)
+    form = call.form(_NEW_THREAD)
+    kind = ChannelKind(form.type)
+    public = kind is ChannelKind.PUBLIC_THREAD
+    creates = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
+    call.need(parent, creates)
     minutes = form.auto_archive_duration
     thread = threads.start(world, parent, world.bot.id, form.name, kind, minutes=minutes)
-    note = Message(world.clock.snowflake(), parent.id, world.bot.id)
-    note.kind, note.content, note.reference_id = MessageKind.THREAD_CREATED, thread.name, thread.id
-    place(world, parent, note, AllowedMentions())
+    if public:
+        note = Message(world.clock.snowflake(), parent.id, world.bot.id)
+        note.kind, note.content = MessageKind.THREAD_CREATED, thread.name
+        note.reference_id = thread.id
+        place(world, parent, note, AllowedMentions())
     return 201, shapes.channel(world, thread, world.bot.id)
 
 
@@ -82,4 +88,20 @@ def join_thread(call: Call) -> Answer:
     if thread.thread.archived:
         raise Refusal(Why.ARCHIVED)
     threads.add(call.world, thread, call.world.bot.id)
+    return 204, None
+
+
+@routes.on("PUT", _CHANNEL + "/thread-members/{user_id}")
+def add_to_thread(call: Call) -> Answer:
+    """Bring somebody into a thread in which the bot may write."""
+    thread, user_id = call.channel(), call.number("user_id")
+    if thread.thread is None:
+        raise Refusal(Why.WRONG_CHANNEL_KIND)
+    if thread.thread.archived:
+        raise Refusal(Why.ARCHIVED)
+    call.need(thread, Permission.SEND_MESSAGES_IN_THREADS)
+    guild = call.world.guild_of(thread)
+    if guild is None or user_id not in guild.members:
+        raise Refusal(Why.UNKNOWN_USER)
+    threads.add(call.world, thread, user_id)
     return 204, None

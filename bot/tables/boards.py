@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.painters import BUSY, MOST_WAITING, Painters
+from bot.tables.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters
 from bot.tables.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
@@ -66,7 +66,7 @@ class Boards:
 
         So a board that waits is replaced by a newer one of its table, and keeps its place.
         """
-        return self.painters.turns.taken(person=False)
+        return self.painters.turns.turn(TABLE)
 
     async def shown(self, live: Live, view: Any, seen: bytes | None) -> list[Picture]:
         """The public board, what changed since the one that was `seen` last outlined.
@@ -75,7 +75,7 @@ class Boards:
         it, a picture of how the match ended. The caller has a turn.
         """
         ended = ended_with(live)
-        log = await self.store.run(history.entries, table=live.id) if ended else ()
+        log = await self.store.read(history.entries, table=live.id) if ended else ()
         order = self._order(
             live,
             view,
@@ -136,7 +136,7 @@ class Boards:
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
     async def _stored(self, live: Live, seat: int) -> bytes | None:
-        return await self.store.run(seats.seen, table=live.id, seat=seat)
+        return await self.store.read(seats.seen, table=live.id, seat=seat)
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
@@ -150,11 +150,11 @@ class Boards:
 
     async def _paint(self, live: Live, person: int, view: Any, **wished: Any) -> list[Picture]:
         """Pictures for somebody who waits for them; raises Refused where too many do."""
-        if self.painters.turns.people >= MOST_WAITING:
+        if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise Refused(BUSY)
         palette = (await wishes(self.store, person)).palette or "night"
         order = self._order(live, view, palette=palette, **wished)
-        async with self.painters.turns.taken(person=True):
+        async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order)
 
     def _order(

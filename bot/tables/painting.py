@@ -79,9 +79,11 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
 def _series(order: Order) -> tuple[tuple[float, ...], ...]:
     """Each seat's score at the rest points of the match; empty where its rules have changed."""
     game, seats = catalogue[order.game], len(order.names)
-    given = {"seats": seats, "options": dict(order.options), "log": order.log, "seat": None}
+    if not order.log:
+        return ()
+    told = moments(game, seats=seats, options=dict(order.options), log=order.log, seat=None)
     try:
-        found = [standing(one.view) for one in moments(game, **given)] if order.log else []
+        found = [standing(one.view) for one in told]
     except ReplayMismatch:
         return ()
     return tuple(zip(*found, strict=True))

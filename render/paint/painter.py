@@ -1,4 +1,4 @@
-"""Paints scenes: a kept background, sprites pasted with masks, text at its own size."""
+"""Paints scenes: a background, sprites pasted with masks, text at its own size."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.
 def canvas(scene: Scene, palette: str) -> Image.Image:
     """The scene in full colour."""
     with _drawing:
-        image = _sky(scene.width, scene.height, palette).copy()
+        image = _sky(scene.width, scene.height, palette)
         kept = sprites(palette)
         for item in scene.painted():
             paint_item(image, item, kept)
@@ -116,9 +116,8 @@ def extent(line: Line) -> Box:
     return Box(box.x + spare[line.align], box.y + (box.h - tall) // 2, wide, tall)
 
 
-@lru_cache(maxsize=16)
 def _sky(width: int, height: int, palette: str) -> Image.Image:
-    """The background with a few stars, always at the same places."""
+    """The background with a few stars, always at the same places: drawn faster than copied."""
     colours = PALETTES[palette]
     image = Image.new("RGB", (width, height), colours[Role.SKY])
     for number in range(width * height // 14000):

@@ -38,12 +38,14 @@ GANYMEDE: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=4, steps=20_000)),
     value=value,
+    wins={"fair": (17, 20), "strong": (18, 20)},
     commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,
     upgrades=UPGRADES,
     endings=REASONS,
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
     "ships into the dark from there. Shuttles of like colours help each other; whoever launches "
     "the most worthwhile ships wins.",

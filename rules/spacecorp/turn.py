@@ -6,7 +6,15 @@ from rules.kernel import PASS, Choice, Reaction, Tell
 from rules.spacecorp.actions.building import build
 from rules.spacecorp.actions.colonizing import colonize
 from rules.spacecorp.actions.exploring import explore
-from rules.spacecorp.actions.menu import IDLE_KEY, PASS_KEY, Deed, deed_words, deeds, means_words
+from rules.spacecorp.actions.menu import (
+    IDLE_KEY,
+    MORE_KEY,
+    PASS_KEY,
+    Deed,
+    deed_words,
+    deeds,
+    means_words,
+)
 from rules.spacecorp.actions.moving import move
 from rules.spacecorp.actions.simple import produce, research, turn_wheel, upgrade
 from rules.spacecorp.actions.specials import play_special
@@ -83,8 +91,9 @@ def _advance_tracks(context: Context) -> None:
 
 async def _act(context: Context) -> bool:
     """Step 1: own Edges, then one action; False: the player passes [p6, p13]."""
+    more = False
     while True:
-        options = deeds(context)
+        options = deeds(context, more=more)
         deed = await Choice(
             "turn.action",
             context.seat,
@@ -97,6 +106,9 @@ async def _act(context: Context) -> bool:
         )
         if deed.kind == PASS_KEY:
             return False
+        if deed.kind == MORE_KEY:
+            more = True
+            continue
         if deed.kind == IDLE_KEY:
             context.tell_deed("can take no action")
             return True

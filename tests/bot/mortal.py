@@ -107,14 +107,19 @@ class MortalStore:
     """The database, as far as the bot gets there."""
 
     def __init__(self, store: Store, fuse: Fuse) -> None:
-        self.store, self.fuse = store, fuse
+        self.store, self.fuse, self.share = store, fuse, store.share
 
-    async def run(self, work: Callable[..., T], **given: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any, **given: Any) -> T:
         """Do some work in one transaction."""
         await self.fuse.step()
-        found = await self.store.run(work, **given)
+        found = await self.store.run(work, *args, **given)
         await self.fuse.step()
         return found
+
+    async def read(self, work: Callable[..., T], **given: Any) -> T:
+        """Read something; after that nothing is different."""
+        await self.fuse.step()
+        return await self.store.read(work, **given)
 
 
 class MortalMessages:
@@ -159,7 +164,7 @@ class MortalMessages:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> bool:
+    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete a message, if it stands there."""
         await self.fuse.step()
         posted = self.channel.messages.get(message)
@@ -173,14 +178,24 @@ class MortalMessages:
         await self.fuse.step()
 
     async def latest(self, live: Live, most: int, *, after: object = None) -> AsyncIterator[Posted]:
+        """What stands in a table's channel."""
+        async for one in self.latest_in(live.place, most):
+            yield one
+
+    async def latest_in(
+        self, place: int, most: int, *, after: datetime | None = None
+    ) -> AsyncIterator[Posted]:
         """What stands there."""
         await self.fuse.step()
+        least = discord.utils.time_snowflake(after) if after is not None else 0
         for number in sorted(self.channel.messages, reverse=True)[:most]:
+            if number < least:
+                continue
             posted = self.channel.messages[number]
             posted_too: Any = SimpleNamespace(
                 id=number,
                 components=posted.components,
-                delete=lambda at=number: self.delete(live.place, at),
+                delete=lambda at=number: self.delete(place, at),
             )
             yield posted_too
 
@@ -212,7 +227,7 @@ class Bot:
         troubles = Troubles(self.messages, self.now)
         self.poster = Poster(self.tables, living, pings, troubles, self.ai.thinks)
         self.reminders = Reminders(self.tables, self.poster, self._ready)
-        self.tables.listeners += [self.poster.changed, self.ai.changed]
+        self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
         self.services = Services(
             self.store,
             self.tables,

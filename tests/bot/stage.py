@@ -68,6 +68,8 @@ class Stage:
         await self.hall.tables.start(
             live, SEED, actor=FIRST_PERSON, interaction_id=self.channel.number()
         )
+        # the next bot is born later: what was opened in its own time is others' to show
+        self.channel.time += SECOND
         return live
 
     async def moved(self, live: Live, rng: random.Random) -> None:

@@ -51,11 +51,11 @@ async def test_the_log_of_a_long_match_is_read_from_its_end(tables: Hall) -> Non
     read: list[int] = []
 
     async def counted(work: Any, **given: Any) -> Any:
-        found = await tables.store.run(work, **given)
+        found = await tables.store.read(work, **given)
         read.append(len(found))
         return found
 
-    store: Any = SimpleNamespace(run=counted)
+    store: Any = SimpleNamespace(read=counted)
     told = await log_text(store, live, FIRST_PERSON)
     assert f"makes move {MOVES - 1}" in told
     assert len(told) <= 2000
@@ -95,7 +95,9 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> 
 
 def reminders(here: Running) -> list[Seen]:
     """The reminders that stand in the channel."""
-    return [one for one in here.seat("ann").sees("table-one") if "Stop reminders" in one.buttons]
+    return [
+        one for one in here.seat("ann").sees("table-one") if "No more for this move" in one.buttons
+    ]
 
 
 def fail(_match: object) -> None:

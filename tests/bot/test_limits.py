@@ -12,6 +12,7 @@ from bot.channel.table_message_words import status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live import Live
+from bot.tables.manners import Why
 from render import Kind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
@@ -69,7 +70,8 @@ async def check_messages(tables: Hall, live: Live) -> None:
     check_view(status_view(live))
     assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
     for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
-        assert len(ping_text(live, clock, FIRST_PERSON)) <= 300
+        for why in Why:
+            assert len(ping_text(live, clock, FIRST_PERSON, why)) <= 380
         check_view(ping_view(live, clock.seat))
 
 

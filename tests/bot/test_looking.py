@@ -168,7 +168,7 @@ async def test_settings_are_kept_and_shown(here: Running) -> None:
     assert "waits for Commit" in first
     changed = (
         await ann.slash(
-            "lobby", "/settings", reminders=0, colours="contrast", text_board=True, commit=False
+            "lobby", "/remind", every=0, colours="contrast", text_board=True, commit=False
         )
     ).message
     assert changed.ephemeral

@@ -18,6 +18,7 @@ from tests.support.running import Running
 ROOM = "table-one"
 HOUR = 3600.0
 POST = ("POST", "/channels/{channel_id}/messages")
+BUTTONS = ["Play", "Snooze 1 h", "This evening", "Tomorrow morning", "No more for this move"]
 QUIET = 0.15
 """Seconds of real time in which the watcher, woken, would have sent."""
 
@@ -59,12 +60,12 @@ async def pinged(here: Running, name: str, count: int) -> str:
 
 def reminder(here: Running, name: str) -> Seen:
     """The reminder that stands in the channel for somebody; the table's message is none."""
-    return [one for one in here.seat(name).pings() if "Stop reminders" in one.buttons][-1]
+    return [one for one in here.seat(name).pings() if "No more for this move" in one.buttons][-1]
 
 
 def reminded(here: Running, name: str) -> bool:
     """Whether a reminder stands for somebody."""
-    return any("Stop reminders" in one.buttons for one in here.seat(name).pings())
+    return any("No more for this move" in one.buttons for one in here.seat(name).pings())
 
 
 async def again(here: Running, *names: str) -> None:
@@ -126,8 +127,8 @@ async def test_intervals_grow_and_end(here: Running) -> None:
 
 
 async def test_ones_own_interval_counts_and_nothing_means_one_ping(here: Running) -> None:
-    await here.seat("ann").slash("lobby", "/settings", reminders=2)
-    await here.seat("bea").slash("lobby", "/settings", reminders=0)
+    await here.seat("ann").slash("lobby", "/remind", every=2)
+    await here.seat("bea").slash("lobby", "/remind", every=0)
     await here.begun("ann", "bea", "cyd")
     for name in ("ann", "bea", "cyd"):
         await pinged(here, name, 1)
@@ -142,8 +143,8 @@ async def test_a_changed_interval_counts_for_the_turn_under_way(here: Running) -
     await here.begun("ann", "bea")
     for name in ("ann", "bea"):
         await pinged(here, name, 1)
-    await here.seat("ann").slash("lobby", "/settings", reminders=0)
-    await here.seat("bea").slash("lobby", "/settings", reminders=1)
+    await here.seat("ann").slash("lobby", "/remind", every=0)
+    await here.seat("bea").slash("lobby", "/remind", every=1)
     await passes(here, HOUR + 60)
     await pinged(here, "bea", 2)
     await passes(here, 100 * HOUR)
@@ -154,14 +155,14 @@ async def test_snooze_and_no_more(here: Running) -> None:
     await here.begun("ann", "bea", "cyd")
     await again(here, "ann", "bea", "cyd")
     ann, bea = here.seat("ann"), here.seat("bea")
-    snoozed = await ann.press(reminder(here, "ann"), "Snooze 3 h")
+    snoozed = await ann.press(reminder(here, "ann"), "Snooze 1 h")
     assert "<t:" in snoozed.message.text
     assert snoozed.message.ephemeral
-    hushed = await bea.press(reminder(here, "bea"), "Stop reminders")
+    hushed = await bea.press(reminder(here, "bea"), "No more for this move")
     assert hushed.message.text == "No more reminders for this move."
-    await passes(here, 2 * HOUR)
+    await passes(here, HOUR - 60)
     assert len(sent(here, "ann")) == 2
-    await passes(here, HOUR + 60)
+    await passes(here, 120)
     await pinged(here, "ann", 3)
     await passes(here, 200 * HOUR)
     await pinged(here, "cyd", 3)
@@ -173,11 +174,11 @@ async def test_buttons_of_a_ping_are_for_the_awaited(here: Running) -> None:
     await again(here, "ann")
     ann, bea, live = here.seat("ann"), here.seat("bea"), await here.live(status)
     ping = as_it_is(reminder(here, "ann"))
-    assert ping.buttons == ["Play", "Snooze 3 h", "Stop reminders"]
+    assert ping.buttons == BUTTONS
     await moved(here, live, 1)
-    told = await bea.press(ping, "Stop reminders")
+    told = await bea.press(ping, "No more for this move")
     assert "Nothing is asked of you" in told.message.text
-    assert "no seat" in (await here.seat("dov").press(ping, "Snooze 3 h")).message.text
+    assert "no seat" in (await here.seat("dov").press(ping, "Snooze 1 h")).message.text
     assert "[2.2]" in (await ann.press(ping, "Play")).message.text
 
 
@@ -193,7 +194,7 @@ async def test_a_ping_goes_when_its_move_is_made(here: Running) -> None:
 
 
 async def test_a_ping_that_comes_after_the_move_goes_at_once(here: Running) -> None:
-    await here.seat("bea").slash("lobby", "/settings", reminders=0)
+    await here.seat("bea").slash("lobby", "/remind", every=0)
     status = await here.begun("ann", "bea")
     await pinged(here, "ann", 1)
     here.peer.faults.slow(*POST, seconds=0.4, times=1)

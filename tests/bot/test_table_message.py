@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+
 from bot.channel import table_message_queue
-from bot.channel.table_message_words import recent_lines
+from bot.channel.table_message_words import recent_lines, status_view
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
 from bot.tables import moves, painting
@@ -24,6 +26,7 @@ from tests.support.status import statuses
 
 ROOM = "table-one"
 HOUR = 3600.0
+MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 
 
 async def committed(here: Running, status: Seen, live: Live, seat: int) -> list[Exchange]:
@@ -321,6 +324,39 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: R
     assert status.id != lost
     assert holder(live, 1 - mover) in status.pinged
     assert a_move(await here.live(status), 1 - mover)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
+    here: Running, status: int, code: int
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    poster = here.bot.poster
+    await poster.message.messages.send(live, "lost", view=status_view(live))
+    poster.pings.unsure.add(live.id)
+    here.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
+    poster.touch(live.id)
+    await here.settled()
+    assert len(statuses(here.peer.world, live.id)) == 2
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    assert len(statuses(here.peer.world, live.id)) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_an_old_message_that_the_channel_keeps_goes_with_the_next_post(
+    here: Running, status: int, code: int
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    here.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
+    for left in (2, 1):
+        mover = live.awaited()[0]
+        while mover in live.awaited():
+            await moved(here, live, mover)
+        await here.settled()
+        assert len(statuses(here.peer.world, live.id)) == left
 
 
 TRIES_OF_THE_CLIENT = 5

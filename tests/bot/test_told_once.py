@@ -129,11 +129,11 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(here: Runnin
 
 
 async def test_a_ping_by_hand_respects_who_wants_no_more(here: Running) -> None:
-    await here.seat("bea").slash("lobby", "/settings", reminders=0)
+    await here.seat("bea").slash("lobby", "/remind", every=0)
     await here.begun("ann", "bea")
     await passes(here, 12 * HOUR + 60)
     await pinged(here, "ann", 2)
-    await here.seat("ann").press(reminder(here, "ann"), "Stop reminders")
+    await here.seat("ann").press(reminder(here, "ann"), "No more for this move")
     await passes(here, COOLDOWN.total_seconds() + 60)
     said = await by_hand(here)
     assert "Reminded now" not in said
@@ -149,18 +149,20 @@ async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(here: Run
     await pinged(here, "bea", 2)
     await passes(here, 120)
     assert len(sent(here, "bea")) == 2
-    await passes(here, COOLDOWN.total_seconds())
+    await passes(here, 11 * HOUR)
+    assert len(sent(here, "bea")) == 2, "an own interval after it"
+    await passes(here, HOUR)
     await pinged(here, "bea", 3)
 
 
-# /settings
+# /remind
 
 
 async def test_a_wish_for_reminders_holds_at_once_also_after_one_for_none(here: Running) -> None:
     await here.begun("ann", "bea")
     await pinged(here, "bea", 1)
     for wish in (0, 12):
-        await here.seat("bea").slash("lobby", "/settings", reminders=wish)
+        await here.seat("bea").slash("lobby", "/remind", every=wish)
     await passes(here, 12 * HOUR + 60)
     await pinged(here, "bea", 2)
 
@@ -172,8 +174,8 @@ async def test_a_wish_for_reminders_wakes_none_that_was_stopped_for_this_turn(
     await pinged(here, "bea", 1)
     await passes(here, 12 * HOUR + 60)
     await pinged(here, "bea", 2)
-    await here.seat("bea").press(reminder(here, "bea"), "Stop reminders")
-    await here.seat("bea").slash("lobby", "/settings", reminders=3)
+    await here.seat("bea").press(reminder(here, "bea"), "No more for this move")
+    await here.seat("bea").slash("lobby", "/remind", every=3)
     await passes(here, 30 * HOUR)
     assert len(sent(here, "bea")) == 2
 

@@ -194,11 +194,11 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(here: Running) -> No
     here.bot.services.reminders.poke()
 
     def reminder() -> Seen | None:
-        return next((one for one in bea.pings() if "Snooze 3 h" in one.buttons), None)
+        return next((one for one in bea.pings() if "Snooze 1 h" in one.buttons), None)
 
     ping = await bea.until(reminder)
     await here.restart()
-    snoozed = await bea.press(ping, "Snooze 3 h")
+    snoozed = await bea.press(ping, "Snooze 1 h")
     assert "The next reminder comes" in snoozed.message.text
     played = await bea.press(ping, "Play")
     assert "Which ship takes three identical settlers?" in played.message.text

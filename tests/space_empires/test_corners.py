@@ -332,6 +332,18 @@ def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
     assert not {"peek:CA1", "refit:CA1"} & set(offered(match))
 
 
+def test_9_10_4_who_was_told_to_stay_at_a_yard_can_be_upgraded() -> None:
+    position = Position()
+    home = position.homeworld()
+    position.unit("SY", home)
+    position.unit("CA", home)
+    position.tech(0, attack=1)
+    position.state.players[0].cp = 10
+    match = after(position.match(), "move:CA1", "stay")
+    assert "move:CA1" not in offered(match)
+    assert "refit:CA1" in offered(match)
+
+
 def test_9_8_not_beside_where_it_has_moved_to() -> None:
     position = Position().tech(0, explore=1, move=7)
     position.unit("CA", "G3")

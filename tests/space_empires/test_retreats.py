@@ -162,6 +162,15 @@ def test_5_9_2_into_a_black_hole_each_ship_rolls() -> None:
     assert (ship.hex, ship.size) == ("I5", 1)
 
 
+def test_16_5_the_way_to_a_colony_is_measured_through_warp_points() -> None:
+    position = Position()
+    assert where(position) == ["H4", "H6", "I4", "I5"]  # Homeworld at K4, three hexes away
+    position.terrain("G5", "warp1")
+    assert where(position) == ["H4", "H6", "I4", "I5"], "one alone is open space [16.2]"
+    position.terrain("J4", "warp1")  # G5 is now two steps from K4, and H5 still three
+    assert where(position) == ["G4", "G5", "H4", "H6", "I4", "I5"]
+
+
 def test_16_5_retreats_go_through_warp_points() -> None:
     position = Position()
     position.terrain("H3", "warp1")

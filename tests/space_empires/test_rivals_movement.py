@@ -129,6 +129,38 @@ def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld() 
     assert fleet.target == "J6"
 
 
+def test_3_0_fleets_that_meet_in_a_hex_fight_one_battle_there() -> None:
+    position = empires()
+    position.colony("I6", worth=5)
+    position.unit("SC", "I6", size=2)
+    position.unit("BASE", "L7")
+    first, second = fleet_at(position, "I5", SC=1), fleet_at(position, "J6", SC=1)
+    moved(position, "1", "1")
+    assert first.hex == second.hex == "I6"
+    told = texts(position.news)
+    assert told.count("Battle at I6") == 1
+    assert "Empire 1 with 2 Scouts against {0} with 2 Scouts" in told
+
+
+def test_5_10_1_a_fleet_that_stands_at_a_colony_fires_once_though_another_joins_it() -> None:
+    position = empires()
+    fleet_at(position, "L7", SC=1)
+    fleet_at(position, "L6", SC=1)
+    moved(position, "10", "10")
+    assert "(rolled 10, 10): no hit" in texts(position.news)
+
+
+def test_22_6_raiders_that_wait_leave_the_battle_to_another_fleet() -> None:
+    position = empires()
+    position.colony("I6", worth=5)
+    position.unit("SC", "I6", size=6)
+    position.unit("BASE", "L7")
+    fleet_at(position, "I6", R=1)
+    fleet_at(position, "J6", SC=1)
+    moved(position, "10", "1", "1", "1")
+    assert "Empire 1 with 1 Raider and 1 Scout against {0} with 6 Scouts" in texts(position.news)
+
+
 def test_22_6_then_the_player_chooses() -> None:
     position = empires()
     fleet = fleet_at(position, "I5", SC=1)

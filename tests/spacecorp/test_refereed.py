@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from rules.kernel import Match
+from collections.abc import Sequence
+
+from rules.kernel import Flow, Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
-from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, TileId
-from rules.spacecorp.position.state import Legacy, Trigger
+from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId, TileId
+from rules.spacecorp.position.board import producing
+from rules.spacecorp.position.state import Legacy, Stage, Trigger
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
-from tests.support.asking import after
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, told
+from tests.support.asking import after, heard
 
 
 class OrderedDice:
@@ -19,7 +22,7 @@ class OrderedDice:
         self.wanted = wanted
         self.counter = 0
 
-    def pick(self, keys: list[str]) -> str:
+    def pick(self, keys: Sequence[str]) -> str:
         """The wanted key among these."""
         self.counter += 1
         return next((key for key in self.wanted if key in keys), keys[0])
@@ -84,10 +87,9 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
     words = {option.key: option.label for option in ask_of(match, "move.to").options}
     assert words["solar-l4"] == "Solar L4, distance 2 = 1 + 1"
-    assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1"
-    assert (
-        words["north-mars"]
-        == "North Mars, distance 6 = 1 + 3 + 1 + 1, by {1}'s Spaceport, who may draw"
+    assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1, by {1}'s base, who may draw"
+    assert words["north-mars"] == (
+        "North Mars, distance 6 = 1 + 3 + 1 + 1, by a base and a Spaceport of rivals, who may draw"
     )
     assert "luna" in words
     answers(match, "north-mars")
@@ -215,3 +217,142 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     first = ask_of(match, "build.base").keys[0]
     answers(match, first)
     assert match.asks()[0].id != "build.base", "the second base is the Shield Factory alone"
+
+
+def idle_producer(*, first: bool) -> Match:
+    """A base on a tile that pays nothing, and a Produce card."""
+    board = Board()
+    board.tile("luna", "D01")
+    board.base("luna", BaseKind.RESEARCH).hand("M31")
+    board.state.produced = int(not first)
+    return board.match()
+
+
+def test_p12_produce_for_nothing_stands_below_more_with_its_warning() -> None:
+    match = idle_producer(first=False)
+    ask = ask_of(match, "turn.action")
+    assert "produce" not in ask.keys
+    assert ask.keys[-1] == "more"
+    assert "would do nothing now" in match.why_not(ask, "produce")
+    answers(match, "more")
+    ask = ask_of(match, "turn.action")
+    assert ask.keys[-1] == "produce"
+    assert ask.label("produce") == "Produce - your tiles pay nothing"
+    answers(match, "produce", "M31")
+    assert match.state.produced == 2
+
+
+def test_p12_produce_for_nothing_is_worth_the_contract_of_the_first_one() -> None:
+    match = idle_producer(first=True)
+    assert "produce" in ask_of(match, "turn.action").keys
+    answers(match, "produce", "M31", "claim:1")
+    assert match.state.players[0].profit == 2
+
+
+def test_p12_upgrade_a_line_without_a_slot_asks_for_it() -> None:
+    match = after(Board().hand("M16").match(), "upgrade:M16")
+    ask = ask_of(match, "upgrade.slot")
+    assert (ask.default, ask.flow) == ("slot2", Flow.DECISION)
+
+
+def test_p7_using_bases_a_rivals_base_for_a_move_is_said_before_and_told_after() -> None:
+    board = Board()
+    board.team("phobos")
+    board.tile("deimos", "D01")
+    board.base("deimos", BaseKind.RESEARCH, seat=1)
+    match = after(board.hand("M18 M16").match(), "move:phobos")
+    ask = ask_of(match, "move.to")
+    assert ask.label("deimos") == "Deimos, distance 2 = 1 + 1, by {1}'s base, who may draw"
+    news = match.answer(0, "deimos")
+    assert "{0} moves by the base of {1} (who draws a card)." in told(news)
+    answers(match, ask_of(match, "pay.plan").keys[0])
+    assert 1 in match.asks()
+
+
+def test_p12_produce_names_what_fusion_economics_adds() -> None:
+    board = Board(PLANETEERS).progress("fusion-economics")
+    for site, tile in (("vesta", "D10"), ("ceres", "D11")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    _, news = heard(board.hand("P12").match(), "produce", "P12")
+    assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in told(news)
+    assert "{0} gains 3T from production." in told(news)
+
+
+def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
+    """A second Secure base pays nothing, and an Exploiter what its own tile has."""
+    board = Board(STARFARERS).profit(20).hand("S42 S43 S36")
+    board.team("epsilon-eridani")
+    board.tile("epsilon-eridani", "D47", "D57", "D61")
+    board.tile("tau-ceti", "D38", "D54", "D58")
+    board.base("tau-ceti", *[BaseKind.RESEARCH] * 3, seat=1)
+    match = after(board.match(), "build:epsilon-eridani")
+    ask = ask_of(match, "build.base")
+    assert ask.label("secure").endswith("(3T)")
+    assert ask.label("exploiter").endswith("(3T)")
+    ask = ask_of(after(match, "secure"), "build.base")
+    assert ask.label("secure").endswith("(0T, for another Secure base is there)")
+    assert ask.label("exploiter").endswith("(1T)")
+
+
+def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> None:
+    """It costs 5T or a team for good, so it is never taken without a word."""
+    board = Board(STARFARERS).profit(5)
+    board.tile("barnards-star", "D39")
+    board.base("barnards-star", BaseKind.RESEARCH)
+    match = after(board.match(), "colonize:barnards-star")
+    assert ask_of(match, "colonize.means").keys == ("profit",)
+
+
+def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
+    """A figure that the player's own Infra and cards do not add up to says what makes it."""
+    board = Board(PLANETEERS).slot(1, "P16", seat=1)
+    board.team("titan")
+    note = ask_of(board.profit(0).match(), "turn.action").note
+    assert "1 is missing to the 2 that you can bring together" in note
+    assert "({1}'s Infra (draws) 2 = 2 of 3)" in note
+
+
+def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> None:
+    board = Board().hand("M43", seat=1)
+    match = board.match()
+    answers(match, "sabotage", seat=1)
+    news = match.answer(1, "move")
+    assert "{0} cannot take the action Move this turn." in told(news)
+
+
+def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept() -> None:
+    """A greedy seat keeps it too."""
+    board = Board(PLANETEERS, end="starfarers")
+    board.tile("vesta", "D10")
+    board.base("vesta", BaseKind.RESEARCH)
+    state = board.state
+    state.players[0].legacy = Legacy(TileId("D09"), BaseKind.REFINERY)
+    state.stage, state.active = Stage.CHANGE, NOBODY
+    match = board.match()
+    ask = ask_of(match, "legacy")
+    old = "Exotic Elements, Great Canyon, 2T"
+    assert ask.label("vesta") == f"Vesta, 1T, in place of {old}"
+    assert ask.label("none") == f"None new: {old}, stays"
+    assert ask.default == "none"
+    assert SPACECORP.ai_levels["greedy"](ask, match.view(0), OrderedDice()) == "none"
+
+
+def test_p12_produce_no_profit_is_spent_for_a_tile_that_pays_nothing() -> None:
+    board = Board(PLANETEERS).profit(9).hand("P36")
+    for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    assert dict(producing(board.state, 0))["pallas"] == 0
+    ask = ask_of(after(board.match(), "produce"), "pay.plan")
+    assert "P36" in ask.keys
+    assert not [key for key in ask.keys if "T" in key]
+
+
+def test_p12_produce_ways_to_pay_say_what_they_collect() -> None:
+    board = Board(PLANETEERS).hand("P36").progress("fusion-economics")
+    for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("titan", "D32")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    ask = ask_of(after(board.match(), "produce"), "pay.plan")
+    assert ask.label("P36") == "P36 Mining Charter (2) = 2, for 6T"

@@ -230,7 +230,11 @@ def test_p20_establishing_colonies_places_the_tile() -> None:
     board.progress("sensory-focus+", "probe-network+").profit(6)
     board.team("alpha-centauri")
     match = after(board.hand("S33 S36").match(), "colonize:alpha-centauri", "K06")
-    answers(match, ask_of(match).default)
+    ask = ask_of(match, "colonize.means")
+    words = "give up a team there for good and a Build value of 12 and spend 5T"
+    assert [option.label for option in ask.options] == [words]
+    answers(match, *ask.keys)
+    answers(match, ask_of(match, "pay.plan").default)
     state = match.state
     assert state.spots[SiteId("alpha-centauri")].colony == "K06"
     assert state.players[0].profit == 6 - 5 + 2

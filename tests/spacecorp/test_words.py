@@ -117,6 +117,23 @@ def test_claim_contract_labels_say_goal_and_award() -> None:
     ]
 
 
+def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_paid() -> None:
+    """An award of Mariners that nobody took is added; with three players 3 regions are enough."""
+    board = Board(PLANETEERS, seats=3)
+    board.state.discs[1] = -1
+    for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    match = after(board.match(), "research", "own", "stop")
+    before = match.state.players[0].profit
+    ask = ask_of(match, "contract.claim")
+    assert ask.label("claim:2") == "Contract 2: bases in 3 different regions, 5T"
+    assert ask.label("claim:3") == "Contract 3: bases at 3 asteroid sites, 4T"
+    news = match.answer(0, "claim:2")
+    assert "{0} claims Contract 2: bases in 3 different regions, 5T." in told(news)
+    assert match.state.players[0].profit == before + 5
+
+
 def paying(hand: str, *deeds: str) -> Match:
     """A payment of a team on Luna that explores nothing but moves on, with a hand."""
     board = Board()

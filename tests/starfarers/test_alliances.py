@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_limits import OPTION_TEXT
 from bot.tables.lines import followed
-from rules.starfarers.battle.forces import muster
-from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
+from rules.starfarers.charts.kinds import BaseKind, Resource, ShipName
+from rules.starfarers.diplomacy.pacts import DECLARED, words
 from rules.starfarers.position.scoring import score_parts
 from rules.starfarers.position.state import Alliance, Offer, no_goods
+from tests.bot.limits import LONG
 from tests.starfarers.position import Board, after, answers, ask_of, at, heard
 from tests.support.asking import refuses
 
@@ -82,6 +85,16 @@ def test_8_1_allies_who_were_hostile_are_told_to_be_so_no_longer() -> None:
     assert "{2} is hostile to {0} no longer." in answers(board.match(), "accept", seat=2)
 
 
+def test_8_1_who_has_joined_an_alliance_proposes_no_other() -> None:
+    """Two were asked; the first one accepts, and the second is not asked for nothing."""
+    board = Board(4)
+    board.state.players[0].captor = 1
+    board.state.proposals += [Alliance(2, 0), Alliance(3, 0)]
+    board.state.active = 2
+    text = answers(board.match(), "accept", seat=2)
+    assert "{0} proposes no alliance to {3} any longer." in text
+
+
 @pytest.mark.parametrize(
     ("said", "back"), [("hostile:2", "peace:2"), ("apart:3", "joint:3"), ("joint:3", "apart:3")]
 )
@@ -92,6 +105,7 @@ def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) 
     following = ask_of(match, "travel.what").ahead("more")
     assert following is not None
     assert not {said, back} & set(following.keys)
+    refuses("You have said this turn how you stand", match.answer, 0, back)
     answers(match, "done end")
     answers(match, "done end", seat=1)
     answers(match, "done end", seat=2)
@@ -112,6 +126,26 @@ def test_8_2_joint_battles_use_the_leads_prototype() -> None:
     board.state.alliances[0] = Alliance(2, 0, joint=False)
     apart = muster(board.state, 0, at("Y1"), 1)
     assert (apart.fighters, apart.cannons, apart.prototype) == (1, 5, 0)
+
+
+def test_8_2_2_allies_help_the_lead_where_only_its_mothership_or_target_is() -> None:
+    board = rebels().known(Y1="empty", B1="ore", B2="empty", B3="empty")
+    board.state.alliances.append(Alliance(2, 0))
+    board.move("BS1", "Y1")
+    board.move("YS1", "B0")
+    board.player(0, cannon=5)
+    board.player(2, cannon=2)
+    home = defence(board.state, Target(2, MOTHERSHIP, at("B0")), 1)
+    assert (home.fighters, home.cannons) == (2, 2)
+    board.base("B1", "port", 2)
+    named = defence(board.state, Target(2, "B1", at("B2")), 1)
+    assert (named.fighters, named.cannons) == (2, 2)
+
+
+@pytest.mark.parametrize("verb", DECLARED)
+def test_8_1_2_every_declaration_fits_into_a_list_with_the_longest_name(verb: str) -> None:
+    told = words((verb, 0)).replace("{0}", max(LONG, key=len))
+    assert len(f"Hostility and alliances → {told}") <= OPTION_TEXT
 
 
 def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:
@@ -178,6 +212,20 @@ def test_9_2_who_is_out_has_no_points_and_cannot_win_the_last_round() -> None:
     assert match.result is not None
     assert match.result.scores[1] == 0
     assert match.result.places == (1, 3, 2)
+
+
+def test_9_2_who_is_out_comes_after_all_others_whatever_the_end() -> None:
+    board = Board(3).known(Y1="ore", R1="ore", B1="ore")
+    for letter in "YRB":
+        for site, kind in zip((f"{letter}1", f"{letter}1a", f"{letter}1b"), BaseKind, strict=True):
+            board.base(site, kind)
+    board.state.active = 2
+    board.state.players[1].captor = 0
+    board.state.players[1].out = True
+    del board.state.ships[ShipName("RS1")]
+    match = after(board.match(), "done end", seat=2)
+    assert match.result is not None
+    assert (match.result.ended_by, match.result.places) == ("peace", (1, 3, 2))
 
 
 def test_9_2_offers_of_who_is_out_end_and_it_is_told() -> None:

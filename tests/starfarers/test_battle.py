@@ -73,6 +73,8 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
     match = after(board.match(5, 1), "done attack:R7 fight R7")
     again = [key for key in ask_of(match, "deed").keys if key.startswith("attack:")]
     assert bool(again) is (attacks == "free")
+    if attacks == "one":
+        refuses("A starship begins one battle a turn", match.answer, 0, "attack:R7a")
 
 
 @pytest.mark.parametrize("attacks", ["one", "free"])
@@ -131,6 +133,14 @@ def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
     assert "1 thrust + 4 fighters + 0 cannons" in answers(match, "Y1 done")
 
 
+def test_7_1_3_travel_labels_count_the_battles() -> None:
+    board = Board().known(Y1="pirates0", Y2="pirates1", Y3="pirates2").war()
+    board.move("RS1", "Y0")
+    match = after(board.match(), "move:YS1")
+    label = next(one.label for one in ask_of(match).options if one.key == "Y2")
+    assert label.startswith("Y2 pirates with 1 cannon; 4 fights, pirates Y1: win ")
+
+
 def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
     board = Board().known(R1="empty", R2="ore", R7="empty", R8="empty").war()
     board.move("YS1", "R8")
@@ -151,6 +161,20 @@ def test_7_1_4_a_rebuilt_starship_is_not_attacked_over_and_over() -> None:
     keys = ask_of(match, "deed").keys
     assert "attack:RS1" not in keys
     assert "attack:home-R0" in keys
+
+
+def test_7_1_4_a_rebuilt_starship_is_no_target_of_the_next_ship_that_came() -> None:
+    """The first ship that came destroys RS1, which is rebuilt beside the second one and RS2."""
+    spaces = {"R1": "empty", "R7": "empty", "R19": "empty", "R3": "ore", "R4": "ore"}
+    board = Board(attacks="free").known(**spaces, R11="fuel").war()
+    board.move("YS1", "R19")
+    board.ship("R11")
+    board.move("RS1", "R1")
+    board.ship("R4", 1)
+    board.player(cannon=6)
+    text = answers(board.match(5, 1, 5, 1), "move:YS1 R7 move:YS2 R3")
+    assert "RS1 is destroyed and rebuilt at R0" in text
+    assert "Battle for RS2" in text
 
 
 def test_7_2_ranges_are_7_3_and_1_spaces() -> None:
@@ -343,6 +367,16 @@ def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
         assert hand(match)["ore"] == 1 + (found == "ore")
 
 
+def test_7_5_1_a_wormhole_found_there_swallows_whoever_stands_on_it() -> None:
+    """Red stayed with the pirates after a draw; yellow beats them from the space beside."""
+    board = Board().known(Y1="pirates0", Y2="empty").only("wormhole")
+    board.move("RS1", "Y1")
+    board.player(cannon=6, booster=1)
+    text = answers(board.match(5, 1, "wormhole"), "move:YS1 Y2")
+    assert "the wormhole swallows RS1, which the mothership recovers at R0" in text
+    assert "swallows YS1" not in text
+
+
 @pytest.mark.parametrize("bags", [{"*": ()}, {"Y": (), "R": ("pirates0", "wormhole")}])
 def test_7_5_2_where_the_bag_is_empty_they_leave_empty_space(bags: dict[str, tuple[str]]) -> None:
     board = Board().known(Y1="pirates2", Y2="empty")
@@ -448,6 +482,28 @@ def test_7_7_whoever_beats_its_holder_on_its_space_frees_it_at_once(line: str) -
     assert "The mothership of {1} is free again" in text
     assert match.state.players[1].captor == -1
     assert "free:R0" not in ask_of(match, "deed", seat=1).keys
+
+
+def test_7_7_its_owner_frees_it_in_defence_too() -> None:
+    board = besieging().war()
+    board.state.players[1].captor = 0
+    board.move("RS1", "R0")
+    board.player(0, cannon=0)
+    text = answers(board.match(1, 5), "done attack:RS1 fight")
+    assert "YS1 is destroyed" in text
+    assert "The mothership of {1} is free again" in text
+
+
+def test_7_7_nobody_left_to_beat_is_told_beforehand() -> None:
+    """The captor has gone; its cannons are no side of a battle that does not take place."""
+    board = besieging()
+    board.state.players[1].captor = 0
+    board.state.active = 1
+    board.move("YS1", "Y0")
+    board.move("RS1", "R0")
+    match = after(board.match(), "done free:R0", seat=1)
+    assert ask_of(match, "battle.confirm", seat=1).note == "Nobody holds it: it is free at once."
+    assert "is free again" in answers(match, "fight", seat=1)
 
 
 def test_7_7_a_holder_who_wins_on_its_space_keeps_it() -> None:

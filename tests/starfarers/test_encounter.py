@@ -51,6 +51,19 @@ def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
     assert hand(match) == {}
 
 
+def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
+    """Two hostile bases guard it: one battle is won, one drawn; nothing is mined or built."""
+    board = Board(3).known(Y1="carbon").war().war(0, 2)
+    board.base("Y1a", "port", 1)
+    board.base("Y1b", "port", 2)
+    board.player(cannon=1, ore=1, fuel=1, carbon=1, food=1)
+    match = after(board.match(5, 1, 3, 5), "move:YS1 Y1")
+    assert match.state.bases["Y1a"].owner == 0
+    assert match.state.bases["Y1b"].owner == 2
+    assert hand(match)["carbon"] == 1
+    assert "build:colony" not in ask_of(match, "deed").keys
+
+
 def visiting(card: str, **things: int) -> Board:
     """A starship beside an inhabited ore planet with a card."""
     board = Board().known(Y1="ore_inhabited").card("Y1", card)
@@ -92,6 +105,17 @@ def test_4_2_1_the_pirate_den_does_not_wait() -> None:
     match = after(visiting("H3", cannon=3).match(5, 1), "move:YS1 Y1")
     assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
     assert not match.state.spaces["Y1"].occupied
+
+
+def test_4_2_1_the_pirate_den_attacks_once_a_turn() -> None:
+    """After a draw neither a second ship there nor a deed elsewhere brings it to battle again."""
+    board = visiting("H3", cannon=2, food=1).known(Y4="trader")
+    board.ship("Y0")
+    board.ship("Y4").halted = True
+    match, text = heard(board.match(3, 3), "move:YS1 Y1 move:YS2 Y1")
+    assert text.count("Battle with the Pirate Den") == 1
+    assert "card:Y1" not in ask_of(match, "deed").keys
+    assert "Battle" not in answers(match, "trader food-ore")
 
 
 def test_4_2_2_the_first_base_of_a_pact_holder_frees_the_planet() -> None:
@@ -160,6 +184,22 @@ def test_4_2_a_feast_asks_all_guests_at_once() -> None:
     assert hand(match) == {"goods": 2, "ore": 1}
 
 
+def test_4_2_inspectors_do_not_tax_what_they_gave() -> None:
+    """Whoever comes with 7 cards gets an eighth and keeps all; with 8 there is a tax."""
+    match = after(visiting("H4", fuel=7).match(), "move:YS1 Y1 card:Y1 submit")
+    assert hand(match) == {"fuel": 7, "goods": 1, "ore": 1}
+    match = after(visiting("H4", fuel=8).match(), "move:YS1 Y1 card:Y1 submit")
+    assert hand(match) == {"fuel": 6, "ore": 1}
+
+
+def test_4_2_a_guest_reads_which_kind_is_the_scarcest() -> None:
+    board = visiting("F1")
+    board.player(1, food=1, carbon=1, ore=1, goods=1)
+    match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
+    labels = {option.key: option.label for option in ask_of(match, "feast.take", seat=1).options}
+    assert labels["any"] == "The scarcest kind: fuel"
+
+
 def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
     board = Board().known(Y1="trader")
     board.player(ore=3)
@@ -218,6 +258,7 @@ SHAKES = {
     ("F3", "search"): "Search – 20 %: 1 cannon; 50 %: 2 ore; 30 %: nothing; planet free",
     ("J2", "ride"): "Ride – 70 %: 1 booster; 30 %: 1 booster, ship swallowed; planet free",
     ("H2", "burn"): "Burn – 40 %: planet free; 60 %: lose an enhancement (if none, a card)",
+    ("H4", "submit"): "Submit – with 8 or more cards lose 2, else 1 goods, planet free",
     ("H5", "mediate"): "Mediate – 70 %: 1 of any kind, planet free; 30 %: they stay",
 }
 
@@ -238,6 +279,33 @@ def test_4_2_a_bid_tells_the_chances_that_the_hand_can_buy(cards: int, words: st
     assert words in label
 
 
+def test_4_2_each_bid_tells_its_own_chance() -> None:
+    match = after(visiting("T3", fuel=3).match(), "move:YS1 Y1 card:Y1 bid")
+    labels = [option.label for option in ask_of(match, "card.bid").options]
+    assert labels == ["0: 20 %", "1: 40 %", "2: 70 %", "3: 90 %"]
+
+
+def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
+    """Two planets are visited, a mercenary at one of them: neither tells what the other costs."""
+    board = visiting("T2", fuel=3, food=1).known(Y4="food_inhabited").card("Y4", "T4")
+    board.move("YS1", "Y1")
+    board.ship("Y4").mercenaries = 1
+    match = after(board.match(), "done card:Y1")
+    near, far = odds(1 - 3), odds(2 - 1)
+    assert [option.label for option in ask_of(match, "card.option").options] == [
+        "Toll – pay 1 fuel: mine and build here this turn, they stay",
+        "Pay 3 fuel: planet free",
+        f"Strike – win {near.win} %: planet free; loss {near.loss} %: lose a ship",
+        "Leave them alone",
+    ]
+    answers(match, "back card:Y4")
+    assert [option.label for option in ask_of(match, "card.option").options] == [
+        "Pay 1 food: mine and build here",
+        f"Strike – win {far.win} %: 1 food, planet free; loss {far.loss} %: lose a ship",
+        "Leave them alone",
+    ]
+
+
 def test_4_2_a_strike_tells_what_is_won_what_is_lost_and_the_battles_own_odds() -> None:
     board = visiting("N1", cannon=2)
     board.base("Y1a", "port")
@@ -253,7 +321,7 @@ def test_4_2_every_option_fits_into_a_list_together_with_whom_it_is_about(card: 
     found = cards()[CardId(card)]
     for deal in found.option:
         told = strike_words(found, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
-        assert len(f"Meet {found.name} at Y99 → {told}") <= OPTION_TEXT
+        assert len(f"Meet {found.name} at Y999 → {told}") <= OPTION_TEXT
 
 
 def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import StandingOrder
+from rules.starfarers.charts.geometry import orbits
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer, no_goods
-from tests.starfarers.position import Board, after, answers, ask_of, hand, where
+from tests.starfarers.position import Board, after, answers, ask_of, at, hand, where
 from tests.support.asking import refuses
 
 
@@ -203,6 +204,16 @@ def test_5_1_4_offers_are_limited() -> None:
     assert "withdraw:6" in keys
 
 
+def test_5_1_4_a_counter_offer_is_an_offer_too() -> None:
+    board = traders()
+    gift = no_goods() | {Resource.FUEL: 1}
+    board.state.offers += [Offer(number, 1, 2, gift, no_goods()) for number in range(1, 7)]
+    board.state.offered = 6
+    match = after(board.match(), "done offer:2 ore-fuel")
+    assert ask_of(match, "trade.answer", seat=1).keys == ("accept", "decline", "later")
+    refuses("At most 6 offers", match.answer, 1, "counter")
+
+
 @pytest.mark.parametrize(("site", "swaps"), [("Y1", True), ("Y1a", False)])
 def test_5_2_a_trade_port_on_a_planet_swaps_its_resource(site: str, *, swaps: bool) -> None:
     board = Board().known(Y1="ore")
@@ -275,6 +286,28 @@ def test_6_1_a_note_says_that_no_ship_is_where_a_base_could_stand() -> None:
     board.player(ore=1, fuel=1, carbon=1, food=1)
     match = after(board.match(), "done")
     assert "could pay for a colony, but no starship of yours" in ask_of(match, "deed").note
+
+
+@pytest.mark.parametrize(
+    ("tile", "why"),
+    [
+        ("ore", "hostile ships or bases guard Y1"),
+        ("ore_inhabited", "aliens keep Y1"),
+        ("fuel", "all sites at Y1 are taken or blocked"),
+    ],
+)
+def test_6_1_a_note_says_what_keeps_a_starship_at_a_planet_from_a_base(tile: str, why: str) -> None:
+    board = Board().known(Y1=tile)
+    board.move("YS1", "Y1")
+    board.player(ore=1, fuel=1, carbon=1, food=1)
+    if tile == "ore":
+        board.war().base("Y0a", "port", 1)
+    if tile == "fuel":
+        for site in ("Y1", *orbits(at("Y1"))):
+            board.base(site, "port", 1)
+    match = after(board.match(), "done")
+    assert ask_of(match, "deed").note.endswith(f"You could pay for a colony, but {why}.")
+    refuses(why, match.answer, 0, "build:colony")
 
 
 @pytest.mark.parametrize("ring", ["build", "free"])

@@ -258,6 +258,14 @@ def test_3_4_2_a_table_may_let_ships_fall_into_known_wormholes() -> None:
     assert "move:YS1" not in ask_of(match).keys
 
 
+def test_3_4_2_a_label_tells_that_the_mothership_takes_nobody_back() -> None:
+    board = Board(3, wormholes="recall").known(Y1="wormhole")
+    board.state.players[0].captor = 1
+    match = after(board.match(), "move:YS1")
+    labels = {option.key: option.label for option in ask_of(match).options}
+    assert labels["Y1"].endswith("WITHOUT A BOOSTER lost until the mothership is free")
+
+
 def test_3_4_an_explorer_falls_in_as_well() -> None:
     match = after(Board().match("wormhole"), "move:YS1 Y1")
     assert where(match, "YS1") == "Y0"

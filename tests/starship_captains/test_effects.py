@@ -285,6 +285,16 @@ def test_field_simulator__one_cadet_matches_a_line_but_not_gold() -> None:
     assert me(match).markers == [0, 2, 0]
 
 
+@pytest.mark.parametrize(
+    ("crew", "asked"),
+    [("cadet cadet yellow", "mission.line"), ("cadet blue yellow", "track.advance")],
+)
+def test_field_simulator__asks_only_where_a_later_cadet_could_match(crew: str, asked: str) -> None:
+    board = on("M37", crew).install("T47", 3)
+    match = after(board.match(), "mission", *crew.split()[:2])
+    assert ask_of(match).id == asked
+
+
 def test_charging_rack__a_medal_keeps_the_android_in_the_queue() -> None:
     board = on("M14", "android cadet")
     match = after(board.install("T48", 3).match(), "mission", "android", "medal")

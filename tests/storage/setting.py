@@ -58,7 +58,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
             "options": {"length": "short"},
             "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
             "opening": opening(),
-            "awaited": [Awaited(0, due_at=later(60), ping_at=later(10))],
+            "awaited": [Awaited(0, due_at=later(60), ping_at=later(10), alone=True)],
             "at": NOON,
         }
         return matches.create(session, **{**given, **changes})

@@ -35,7 +35,9 @@ async def test_who_stays_awaited_keeps_the_clock_and_who_moved_begins_anew(store
 
 
 async def test_whose_answer_is_secret_keeps_the_clock_as_it_is(store: Store) -> None:
-    table = await running_table(store, awaited=[Awaited(0, ping_at=later(10)), Awaited(1)])
+    table = await running_table(
+        store, awaited=[Awaited(0, ping_at=later(10), alone=True), Awaited(1)]
+    )
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
     await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=NOON, ping_at=later(30)))
@@ -113,18 +115,55 @@ async def test_a_released_claim_is_tried_again(store: Store) -> None:
     assert len(await claim(store, later(15))) == 1
 
 
-async def test_pings_can_be_postponed_and_ended(store: Store) -> None:
+async def test_pings_can_be_moved_and_ended_unless_one_is_on_its_way(store: Store) -> None:
     table = await running_table(store)
-    assert await store.run(lambda s: clocks.postpone(s, table=table.id, seat=0, ping_at=later(50)))
+
+    async def retime(moment: datetime | None) -> None:
+        await store.run(
+            lambda s: clocks.retime(s, table=table.id, seat=0, ping_at=moment, alone=True)
+        )
+
+    await retime(later(50))
     assert await claim(store, later(49)) == ()
-    assert await store.run(lambda s: clocks.postpone(s, table=table.id, seat=0, ping_at=None))
+    await retime(None)
     assert await claim(store, later(9999)) == ()
-    assert not await store.run(lambda s: clocks.postpone(s, table=table.id, seat=1, ping_at=None))
+    await retime(later(60))
+    (claimed,) = await claim(store, later(60))
+    await retime(later(70))
+    assert (await running(store, table))[0] == claimed
+
+
+async def test_a_first_ping_is_left_to_the_table_s_message_where_it_goes_with_that(
+    store: Store,
+) -> None:
+    table = await running_table(store, awaited=[Awaited(0, ping_at=later(10))])
+    assert await claim(store, later(11)) == ()
+    assert await store.run(lambda s: clocks.unannounced(s, now=later(11))) == (table.id,)
+
+
+async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store) -> None:
+    table = await running_table(store)
+    await store.run(lambda s: clocks.wish(s, table=table.id, seat=0, until=later(9)))
+    await store.run(lambda s: clocks.drafted(s, table=table.id, seat=0, at=later(5)))
+    (claimed,) = await claim(store, later(10))
+    assert (claimed.snoozed_until, claimed.draft_at) == (later(9), later(5))
+    nonce = claimed.nonce or ""
+    told = await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11)))
+    assert told is not None
+    assert (told.snoozed_until, told.draft_at, told.nudged) == (None, None, True)
+
+
+async def test_the_last_one_awaited_of_several_is_noted(store: Store) -> None:
+    table = await running_table(store, awaited=[Awaited(0), Awaited(1)])
+    await answer(store, table, 1, "x", seat=1, awaited=[Awaited(0)])
+    assert (await running(store, table))[0].last_at == later(1)
+    await answer(store, table, 2, "y", seat=0, awaited=[Awaited(0)])
+    assert (await running(store, table))[0].last_at is None
 
 
 async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store: Store) -> None:
-    late = await running_table(store, awaited=[Awaited(0, ping_at=later(3))])
-    early = await running_table(store, awaited=[Awaited(0, ping_at=later(2))])
+    late = await running_table(store, awaited=[Awaited(0, ping_at=later(3), alone=True)])
+    early = await running_table(store, awaited=[Awaited(0, ping_at=later(2), alone=True)])
     for table in (early, late):
         (claimed,) = await store.run(lambda s: clocks.claim(s, now=later(5), most=1))
         assert claimed.table_id == table.id

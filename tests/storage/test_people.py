@@ -3,7 +3,7 @@ from __future__ import annotations
 import msgspec
 
 from storage import people
-from storage.records import Person
+from storage.records import Person, RemindBy
 from storage.store import Store
 from tests.storage.setting import ANN, later
 
@@ -24,8 +24,10 @@ async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
         palette="dusk",
         text_board=True,
         confirm=False,
-        dm=True,
-        snoozed_until=later(30),
+        remind_by=RemindBy.BOTH,
+        digest_at=8 * 60,
+        tell_next=True,
+        direct_refused=True,
         away_until=later(600),
     )
     await store.run(lambda session: people.keep(session, person=wishes))

@@ -51,6 +51,16 @@ def distance(one: HexId, other: HexId) -> int:
     return rows + int(max(0.0, abs(x - other_x) - rows / 2))
 
 
+def fewest_steps(one: HexId, other: HexId, joined: list[tuple[HexId, HexId]]) -> int:
+    """The fewest steps between two hexes where joined warp points lie side by side [16.3]."""
+    best = distance(one, other)
+    for pair in joined:
+        rest = [another for another in joined if another is not pair]
+        for near, far in (pair, pair[::-1]):
+            best = min(best, distance(one, near) + 1 + fewest_steps(far, other, rest))
+    return best
+
+
 @cache
 def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
     """The hexes of the printed board beside this one, clockwise from the upper right."""

@@ -83,7 +83,8 @@ def _fire_words(units: list[Unit], ready: list[Unit]) -> str:
     if not units:
         return "Hold fire"
     if len(units) == len(ready):
-        return f"All fire ({sum(unit.size for unit in ready)} ships)"
+        ships = sum(unit.size for unit in ready)
+        return f"All fire ({ships} {'ship' if ships == 1 else 'ships'})"
     return f"{UNITS[units[0].kind].name} {units[0].number} fires"
 
 

@@ -15,6 +15,7 @@ from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
 from rules.space_empires.combat.strength import DIE, roll_to_hit
 from rules.space_empires.position.battles import Shot
+from rules.space_empires.position.words import battle_name
 from rules.toolbox.dice import roll
 
 FIRE: Final = "fire"
@@ -224,7 +225,7 @@ async def _ask_deed(
         "battle.fire",
         seat,
         f"Round {lines.battle.round} at {lines.hex}: "
-        f"what does {group.unit.name} ({left} {ships}) do?",
+        f"what does {battle_name(group.unit)} ({left} {ships}) do?",
         "5.3",
         _acts(lines, group, targets, left, point=point),
         label=lambda deed: _deed_words(group, deed, left),

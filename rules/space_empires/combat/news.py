@@ -7,7 +7,7 @@ from rules.space_empires.charts.words import does, losses_words, opening_words, 
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.board import is_seat
-from rules.space_empires.position.words import fleet_words
+from rules.space_empires.position.words import battle_name, fleet_words
 from rules.toolbox.sentences import listed
 
 
@@ -38,10 +38,14 @@ def tell_shot(lines: Lines, firer: Group, target: Group, shot: Shot) -> None:
     """One die, where somebody decides shot by shot; everybody sees both lines [5.5]."""
     chance = f"needs {shot.need} or less" if shot.need > 0 else "cannot hit"
     fell = "hit" if shot.hit else "miss"
-    lines.board.tell(
-        f"{opening_words(firer.owner)}: {firer.unit.name} at {owner_words(target.owner)}'s "
-        f"{target.unit.name} {chance}, rolled {shot.rolled}: {fell}."
-    )
+    by = _whose(firer, ": ") + battle_name(firer.unit)
+    at = _whose(target, "'s ") + battle_name(target.unit)
+    lines.board.tell(f"{by} at {at} {chance}, rolled {shot.rolled}: {fell}.")
+
+
+def _whose(group: Group, joint: str) -> str:
+    """A player's name before a group's; aliens and machines are called by their kind alone."""
+    return "" if group.owner in (ALIENS, MACHINES) else f"{owner_words(group.owner)}{joint}"
 
 
 def tell_rounds(lines: Lines, since: int) -> int:

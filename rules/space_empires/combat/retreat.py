@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
-from rules.space_empires.charts.geometry import distance
+from rules.space_empires.charts.geometry import fewest_steps
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId
 from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams
@@ -31,12 +31,16 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
     """The legal hexes for a retreat, the nearest to a colony first [5.9.2]."""
     if owner >= RIVALS[0]:
         return []
-    worlds = [at for at, _, _ in board.colonies(owner) if at != start]
+    joined = board.joined()
+    worlds = {
+        at: fewest_steps(start, at, joined) for at, _, _ in board.colonies(owner) if at != start
+    }
     found: list[tuple[bool, int, int, HexId]] = []
     for place, to in enumerate(board.adjacent(start)):
         if not _may_shelter(board, to, owner):
             continue
-        near = [distance(to, at) for at in worlds if distance(to, at) <= distance(start, at)]
+        far = {at: fewest_steps(to, at, joined) for at in worlds}
+        near = [far[at] for at in worlds if far[at] <= worlds[at]]
         if near:
             hole = board.systems[to].terrain == Terrain.BLACK_HOLE
             found.append((hole, min(near), place, to))

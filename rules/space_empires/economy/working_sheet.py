@@ -80,8 +80,8 @@ class Sheet(Shop):
         on_it = [*bid, *draft_words(self.draft, self.player.tech)]
         listed = f" On it: {', '.join(on_it)}." if on_it else ""
         if self.funding:
-            grants = max(0, grants_left(self.board, self.seat))
-            return f"{self.left} CP left; up to {grants} more grants of {GRANT} CP.{listed}"
+            grants = grants_words(max(0, grants_left(self.board, self.seat)))
+            return f"{self.left} CP left; up to {grants} more, {GRANT} CP each.{listed}"
         return f"{self.left} CP left; {self._yard_words()}.{listed}{self._beyond()}"
 
     def _yard_words(self) -> str:
@@ -119,11 +119,17 @@ class Sheet(Shop):
         return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
 
 
+def grants_words(count: int) -> str:
+    """So many grants [19.1]."""
+    return f"{count} {'grant' if count == 1 else 'grants'}"
+
+
 def draft_words(draft: Draft, levels: dict[str, int]) -> list[str]:
     """A draft in words, at the levels of technology before it: what is bought, and gone [7.5]."""
+    grants = draft.grants.items()
     return [
         *[f"{TECHNOLOGY[tech].name} {levels[tech] + 1}" for tech in draft.research],
-        *[f"{TECHNOLOGY[tech].name} x{count} grants" for tech, count in draft.grants.items()],
+        *[f"{grants_words(count)} for {TECHNOLOGY[tech].name}" for tech, count in grants],
         *[item.words for item in draft.purchases],
         *[f"scuttled {key.partition('.')[2]}" for key in draft.scuttled],
         *[f"scuttled {count} of {key.partition('.')[2]}" for key, count in draft.reduced.items()],

@@ -153,6 +153,12 @@ class Board:
             )
         return beside
 
+    def joined(self) -> list[tuple[HexId, HexId]]:
+        """The pairs of warp points that are linked [16.2]."""
+        systems = self.systems.items()
+        found = [[at for at, system in systems if system.terrain == kind] for kind in WARP_POINTS]
+        return [(pair[0], pair[1]) for pair in found if len(pair) > 1]
+
     def colony(self, hex_id: HexId, owner: int) -> Colony | None:
         """The owner's colony in a hex."""
         colony = self.systems[hex_id].colony

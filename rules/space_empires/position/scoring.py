@@ -5,6 +5,7 @@ And its result: places by victory, then by what the colonies yield.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from rules.kernel import Choice, Flow, Result
@@ -15,7 +16,7 @@ from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.state import Prize, State
+from rules.space_empires.position.state import Player, Prize, State
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
@@ -201,7 +202,12 @@ def _reward(board: Board, owner: int, by: int) -> None:
     winner.bonus += SPOILS
     ahead = [key for key, level in loser.tech.items() if level > winner.tech[key]]
     board.state.prizes.append(Prize(by, ahead))
-    board.tell(f"{{{by}}} gets {SPOILS} CP in the next Economic Phase, and two technologies.")
+    board.tell(f"{{{by}}} gets {SPOILS} CP in the next Economic Phase, and up to two technologies.")
+
+
+def _prize_words(player: Player, key: str) -> str:
+    """What a conqueror would learn, with its level."""
+    return f"{TECHNOLOGY[key].name} {player.tech[key] + 1}" if key else "There is none to take"
 
 
 async def take_prizes(board: Board) -> None:
@@ -217,7 +223,7 @@ async def take_prizes(board: Board) -> None:
                 f"Which technology do you take from the conquered ({left} left)?",
                 "20.2",
                 options,
-                label=lambda key: TECHNOLOGY[key].name if key else "There is none to take",
+                label=partial(_prize_words, board.player(seat)),
                 default=next(iter(options)),
                 always=True,
                 flow=Flow.DECISION,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind
+from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.terrain import BLACK_HOLE, MARKER_WORDS, SURVIVES, Terrain, kind_of
 from rules.space_empires.charts.words import counted, losses_words
 from rules.space_empires.position.board import Board
@@ -18,6 +19,12 @@ def fleet_words(units: list[Unit]) -> str:
         ships = 1 if unit.kind == DECOY else unit.size
         counts[unit.kind] = counts.get(unit.kind, 0) + ships
     return losses_words(counts)
+
+
+def battle_name(unit: Unit) -> str:
+    """How a battle calls a group: `SC1`, but aliens and machines in full, such as `Alien B 1`."""
+    strange = unit.owner in (ALIENS, MACHINES)
+    return f"{UNITS[unit.kind].name} {unit.number}" if strange else unit.name
 
 
 def public_words(unit: Unit) -> str:

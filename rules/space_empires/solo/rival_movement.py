@@ -1,4 +1,4 @@
-"""The alien empires' fleets move after the player, and fight where they stop [22.6]."""
+"""The alien empires' fleets move after the player, then fight where they stopped [22.6, 3.0]."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from rules.toolbox.sentences import listed
 
 
 async def move_fleets(board: Board) -> None:
-    """Each fleet in turn, those of dead empires too [22.6]."""
+    """Empire after empire, dead ones too: all its fleets move, then it fights [22.6, 3.0]."""
     board.state.tracks = [track for track in board.state.tracks if track.owner == SEAT]
     for rival in board.state.rivals:
-        for fleet in list(rival.fleets):
+        for fleet in rival.fleets:
             if members(board, fleet):
                 await _move(board, rival, fleet)
-            if board.state.ended_by:
-                return
+        await _fight(board, rival)
+        if board.state.ended_by:
+            return
         forget_lost(board, rival)
 
 
@@ -38,7 +39,7 @@ def forget_lost(board: Board, rival: Rival) -> None:
 
 
 async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
-    """One fleet goes as far as it can towards its colony, then fights [22.6]."""
+    """One fleet goes as far as it can towards its colony [22.6]."""
     goal, far = await course(board, rival, fleet)
     start = fleet.hex
     path = [start]
@@ -53,7 +54,18 @@ async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
         for unit in members(board, fleet):
             board.state.tracks.append(Track(rival.owner, unit.token, tuple(path)))
         board.tell(f"{title(rival)}'s fleet {fleet.number} moves from {start} to {fleet.hex}.")
-    await _engage(board, rival, fleet)
+
+
+async def _fight(board: Board, rival: Rival) -> None:
+    """An empire fights once in each hex, with all the fleets that have met there [5.1.1]."""
+    fought: list[HexId] = []
+    for fleet in list(rival.fleets):
+        if fleet.hex in fought or not members(board, fleet):
+            continue
+        if await _engage(board, rival, fleet):
+            fought.append(fleet.hex)
+        if board.state.ended_by:
+            return
 
 
 def _next(board: Board, at: HexId, far: dict[HexId, int]) -> HexId:
@@ -96,21 +108,25 @@ def unseen(board: Board, fleet: Fleet) -> bool:
     return all(unit.tech.special > max(scanners, default=0) for unit in members(board, fleet))
 
 
-async def _engage(board: Board, rival: Rival, fleet: Fleet) -> None:
-    """A fleet fights ships and colony in its hex; Raiders only weaker ones [22.6]."""
+async def _engage(board: Board, rival: Rival, fleet: Fleet) -> bool:
+    """Whether it is settled how an empire meets ships and colony in a fleet's hex [22.6].
+
+    Raiders fight only what is weaker, and leave the rest to another fleet that is there.
+    """
     at = fleet.hex
     own = board.own(at, SEAT)
     if not own and board.colony(at, SEAT) is None:
-        return
+        return True
     if fleet.raiders and not stronger(board, fleet, at) and unseen(board, fleet):
         for unit in members(board, fleet):
             unit.cloaked = bool(own)
-        return
+        return False
     if own and board.colony(at, SEAT) is None and await _hides(board, rival, own):
-        return
+        return True
     for unit in members(board, fleet):
         unit.cloaked = False
     await combat.battle(board, at, rival.owner, SEAT)
+    return True
 
 
 async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:

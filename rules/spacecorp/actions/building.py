@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.payment import Payment
@@ -33,7 +36,7 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import locked, near_bases, secured
 from rules.spacecorp.position.context import Context
-from rules.spacecorp.position.state import Base, Source, State
+from rules.spacecorp.position.state import Base, Source, Spot, State
 from rules.spacecorp.position.words import card_words, site_words
 from rules.toolbox.sentences import listed
 
@@ -70,11 +73,29 @@ async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[
                 f"Which base at {site.name}{on}?",
                 PAGES[state.era],
                 options,
-                label=lambda kind: f"{NAMES[kind]}: {brings(state.era, kind)}",
+                label=partial(_kind_words, state, site, tuple(chosen)),
                 about=(site.id, len(chosen)),
             )
         )
     return chosen
+
+
+def _kind_words(state: State, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> str:
+    """What a base would bring in the next box, with the T that it pays at once."""
+    words = f"{NAMES[kind]}: {brings(state.era, kind)}"
+    if kind is BaseKind.EXPLOITER:
+        spot = state.spots[site.id]
+        calmed = any(
+            TILES[tile].special == "phobes" and base is BaseKind.SECURE
+            for tile, base in zip(spot.tiles, chosen, strict=False)
+        )
+        worth = _exploited(spot, state.era, len(chosen), shut=locked(spot) and not calmed)
+        return f"{words} ({worth}T)"
+    if kind is not BaseKind.SECURE:
+        return words
+    if kind in chosen or secured(state, site.region):
+        return f"{words} (0T, for another Secure base is there)"
+    return f"{words} ({near_bases(state, site.region, state.active)}T)"
 
 
 async def _second(context: Context, payment: Payment) -> None:
@@ -164,14 +185,20 @@ async def _bring(context: Context, site: Site, box: int, kind: BaseKind, *, near
 def _exploit(context: Context, site: Site, box: int) -> None:
     """All at once what the tile would produce, then nothing any more [p16, p21]."""
     spot = context.state.spots[site.id]
-    tile = TILES[spot.tiles[box]]
-    worth = 0
-    if not locked(spot):
-        worth = tile.production or 0
-        worth += tile.colony if context.state.era is Era.STARFARERS else 0
+    tile, worth = (
+        TILES[spot.tiles[box]],
+        _exploited(spot, context.state.era, box, shut=locked(spot)),
+    )
     context.me.gain(worth, Source.BASES)
     context.tell_deed(f"exploits {tile.name} for {worth}T")
     spot.spent.append(tile.id)
+
+
+def _exploited(spot: Spot, era: Era, box: int, *, shut: bool) -> int:
+    """T for an Exploiter on a tile; nothing where Phobes withhold it [p16, p20, p21]."""
+    tile = TILES[spot.tiles[box]]
+    worth = (tile.production or 0) + tile.colony * (era is Era.STARFARERS)
+    return 0 if shut else worth
 
 
 async def _research(context: Context) -> None:

@@ -44,7 +44,6 @@ BUILD_VALUE_MULTI: Final = 12
 COLONY_PRICE: Final = 5
 MEANS_WORDS: Final = {
     "team": "give up a team there for good",
-    "build": "a Build value of 8 (12 with several stars)",
     "profit": "spend 5T",
 }
 """What a colony point each may be had for."""
@@ -140,23 +139,27 @@ async def colonize(context: Context, site: SiteId) -> None:
             about=site,
         )
     ]
-    chosen = await _choose_means(context, tile, given, means)
+    chosen = await _choose_means(context, site, tile, given, means)
     await _give(context, site, chosen.used)
     await _settle(context, state.spots[site], site, tile)
 
 
-async def _choose_means(context: Context, tile: Colony, given: int, means: list[str]) -> Means:
+async def _choose_means(
+    context: Context, site: SiteId, tile: Colony, given: int, means: list[str]
+) -> Means:
     """Which means make up the points; only what is needed is offered [p20]."""
     lack = max(tile.value - given, 0)
     ways = [Means(used, given + lack) for used in combinations(means, lack)]
     options = {"+".join(way.used) or "none": way for way in ways}
+    words = MEANS_WORDS | {"build": f"a Build value of {build_need(context.state, site)}"}
     return await Choice(
         "colonize.means",
         context.seat,
         f"{tile.name} needs {tile.value} points, you have {given}: add what?",
         "p20",
         options,
-        label=lambda way: " and ".join(MEANS_WORDS[one] for one in way.used) or "nothing",
+        label=lambda way: " and ".join(words[one] for one in way.used) or "nothing",
+        always=lack > 0,  # the lone way costs too, and a team is given up for good
         about=tile.id,
     )
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.planning import reaches, strongest
-from rules.spacecorp.actions.simple import can_research, produce_task
+from rules.spacecorp.actions.simple import can_research, produce_task, why_idle
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -38,6 +38,7 @@ OWN_EDGES: Final = (
 """Edges that the active player may play before the action [p8]."""
 PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
+MORE_KEY = "more"
 MOST_LACKING = 3
 """Sites that are named for what they lack."""
 LONGEST_LIST = 90
@@ -48,7 +49,7 @@ class Deed(NamedTuple):
     """One thing to do: an action, an Edge, or to pass; `what` is a site or a card."""
 
     kind: str
-    """An action, `edge`, `pass` or `idle`."""
+    """An action, `edge`, `pass`, `idle` or `more`."""
     what: str = ""
 
     @property
@@ -57,18 +58,29 @@ class Deed(NamedTuple):
         return f"{self.kind}:{self.what}" if self.what else str(self.kind)
 
 
-def deeds(context: Context) -> dict[str, Deed]:
-    """All that is possible, by key: actions, own Edges, passing once the deck is empty."""
+def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
+    """All that is possible, by key: actions, own Edges, passing once the deck is empty.
+
+    What would do nothing comes last, and where there is something else only below `more`.
+    """
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
     found = [deed for deed in actions(state, crew) if deed.kind != state.sabotaged]
     able = bool(found)
+    idle = [deed for deed in found if _is_idle(state, crew.seat, deed)]
+    found = [deed for deed in found if deed not in idle]
+    if idle:
+        idle = idle if more or not found else [Deed(MORE_KEY)]
     found += _own_edges(context)
     if not state.deck_size():
         found.append(Deed(PASS_KEY))
     elif not able:
         found.append(Deed(IDLE_KEY))
-    return {deed.key: deed for deed in found}
+    return {deed.key: deed for deed in found + idle}
+
+
+def _is_idle(state: State, seat: int, deed: Deed) -> bool:
+    return deed.kind == Action.PRODUCE and bool(why_idle(state, seat))
 
 
 def actions(state: State, crew: Crew) -> list[Deed]:
@@ -185,6 +197,8 @@ def deed_words(state: State, seat: int, deed: Deed) -> str:
         return "Pass for the rest of the era"
     if deed.kind == IDLE_KEY:
         return "Nothing can be done: end the action step"
+    if deed.kind == MORE_KEY:
+        return "More: an action that would do nothing now"
     if deed.kind == Action.SPECIAL:
         kind = CARDS[CardId(what)].special
         return f"Special {what}: {SPECIALS[kind]}" if kind else what
@@ -209,6 +223,8 @@ def _gives(state: State, seat: int, deed: Deed) -> str:
     if deed.kind == Action.PRODUCE:
         tiles = producing(state, seat)
         words = f" ({harvest_words(state.era, tiles)})"
+        if idle := why_idle(state, seat):
+            return f" - {idle}"
         if len(words) <= LONGEST_LIST:
             return words
         return f" ({len(tiles)} tiles with {sum(worth for _, worth in tiles)}T in all)"

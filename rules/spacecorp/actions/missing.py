@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.spacecorp.actions.payment import MOST_SPENT
-from rules.spacecorp.actions.planning import reaches, strongest
+from rules.spacecorp.actions.payment_words import brief_words
+from rules.spacecorp.actions.planning import mightiest, reaches, strongest
 from rules.spacecorp.actions.time_cards import time_card
-from rules.spacecorp.actions.value import Task, infra, matching, spends
+from rules.spacecorp.actions.value import Task, infra, matching, progress, spends
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, CardId
 from rules.spacecorp.charts.printed import Face
@@ -19,10 +20,15 @@ def have_words(state: State, task: Task) -> str:
     fixed = sum(face.value for face in faces if not face.times)
     values = [_value(face) for face in faces if face.times]
     values += [_value(face) for _, face in matching(state, task.seat, task.action)]
+    adds, factor = progress(state, task)
+    values += [f"{adds} of progress"] * bool(adds)
     words = " + ".join([str(fixed), *values])
+    if factor > 1:
+        words += ", doubled by progress"
     if task.timed and time_card(state, task.seat) != NO_CARD:
         words += ", doubled by Time"
-    profit = min(state.players[task.seat].profit, MOST_SPENT) if spends(state, task) else 0
+    spendable = words != "0" and spends(state, task)
+    profit = min(state.players[task.seat].profit, MOST_SPENT) if spendable else 0
     return words + f", and {profit}T" * bool(profit)
 
 
@@ -39,7 +45,9 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
         return ""
     missing = task.need - best
     words = f"{missing} {'is' if missing == 1 else 'are'} missing to the {best} that you can"
-    return f"{words} bring together{_offers_words(state, task, competitors=competitors)}"
+    payment = mightiest(state, task, competitors=competitors)
+    made = f" ({brief_words(payment)})" if payment.rivals else ""
+    return f"{words} bring together{made}{_offers_words(state, task, competitors=competitors)}"
 
 
 def _offers_words(state: State, task: Task, *, competitors: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rules.kernel import Choice
@@ -84,11 +84,22 @@ async def _choose_end(
 
 def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int) -> str:
     """A destination with its distance and what that is the sum of [p9]."""
-    by = f", by {{{owner}}}'s Spaceport, who may draw" if owner != NOBODY else ""
+    by = _favour_words(permits(state, state.active, *ways), owner, state.active)
     gravity = not owns(state.players[state.active], Title.MICROGRAVITY_PHYSIQUE)
     summed = " + ".join(map(str, steps(state.era, *ways, gravity=gravity)))
     told = f" = {summed}" if summed != str(need) else ""
     return f"{site_words(state.era, ways[1])}, distance {need}{told}{by}"
+
+
+def _favour_words(owners: Sequence[int], port: int, seat: int) -> str:
+    """Whose base it takes, where that is a rival's: for the Move itself, or as a Spaceport [p7]."""
+    port_words = f"{{{port}}}'s Spaceport" if port != NOBODY else ""
+    if seat in owners:
+        return f", by {port_words}, who may draw" if port_words else ""
+    if port_words:
+        return ", by a base and a Spaceport of rivals, who may draw"
+    whose = f"{{{owners[0]}}}'s" if len(owners) == 1 else "a rival's"
+    return f", by {whose} base, who may draw"
 
 
 def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
@@ -126,6 +137,7 @@ async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
         label=lambda of: f"That of {{{of}}}, who may draw a card",
     )
     context.rewards.append(of)
+    context.tell_deed(f"moves by the base of {{{of}}} (who draws a card)")
 
 
 async def _second(context: Context, payment: Payment) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
 from rules.kernel import Choice, Flow
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
-from rules.spacecorp.actions.payment_words import payment_label, payment_words
+from rules.spacecorp.actions.payment_words import (
+    LONGEST_LABEL,
+    letters,
+    payment_label,
+    payment_words,
+)
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.planning import completable, hq_choices, payments, rarities
 from rules.spacecorp.actions.second_team import followed
@@ -22,8 +27,13 @@ from rules.spacecorp.position.state import Source, State
 BY_HAND = "Another way: put it together piece by piece"
 
 
-async def pay(context: Context, task: Task, prompt: str) -> Payment:
-    """The player picks a way to pay, or puts one together; it is paid and its value told."""
+async def pay(
+    context: Context, task: Task, prompt: str, *, brings: Callable[[int], str] = lambda _: ""
+) -> Payment:
+    """The player picks a way to pay, or puts one together; it is paid and its value told.
+
+    `brings`: what a value brings, in words, where that does not follow from it.
+    """
     found = payments(context.state, task, competitors=context.competitors)
     options: dict[str, Payment | None] = {payment_key(one): one for one in found}
     options["pieces"] = None
@@ -33,7 +43,7 @@ async def pay(context: Context, task: Task, prompt: str) -> Payment:
         f"{prompt}: pay with what?",
         "p6",
         options,
-        label=lambda one: payment_label(one) if one else BY_HAND,
+        label=lambda one: _label(one, brings(one.total)) if one else BY_HAND,
         default=next(iter(options)),
         flow=_flow(found),
         about=task,
@@ -41,6 +51,11 @@ async def pay(context: Context, task: Task, prompt: str) -> Payment:
     payment = payment or await _by_pieces(context, task, prompt)
     _settle(context, payment)
     return payment
+
+
+def _label(payment: Payment, brings: str) -> str:
+    label = payment_label(payment)
+    return label + brings if letters(label + brings) <= LONGEST_LABEL else label
 
 
 def _flow(found: Sequence[Payment]) -> Flow:

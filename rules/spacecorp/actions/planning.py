@@ -77,7 +77,13 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
 
     -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
     """
-    return max(_heights(state, task, competitors=competitors), default=-1)
+    return max(map(_stretched, _fullest(state, task, competitors=competitors)), default=-1)
+
+
+def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
+    """The payment of the highest value, with as much profit as may be spent."""
+    best = max(_fullest(state, task, competitors=competitors), key=_stretched)
+    return replace(best, spent=max(_spendable(best), 0))
 
 
 def reaches(
@@ -92,14 +98,14 @@ def reaches(
 
     `more`: cards that the player would hold besides.
     """
-    heights = _heights(state, task, competitors=competitors, more=more)
-    return any(value >= need for value in heights)
+    fullest = _fullest(state, task, competitors=competitors, more=more)
+    return any(_stretched(payment) >= need for payment in fullest)
 
 
-def _heights(
+def _fullest(
     state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
-) -> Iterator[int]:
-    """The values of all matching cards, all bases that help and a Time card, with each HQ.
+) -> Iterator[Payment]:
+    """Payments with all matching cards, all bases that help and a Time card, with each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them.
     """
@@ -112,20 +118,26 @@ def _heights(
         brought = [infra(state, of, task.action) for of in hqs]
         if brought not in tried:
             tried.append(brought)
-            for payment in _faced(Payment(state, task, hqs, time=time, lent=lent), cards):
-                yield _stretched(payment)
+            yield from _faced(Payment(state, task, hqs, time=time, lent=lent), cards)
 
 
 def _stretched(payment: Payment) -> int:
     """The value with as much profit as may be spent; -1 where radiation cannot be paid."""
-    state, task, value = payment.state, payment.task, payment.earned
-    left = state.players[task.seat].profit - payment.exposure
-    if left < 0:
-        return -1
-    most = min(MOST_SPENT, value - 1, left) if spends(state, task) else 0
+    most = _spendable(payment)
     if most <= 0:
-        return value
-    return replace(payment, spent=most).total if state.profit_sums else value + most
+        return payment.earned if most == 0 else -1
+    if payment.state.profit_sums:
+        return replace(payment, spent=most).total
+    return payment.earned + most
+
+
+def _spendable(payment: Payment) -> int:
+    """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
+    state, task = payment.state, payment.task
+    left = state.players[task.seat].profit - payment.exposure
+    if left < 0 or not spends(state, task):
+        return min(left, 0)
+    return max(min(MOST_SPENT, payment.earned - 1, left), 0)
 
 
 def _with(begun: Payment, cards: Sequence[tuple[CardId, Face]]) -> Payment:

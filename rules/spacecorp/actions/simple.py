@@ -10,19 +10,21 @@ from rules.spacecorp.actions.payment_words import LONGEST_LABEL
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.drawing import draw
 from rules.spacecorp.cards.progress import advance
-from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.content import CARDS, CHARTS
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     Action,
     CardId,
     ColonyEffect,
+    Era,
+    Goal,
     ProgressKind,
     Title,
 )
 from rules.spacecorp.position.board import LEGACY, owns, producing
 from rules.spacecorp.position.colonies import effects_of
 from rules.spacecorp.position.context import Context
-from rules.spacecorp.position.contracts import claimable
+from rules.spacecorp.position.contracts import claimable, fulfilled
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
 from rules.spacecorp.position.words import card_name, card_words, harvest_words
 from rules.toolbox.sentences import counted
@@ -95,9 +97,10 @@ def _card_words(card: CardId | None, left: int) -> str:
 
 
 def produce_task(state: State, seat: int) -> Task:
-    """A Produce action's value is of use up to the number of eligible tiles [p12]."""
+    """A Produce action's value is of use up to the number of tiles that pay something [p12]."""
     more = owns(state.players[seat], Title.FUSION_ECONOMICS)
-    return Task(Action.PRODUCE, seat, most=max(len(producing(state, seat)) - more, 1))
+    paying = sum(worth > 0 for _, worth in producing(state, seat))
+    return Task(Action.PRODUCE, seat, most=max(paying - more, 1))
 
 
 class Harvest(NamedTuple):
@@ -108,6 +111,11 @@ class Harvest(NamedTuple):
     """T in all."""
     counted: int
     """What of it counts toward contracts: not the legacy pair's (C1) [p13]."""
+
+    def words(self, era: Era) -> str:
+        """From where it comes, each with its T, which add up to what it pays."""
+        more = self.gained - sum(worth for _, worth in self.tiles)
+        return harvest_words(era, self.tiles) + f", Fusion Economics {more}T" * bool(more)
 
 
 def harvests(state: State, seat: int, value: int) -> dict[str, Harvest]:
@@ -132,10 +140,28 @@ def _harvest(tiles: list[tuple[str, int]], more: int) -> Harvest:
     return Harvest(tiles, gained, gained - sum(worth for name, worth in tiles if name == LEGACY))
 
 
+def why_idle(state: State, seat: int) -> str:
+    """Why a Produce action would do nothing now, in words; empty where it pays [p12].
+
+    The first one of an era may be claimed as a contract.
+    """
+    first = any(
+        contract.goal is Goal.FIRST_PRODUCE and not state.produced and not fulfilled(state, row)
+        for row, contract in enumerate(CHARTS[state.era].contracts)
+    )
+    every = harvests(state, seat, len(producing(state, seat)))["richest"]
+    return "" if every.gained or first else "your tiles pay nothing"
+
+
 async def produce(context: Context) -> None:
     """Collect from as many tiles as the value says [p12]."""
     state = context.state
-    payment = await pay(context, produce_task(state, context.seat), "Produce")
+    payment = await pay(
+        context,
+        produce_task(state, context.seat),
+        "Produce",
+        brings=lambda value: f", for {harvests(state, context.seat, value)['richest'].gained}T",
+    )
     options = harvests(state, context.seat, payment.total)
     harvest = await Choice(
         "produce.tiles",
@@ -149,7 +175,7 @@ async def produce(context: Context) -> None:
     )
     state.produced += 1
     context.produced, context.counted = harvest.gained, harvest.counted
-    context.tell_deed(f"produces at {harvest_words(state.era, harvest.tiles)}")
+    context.tell_deed(f"produces at {harvest.words(state.era)}")
     context.pay_out(context.seat, harvest.gained, Source.PRODUCTION, "from production")
     for seat in state.order(context.seat)[1:]:
         worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)
@@ -159,7 +185,7 @@ async def produce(context: Context) -> None:
 def _harvest_words(state: State, harvest: Harvest) -> str:
     """What a harvest pays, and from where as far as a button has room."""
     pays = f"{harvest.gained}T, of which {harvest.counted}T count toward contracts"
-    words = f"{harvest_words(state.era, harvest.tiles)}: {pays}"
+    words = f"{harvest.words(state.era)}: {pays}"
     return words if len(words) <= LONGEST_LABEL else pays.capitalize()
 
 
@@ -187,6 +213,7 @@ async def upgrade(context: Context, card: CardId) -> None:
         options,
         label=lambda slot: _slot_words(context.state, context.seat, slot, fate=not alike),
         default=free[0] if free else "",
+        flow=Flow.DECISION,
         about=card,
     )
     old = context.place_card(card, slot)

@@ -216,7 +216,7 @@ async def _name_action(context: Context, seat: int) -> Named:
 async def _sabotage(context: Context, _: int, named: Named) -> None:
     """The active player cannot conduct the named action this turn [p8]."""
     context.state.sabotaged = Action(named[0])
-    context.tell(f"{{{context.seat}}} cannot {named[0].capitalize()} this turn.")
+    context.tell(f"{{{context.seat}}} cannot take the action {named[0].capitalize()} this turn.")
 
 
 async def _name_offer(context: Context, seat: int) -> Named:

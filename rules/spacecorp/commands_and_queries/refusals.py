@@ -9,7 +9,7 @@ from rules.kernel import Ask
 from rules.spacecorp.actions.colonizing import given_points, payable
 from rules.spacecorp.actions.menu import OWN_EDGES, fits
 from rules.spacecorp.actions.planning import strongest
-from rules.spacecorp.actions.simple import research_limit
+from rules.spacecorp.actions.simple import research_limit, why_idle
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,
@@ -144,6 +144,8 @@ def _no_build(state: State, seat: int, name: str) -> str:
 def _no_produce(state: State, seat: int, _: str) -> str:
     if not producing(state, seat):
         return "You have no base on a tile with a P#, so there is nothing to collect [p12]."
+    if idle := why_idle(state, seat):
+        return f"Producing would do nothing now, for {idle} [p12]; `more` offers it all the same."
     return "Produce takes a value of 1 at least [p12]; you have no Produce card or Infra."
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from rules.kernel import Choice, Tell, together
 from rules.spacecorp.charts.bases import NAMES
 from rules.spacecorp.charts.content import CARDS, COLONIES, TILES
@@ -13,7 +16,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
 )
 from rules.spacecorp.eras.claims import fulfil, row_words
-from rules.spacecorp.position.board import colonies_of, producing
+from rules.spacecorp.position.board import LEGACY, colonies_of, producing
 from rules.spacecorp.position.colonies import effects_of, empty_systems, open_contracts
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.scoring import last_payments, tie_words
@@ -66,22 +69,32 @@ async def _choose_legacy(state: State, tell: Tell) -> None:
 
 def legacies(state: State, seat: int) -> list[SiteId]:
     """The sites whose tile and base a player could take along [p13]."""
-    return [SiteId(name) for name, _ in producing(state, seat) if name != "legacy"]
+    return [SiteId(name) for name, _ in producing(state, seat) if name != LEGACY]
 
 
 async def _ask_legacy(state: State, seat: int) -> SiteId:
     options: dict[str, SiteId] = {site: site for site in legacies(state, seat)}
     options["none"] = KEEP
     worth = dict(producing(state, seat))
+    richest = next(iter(options))
     return await Choice(
         "legacy",
         seat,
         "Which tile goes on producing in the next era?",
         "p13",
         options,
-        label=lambda site: f"{site_words(state.era, site)}, {worth[site]}T" if site else "None new",
-        default=next(iter(options)),
+        label=partial(_legacy_words, state, seat, worth),
+        default="none" if worth.get(LEGACY, 0) > worth[richest] else richest,
     )
+
+
+def _legacy_words(state: State, seat: int, worth: Mapping[str, int], site: SiteId) -> str:
+    """A site with its T, and what becomes of the pair that the HQ has already [p13]."""
+    old = state.players[seat].legacy
+    pair = f"{TILES[old.tile].name}, {worth[LEGACY]}T" if old else ""
+    if not site:
+        return f"None new: {pair}, stays" if pair else "None new"
+    return f"{site_words(state.era, site)}, {worth[site]}T" + f", in place of {pair}" * bool(pair)
 
 
 def _bequeath(state: State, tell: Tell, seat: int, site: SiteId) -> None:

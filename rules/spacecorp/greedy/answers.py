@@ -186,7 +186,8 @@ def _claim(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
 
 def _legacy(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     producing = dict(appraisal.view.players[appraisal.seat].producing)
-    return producing.get(key, 0) - float(producing.get("legacy", 0))
+    kept = producing.get("legacy", 0)
+    return float(producing.get(key, kept) - kept)
 
 
 JUDGES: Final[dict[str, Judge]] = {

@@ -311,4 +311,5 @@ DEEDS: Final[dict[str, Callable[[Appraisal, str], float]]] = {
     "edge": edge_worth,
     "pass": lambda appraisal, _: ENDED if appraisal.leads else DITHERED,
     "idle": lambda *_: 0.0,
+    "more": lambda *_: IDLE,
 }

@@ -90,6 +90,8 @@ def sides_words(state: State, seat: int, prospect: Prospect) -> str:
         target = Target(state.players[target.seat].captor, "", target.hex)
     own = muster(state, seat, target.hex, target.seat)
     foe = defence(state, target, seat)
+    if prospect.frees and not foe.fighters:
+        return "Nobody holds it: it is free at once."
     return (
         f"You: {own.words} = {own.strength}. {{{target.seat}}}: {foe.words} = {foe.strength}. "
         f"Each side adds a thrust of 1 to 5: {prospect.odds.words}."

@@ -16,7 +16,13 @@ from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.charts.words import BASE_WORDS
-from rules.starfarers.position.board import allied, bases_in_range, covers, ships_in_range
+from rules.starfarers.position.board import (
+    allied,
+    bases_in_range,
+    covers,
+    ships_in_range,
+    victory,
+)
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.losses import destroy
 from rules.starfarers.position.state import Base, Ship, State
@@ -49,11 +55,14 @@ async def attack(context: Context, target: Target) -> bool:
     foe = defence(state, target, context.seat)
     margin = await duel(context, own, foe, target_words(state, target))
     if margin > 0:
-        state.turn.won.append(target.hex)
+        beaten = foe.seats
+        state.turn.won += [victory(seat, target.hex) for seat in beaten]
         await _won(context, target, own, foe)
-        _free_home(context, target)
+        _free_home(context, target.hex, own.seats, beaten)
     elif margin < 0:
+        beaten, winners = own.seats, foe.seats
         await _lost(context, target, own, foe)
+        _free_home(context, target.hex, winners, beaten)
     else:
         context.tell("A draw: everybody stays.")
     return margin > 0
@@ -71,12 +80,15 @@ async def _won(context: Context, target: Target, own: Force, foe: Force) -> None
     await retreat(context, near, in_range_of(state, own))
 
 
-def _free_home(context: Context, beaten: Target) -> None:
-    """The owner, or an ally, has beaten whoever holds a mothership on its space [7.7]."""
-    state, seat = context.state, context.seat
+def _free_home(context: Context, at: HexId, winners: list[int], beaten: list[int]) -> None:
+    """The owner, or an ally, has beaten whoever holds a mothership on its space [7.7].
+
+    It does not matter who attacked.
+    """
+    state = context.state
     for owner, player in enumerate(state.players):
-        ours = owner == seat or allied(state, seat, owner)
-        if ours and beaten.hex == home_of(owner) and player.captor == beaten.seat:
+        ours = any(seat == owner or allied(state, seat, owner) for seat in winners)
+        if ours and at == home_of(owner) and player.captor in beaten:
             liberate(context, owner)
 
 
@@ -167,8 +179,7 @@ async def _lost(context: Context, target: Target, own: Force, foe: Force) -> Non
 
 def in_range_of(state: State, force: Force) -> Danger:
     """Whether a space lies in the range of any ship or base of the players on a side."""
-    owners = [ship.owner for ship in force.ships] + [base.owner for base in force.bases]
-    seats = dict.fromkeys([force.seat, *owners])
+    seats = force.seats
 
     def danger(hex_id: HexId) -> bool:
         return any(

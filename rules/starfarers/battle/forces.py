@@ -50,6 +50,12 @@ class Force(NamedTuple):
     """Whose prototype is shaken."""
 
     @property
+    def seats(self) -> list[int]:
+        """Whose side it is: who decides, then who fights along."""
+        owners = [ship.owner for ship in self.ships] + [base.owner for base in self.bases]
+        return list(dict.fromkeys([self.seat, *owners]))
+
+    @property
     def fighters(self) -> int:
         """Ships and bases involved."""
         return len(self.ships) + self.mercenaries + len(self.bases)
@@ -75,11 +81,15 @@ def band(cannons: int, ships: int = PIRATE_SHIPS) -> Force:
 
 
 def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = "") -> Force:
-    """A side: all in range, the named target whatever its range, allies who fight along [8.2]."""
+    """A side: all in range, the named target whatever its range, allies who fight along [8.2].
+
+    Allies fight along where their lead has ships or bases, or fights for its own.
+    """
     lead, partners = seat, [seat]
     for pact in allies(state, seat):
         side = [pact.lead, *_rebels(state, pact.lead)]
-        if pact.joint and against not in side and _present(state, pact.lead, hex_id):
+        leads = seat == pact.lead or _present(state, pact.lead, hex_id)
+        if pact.joint and against not in side and leads:
             lead = pact.lead
             partners += [of for of in side if of not in partners and _present(state, of, hex_id)]
     ships = [ship for of in partners for ship in ships_in_range(state, of, hex_id)]

@@ -9,7 +9,6 @@ from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import distance, near
 from rules.starfarers.charts.kinds import NOBODY, Goods, HexId, Resource, Terrain, Tile, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS
-from rules.starfarers.position.board import ships_at
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import gain
 from rules.starfarers.position.losses import swallow
@@ -84,9 +83,10 @@ async def _beaten(context: Context, at: HexId) -> None:
     context.tell_deed(
         f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(found)} at {at}"
     )
-    for ship in ships_at(state, at, context.seat):
-        ship.arrived = True
-        if found.terrain is Terrain.WORMHOLE and not context.upgrades(Upgrade.BOOSTER):
+    for ship in [ship for ship in state.ships.values() if ship.hex == at]:
+        ship.arrived = ship.arrived or ship.owner == context.seat
+        boosters = state.players[ship.owner].upgrades[Upgrade.BOOSTER]
+        if found.terrain is Terrain.WORMHOLE and not boosters:
             context.tell(f"Without a booster, {swallow(state, ship)}.")
 
 

@@ -24,10 +24,12 @@ from rules.starfarers.commands_and_queries.refusals_building import (
     why_not_site,
     why_not_upgrade,
 )
+from rules.starfarers.diplomacy.pacts import is_said
 from rules.starfarers.position.board import allies, free_mothership, others, ships_of
 from rules.starfarers.position.state import State
 from rules.starfarers.position.unknown import left
 from rules.starfarers.position.words import listed
+from rules.starfarers.trade.offers import MOST_OFFERS
 from rules.starfarers.travel.reach import budget, destinations, falls_in
 
 TRADES: Final = ("offer", "prepare", "take", "decline", "withdraw", "port")
@@ -48,6 +50,8 @@ def why_not(state: State, ask: Ask, typed: Sequence[str], key: str) -> str:  # n
         return _deed(state, ask.seat, verb, what)
     if ask.id == "build.at":
         return why_not_site(state, ask.seat, str(ask.about), key[:MOST])
+    if ask.id == "trade.answer" and verb == "counter":
+        return f"At most {MOST_OFFERS} offers of yours may stand [5.1]; accept, decline or keep it."
     if ask.id == "trade.answer" and verb == "accept":
         return "You lack the cards that are wanted [5.1]; decline, or make a counter-offer."
     return ""
@@ -100,6 +104,8 @@ def _declaration(state: State, seat: int, verb: str, what: str) -> str:
     if other not in others(state, seat):
         numbers = listed([str(of + 1) for of in others(state, seat)])
         return f"Name another player by number [8.1]: {numbers}."
+    if is_said(state, verb, other):
+        return f"You have said this turn how you stand to {{{other}}} [8.1]; wait for the next one."
     if verb == "ally":
         return _alliance(state, seat, other)
     if verb in ("leave", "joint", "apart"):
@@ -153,6 +159,10 @@ def _attack(state: State, seat: int, what: str) -> str:
     where = ship.hex if ship else site or SiteId(what)
     if f"attack:{ship.name if ship else site}" in state.turn.attacked:
         return f"{where} has been attacked this turn [7.1]; {legal}."
+    around = (where,) if ship or site is None else hexes_of(site)
+    here = [one for one in ships_of(state, seat) if one.hex in around]
+    if here and state.rules.one_attack and all(one.fought for one in here):
+        return f"A starship begins one battle a turn, and {here[0].name} has [7.1]; {legal}."
     return f"{where} is out of range: none of your ships stands on it [7.1]; {legal}."
 
 

@@ -15,7 +15,7 @@ from rules.starfarers.construction.building import (
     spent,
     what_words,
 )
-from rules.starfarers.construction.sites import base_sites, docks, fits, ship_left
+from rules.starfarers.construction.sites import base_sites, docks, fits, hindrance, ship_left
 from rules.starfarers.encounter.effects import full
 from rules.starfarers.encounter.mining import guarded, usable
 from rules.starfarers.position.board import ships_of
@@ -59,7 +59,7 @@ def _systems(state: State, seat: int) -> str:
     found = base_sites(state, seat)
     if found:
         return f"possible now: {listed(list(found[:SHOWN]))}"
-    return "end a travel on a free planet first"
+    return f"{hindrance(state, seat)}, so end a travel on a free planet"
 
 
 def said(word: str) -> str:

@@ -14,7 +14,7 @@ from rules.starfarers.construction.building import (
     spent,
     what_words,
 )
-from rules.starfarers.construction.sites import fits
+from rules.starfarers.construction.sites import fits, hindrance
 from rules.starfarers.encounter.effects import full
 from rules.starfarers.position.state import State
 from rules.starfarers.position.words import goods_words
@@ -54,7 +54,7 @@ def _possible(state: State, seat: int, what: str) -> bool:
 
 
 def _no_place(state: State, seat: int) -> str:
-    """A base that can be paid and stands nowhere: no starship of the seat is at a planet for it."""
+    """A base that can be paid and stands nowhere, and what keeps it from that [6.1]."""
     player = state.players[seat]
     homeless = [
         what_words(what)
@@ -66,4 +66,4 @@ def _no_place(state: State, seat: int) -> str:
     ]
     if not homeless:
         return ""
-    return f" You could pay for a {homeless[0]}, but no starship of yours is at a planet for it."
+    return f" You could pay for a {homeless[0]}, but {hindrance(state, seat)}."

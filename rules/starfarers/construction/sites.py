@@ -38,6 +38,20 @@ def _open(state: State, seat: int, site: SiteId) -> bool:
     )
 
 
+def hindrance(state: State, seat: int) -> str:
+    """What keeps a seat that has no site for any base from one, as a clause [6.1]."""
+    here = [ship.hex for ship in ships_of(state, seat)]
+    planets = [of for of in here if state.spaces[of].terrain is Terrain.PLANET]
+    if not planets:
+        return "no starship of yours is at a planet for it"
+    for planet in planets:
+        if usable(state, seat, planet):
+            if guarded(state, seat, planet):
+                return f"hostile ships or bases guard {planet}"
+            return f"all sites at {planet} are taken or blocked"
+    return f"aliens keep {planets[0]}"
+
+
 def pieces_left(state: State, seat: int, kind: BaseKind) -> int:
     """Bases of a kind that the box still has; more than enough where it does not matter [6.3]."""
     if not state.rules.boxed:

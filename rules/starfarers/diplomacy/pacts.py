@@ -37,7 +37,7 @@ def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
         found[f"leave:{other + 1}"] = ("leave", other)
         verb = "apart" if pact.joint else "joint"
         found[f"{verb}:{other + 1}"] = (verb, other)
-    return {key: deed for key, deed in found.items() if _said(*deed) not in state.turn.declared}
+    return {key: deed for key, deed in found.items() if not is_said(state, *deed)}
 
 
 def can_declare(state: State, seat: int) -> bool:
@@ -48,6 +48,11 @@ def can_declare(state: State, seat: int) -> bool:
 def _said(verb: str, other: int) -> str:
     """How a declaration about a player is remembered during a turn."""
     return f"{UNDONE.get(verb, verb)}-{other}"
+
+
+def is_said(state: State, verb: str, other: int) -> bool:
+    """Whether that, or what it would take back, was declared about a player this turn [8.1.2]."""
+    return _said(verb, other) in state.turn.declared
 
 
 def can_propose(state: State, rebel: int, lead: int) -> bool:
@@ -71,8 +76,8 @@ def words(deed: tuple[str, int] | None) -> str:
         "peace": f"Be hostile to {{{other}}} no longer",
         "ally": f"Propose an alliance to {{{other}}}, who would lead",
         "leave": f"Leave the alliance with {{{other}}}",
-        "joint": f"Fight jointly with {{{other}}}, by the lead's prototype",
-        "apart": f"Fight apart from {{{other}}}, each by the own prototype",
+        "joint": f"Fight jointly with {{{other}}}: lead's prototype",
+        "apart": f"Fight apart from {{{other}}}: own prototypes",
     }[verb]
 
 
@@ -172,16 +177,17 @@ async def answer_proposals(context: Context) -> None:
             about=pact,
         )
         state.proposals.remove(pact)
-        if accepted and not allies(state, pact.rebel):
+        if accepted:
             join(context, pact)
         else:
             context.tell_deed(f"refuses an alliance with {{{pact.rebel}}}")
 
 
 def join(context: Context, pact: Alliance) -> None:
-    """Allies are no longer hostile to each other [8.1]."""
-    context.state.alliances.append(pact)
+    """Allies are no longer hostile to each other, and the rebel asks nobody else [8.1]."""
     context.tell_deed(f"accepts the alliance with {{{pact.rebel}}} and leads it")
+    dissolve(context, lambda other: other.rebel == pact.rebel)
+    context.state.alliances.append(pact)
     for one, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
         if other in context.state.players[one].hostile:
             context.state.players[one].hostile.remove(other)

@@ -77,7 +77,11 @@ async def _meet(context: Context, ship: Ship, other: int) -> None:
     state = context.state
     state.turn.attacked.append(_meeting_key(other, ship.hex))
     ship.fought = True
-    targets = met(state, other, ship.hex)
+    targets = [
+        target
+        for target in met(state, other, ship.hex)
+        if f"attack:{target.name}" not in state.turn.attacked
+    ]
     target = await Choice(
         "battle.target",
         context.seat,

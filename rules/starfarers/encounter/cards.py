@@ -33,7 +33,10 @@ async def draw_cards(context: Context) -> None:
             space.card = await _draw(state)
             card = cards()[space.card]
             context.tell_deed(f"meets the {card.name} ({card.id}) at {ship.hex}")
-        if space.card and cards()[space.card].pirates and ship.arrived:
+        if ship.hex in state.turn.dealt or not ship.arrived:
+            continue
+        if space.card and cards()[space.card].pirates:
+            state.turn.dealt.append(ship.hex)
             await strike(context, ship, ship.hex)
 
 

@@ -93,7 +93,7 @@ def _gains(effect: Effect) -> list[str]:
         "your next ring costs 2 cards less": effect.cheaper_ring,
         "mine and build here this turn": effect.opens,
         "mine at once": effect.mines,
-        "mercenaries for hire": effect.post,
+        "more for hire" if effect.mercenary else "mercenaries for hire": effect.post,
     }
     return parts + [word for word, there in words.items() if there]
 
@@ -101,7 +101,7 @@ def _gains(effect: Effect) -> list[str]:
 def _burdens(effect: Effect) -> list[str]:
     words = {
         "1 for every other": effect.others_any,
-        "with 8 cards lose 2, else 1 goods": effect.taxed,
+        "with 8 or more cards lose 2, else 1 goods": effect.taxed,
         "lose a card at random": effect.lose_random,
         "lose an enhancement (if none, a card)": effect.lose_upgrade,
         "ship skips its next travel": effect.skips,

@@ -51,9 +51,10 @@ async def pay_for(context: Context, deal: Deal) -> Goods:
 
 async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: Goods) -> None:
     """Everything that an option does, then what becomes of the planet [4.2]."""
-    await _give(context, at, effect, paid)
+    taxed = sum(context.me.hand.values()) >= TAXED_HAND
+    await _give(context, at, effect, paid, taxed=taxed)
     await _upgrade(context, effect)
-    await _take(context, effect)
+    await _take(context, effect, taxed=taxed)
     await _serve(context, ship, at, effect)
     if effect.swap:
         await swap_some(context, RULE, effect.swap)
@@ -75,12 +76,12 @@ def clear(state: State, space: Space) -> None:
     space.card, space.occupied, space.pacts, space.opened = NO_CARD, False, [], False
 
 
-async def _give(context: Context, at: HexId, effect: Effect, paid: Goods) -> None:
+async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, taxed: bool) -> None:
     me, got = context.me, dict(effect.gain)
     own = context.state.spaces[at].resource
     if effect.gain_planet and own:
         got[own] = got.get(own, 0) + effect.gain_planet
-    if effect.gain_untaxed and sum(me.hand.values()) < TAXED_HAND:
+    if effect.gain_untaxed and not taxed:
         got |= effect.gain_untaxed
     if effect.gain_same:
         other = [of for of in Resource if not paid.get(of)]
@@ -100,18 +101,26 @@ async def _feast(context: Context, count: int) -> None:
     """Every other player takes cards of one kind, all asked at once."""
     waiting = others(context.state, context.seat)
     while waiting:
-        seat, of = await first([_guest(context.state.players[seat], seat) for seat in waiting])
+        guests = [_guest(context.state.players[seat], seat) for seat in waiting]
+        seat, (_, of) = await first(guests)
         waiting.remove(seat)
         gain(context.state.players[seat], {of: count})
         context.tell(f"{{{seat}}} gets {count} {of}.")
 
 
-def _guest(player: Player, seat: int) -> Reaction[Resource]:
+def _guest(player: Player, seat: int) -> Reaction[tuple[str, Resource]]:
     """Which card a guest takes; a standing order takes what is scarcest."""
     scarce = min(Resource, key=lambda of: player.hand[of])
-    options = {ANY: scarce, **{str(of): of for of in Resource}}
+    options = {key: (key, of) for key, of in ((ANY, scarce), *((str(of), of) for of in Resource))}
     return Reaction(
-        "feast.take", seat, "Which card do you take?", RULE, options, default=ANY, about=scarce
+        "feast.take",
+        seat,
+        "Which card do you take?",
+        RULE,
+        options,
+        label=lambda card: f"The scarcest kind: {card[1]}" if card[0] == ANY else card[0],
+        default=ANY,
+        about=scarce,
     )
 
 
@@ -149,9 +158,9 @@ async def give_upgrade(context: Context, upgrade: Upgrade) -> None:
     context.tell_deed(f"gets a {UPGRADE_WORDS[upgrade]}")
 
 
-async def _take(context: Context, effect: Effect) -> None:
+async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
     me = context.me
-    if effect.taxed and sum(me.hand.values()) >= TAXED_HAND:
+    if effect.taxed and taxed:
         lost = await pick_paid(me, context.seat, effect.taxed, RULE)
         pay(me, lost)
         context.tell_deed(f"gives up {goods_words(lost)}")

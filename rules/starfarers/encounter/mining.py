@@ -9,6 +9,7 @@ from rules.starfarers.position.board import (
     others,
     ships_in_range,
     ships_of,
+    victory,
 )
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import State
@@ -24,10 +25,9 @@ def usable(state: State, seat: int, hex_id: HexId) -> bool:
 
 def guarded(state: State, seat: int, hex_id: HexId) -> bool:
     """Whether a hostile ship or base has a planet in range, and was not beaten there this turn."""
-    if hex_id in state.turn.won:
-        return False
     return any(
         hostile(state, seat, other)
+        and victory(other, hex_id) not in state.turn.won
         and (ships_in_range(state, other, hex_id) or bases_in_range(state, other, hex_id))
         for other in others(state, seat)
     )

@@ -90,6 +90,11 @@ def bases_in_range(state: State, seat: int, hex_id: HexId) -> list[Base]:
     return [base for base in bases_of(state, seat) if guards(base, hex_id)]
 
 
+def victory(beaten: int, at: HexId) -> str:
+    """How a victory over a seat in a space is remembered during a turn."""
+    return f"{beaten}-{at}"
+
+
 def meets(state: State, seat: int, hex_id: HexId) -> bool:
     """Whether a ship that enters a space comes upon a seat's ships or bases, or next to them."""
     return any(covers(ship, hex_id) for ship in ships_of(state, seat)) or any(

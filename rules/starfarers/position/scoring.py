@@ -47,12 +47,12 @@ def score_parts(state: State, seat: int) -> dict[str, int]:
 def _rank(state: State, seat: int) -> tuple[int, int, int]:
     """Winners before the others; in a decision points, galaxies with own bases, then cards.
 
-    Whoever is out comes after all who are not.
+    Whoever is out comes after all who are not [9.2].
     """
-    if state.ended_by != "rounds":
-        return int(seat in state.winners), 0, 0
     if state.players[seat].out:
         return -1, 0, 0
+    if state.ended_by != "rounds":
+        return int(seat in state.winners), 0, 0
     points = sum(score_parts(state, seat).values())
     spread = sum(bool(bases_in(state, seat, letter)) for letter in galaxies(state))
     return points, spread, sum(state.players[seat].hand.values())

@@ -160,8 +160,8 @@ class Turn(msgspec.Struct):
     """Whether the one ship or base of the turn is built."""
     attacked: list[str] = []
     """Targets that are not attacked again."""
-    won: list[HexId] = []
-    """Spaces in which the active player won a battle."""
+    won: list[str] = []
+    """Whom the active player beat in which spaces, each as `victory` writes it."""
     offers: int = 0
     """Offers that the active player has made this turn."""
     dealt: list[HexId] = []

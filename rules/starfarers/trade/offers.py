@@ -261,9 +261,12 @@ def close(context: Context) -> None:
 
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
-    """What the taker may answer; who cannot pay cannot accept."""
-    payable = can_pay(state.players[offer.taker], offer.wants)
-    return {key: key for key in ANSWERS if key != "accept" or payable}
+    """What the taker may answer; who cannot pay cannot accept, nor offer more than may stand."""
+    possible = {
+        "accept": can_pay(state.players[offer.taker], offer.wants),
+        "counter": len(offers_from(state, offer.taker)) < MOST_OFFERS,
+    }
+    return {key: key for key in ANSWERS if possible.get(key, True)}
 
 
 ANSWERS = {

@@ -114,7 +114,7 @@ def destination_words(state: State, ship: Ship, to: Destination) -> str:
 def _fall_words(state: State, ship: Ship) -> str:
     """What the wormhole does to the ship [3.4]."""
     free = free_mothership(state, ship.owner)
-    back = "back to the mothership" if free else "lost until that is free"
+    back = "back to the mothership" if free else "lost until the mothership is free"
     return back + (", mercenaries lost" if ship.mercenaries else "")
 
 
@@ -142,9 +142,9 @@ def battle_words(state: State, ship: Ship, to: Destination) -> str:
         found.append((likely.name, each[likely]))
     if not found:
         return ""
-    (foe, chances), *others = found
-    more = f" +{len(others)}" if others else ""
-    return f"; fight {foe}: {chances.words}{more}"
+    foe, chances = found[0]
+    fights = f"{len(found)} fights," if len(found) > 1 else "fight"
+    return f"; {fights} {foe}: {chances.words}"
 
 
 def arrived_at(state: State, ship: Ship, at: HexId) -> State:

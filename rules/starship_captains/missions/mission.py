@@ -117,18 +117,24 @@ class Expedition:
 
     async def resolve(self) -> None:
         """Resolve the lines from top to bottom [Completing a Mission]."""
-        for figure, line in zip(list(self.context.me.pads), self.card.lines, strict=True):
-            used = await self._line(figure, line)
+        crew = list(zip(list(self.context.me.pads), self.card.lines, strict=True))
+        for number, (figure, line) in enumerate(crew, 1):
+            spares = any(simulates(self.context.me, *later) for later in crew[number:])
+            used = await self._line(figure, line, spares=spares)
             if figure.commander:
                 await self._second_task(figure, line, used=used)
 
-    async def _line(self, figure: Figure, line: Line) -> bool:
-        """Perform a line if the figure matches and the captain likes; whether that was done."""
+    async def _line(self, figure: Figure, line: Line, *, spares: bool) -> bool:
+        """Perform a line if the figure matches and the captain likes; whether that was done.
+
+        `spares` says that a cadet may leave the Field Simulator to one of a later line.
+        """
         simulated = self._simulates(figure, line)
         if not simulated and not matches(figure, line):
             self.context.say(f"ignores the {line.colour} line")
             return False
-        if (simulated or _harms(self.context.state, line)) and not await self._wanted(line):
+        doubted = (simulated and spares) or _harms(self.context.state, line)
+        if doubted and not await self._wanted(line):
             self.context.say(f"ignores the {line.colour} line")
             return False
         self.simulated = self.simulated or simulated

@@ -38,7 +38,8 @@ def _battle(play: Play, said: tuple[str, ...]) -> None:
     fight.lead = numbers[3] - other[3]
     play.fight = fight
     if fight.lead > 0 and fight.kind in ("player", "mothership"):
-        play.turn.won.add(fight.space)
+        side = {owner_of(play, unit) for unit in fight.defenders} | {fight.defender}
+        play.turn.won |= {(of, fight.space) for of in side if of is not None}
 
 
 def _pirates(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) -> Fight:
@@ -66,7 +67,10 @@ def _aliens(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) 
     play.need(card is not None, f"aliens at {at} without a card")
     play.need(list(FORCES[card or ""]) == theirs[1:3], f"{card} fights with {theirs}")
     if play.deal is None and card == "H3":
+        play.need(at not in play.turn.dealt, f"the den at {at} attacks twice in a turn")
         play.deal = Deal(seat, card, "strike", at, had_pact=False)
+    if card == "H3":
+        play.turn.dealt.add(at)
     side = force(play, seat, at, None)
     play.need([side.fighters, side.cannons] == mine[1:3], f"aliens at {at}: {mine}, {side}")
     kind = "pirates" if card == "H3" else "aliens"
@@ -105,7 +109,7 @@ def _defence(
     freed = capture and play.book.players[attacker].captor == defender
     ally = capture and target != home(defender)
     if capture and not freed and not ally:
-        return mustered(play, defender)
+        return mustered(play, defender, attacker)
     return force(play, defender, of, attacker, "" if capture else target)
 
 
@@ -160,10 +164,13 @@ def settle(play: Play) -> None:
 
 def _check_freed(play: Play, fight: Fight) -> None:
     """A mothership is no longer held by whom its owner, or an ally, has beaten on its space."""
+    winner, beaten = fight.attacker, fight.defender
+    if fight.lead < 0 and beaten is not None:
+        winner, beaten = beaten, winner
     for of, player in enumerate(play.book.players):
-        ours = of == fight.attacker or play.book.ally(of, fight.attacker)
-        if ours and fight.lead > 0 and fight.space == home(of) and fight.defender is not None:
-            play.need(player.captor != fight.defender, f"{fight}: {of} is not freed")
+        ours = of == winner or play.book.ally(of, winner)
+        if ours and fight.lead and fight.space == home(of) and fight.defender is not None:
+            play.need(player.captor != beaten, f"{fight}: {of} is not freed")
 
 
 def _check_retreat(play: Play, fight: Fight, name: str) -> None:

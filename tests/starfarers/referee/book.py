@@ -116,11 +116,11 @@ class Book:
         """Whether whoever enters a space has come to a battle."""
         return bool(self.pirates_near(space) or self.threats(seat, space))
 
-    def held(self, seat: int, space: str) -> bool:
-        """Whether a hostile ship or base has a planet in its fighting range."""
+    def held(self, seat: int, space: str, won: set[tuple[int, str]]) -> bool:
+        """Whether a hostile ship or base, not beaten there, has a planet in its fighting range."""
         ships = (ship.owner for ship in self.ships.values() if space in chart.near(ship.hex))
         bases = (base.owner for site, base in self.bases.items() if space in chart.hexes(site))
-        return any(self.hostile(seat, of) for of in (*ships, *bases))
+        return any(self.hostile(seat, of) and (of, space) not in won for of in (*ships, *bases))
 
     def nodes(self) -> set[str]:
         """Where ships jump: spaceports, free motherships, teleporters and wormholes."""

@@ -38,7 +38,7 @@ def site_name(corner: frozenset[str]) -> str:
 
 def _may_build(play: Play, seat: int, of: str) -> bool:
     planet = play.book.spaces[of].terrain == "planet" and open_to(play, seat, of)
-    return planet and (of in play.turn.won or not play.book.held(seat, of))
+    return planet and not play.book.held(seat, of, play.turn.won)
 
 
 def _corner_free(play: Play, seat: int, corner: frozenset[str]) -> bool:

@@ -23,7 +23,7 @@ def force(play: Play, seat: int, space: str, foe: int | None, target: str = "") 
     sides, lead = {seat}, seat
     for one in {one for one, rebel, joint in play.book.alliances if joint and seat in (one, rebel)}:
         side = {one} | {rebel for of, rebel, joint in play.book.alliances if of == one and joint}
-        if foe not in side and units_at(play, {one}, space):
+        if foe not in side and (seat == one or units_at(play, {one}, space)):
             sides, lead = {seat} | side, one
     units = units_at(play, sides, space, target)
     return Force(units, _count(play, units), play.book.players[lead].upgrades["cannon"])
@@ -49,11 +49,9 @@ def _count(play: Play, units: set[str]) -> int:
     return sum(1 + ships[name].mercenaries if name in ships else 1 for name in units)
 
 
-def mustered(play: Play, seat: int) -> Force:
-    """What a mothership musters: all starships, and what covers its home besides."""
-    near = force(play, seat, home(seat), None).units
-    own = set(play.book.ships_of(seat))
-    bases = {of for of in near if of in play.book.bases and play.book.bases[of].owner == seat}
-    helped = sum(play.book.ships[name].mercenaries for name in own & near)
-    fighters = len(own) + len(bases) + helped
-    return Force(own | bases, fighters, play.book.players[seat].upgrades["cannon"])
+def mustered(play: Play, seat: int, foe: int) -> Force:
+    """What a mothership musters: all own starships, and what covers its home besides."""
+    near = force(play, seat, home(seat), foe).units
+    far = set(play.book.ships_of(seat)) - near
+    fighters = _count(play, near) + len(far)
+    return Force(near | far, fighters, play.book.players[seat].upgrades["cannon"])

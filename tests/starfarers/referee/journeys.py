@@ -248,7 +248,7 @@ def minable(play: Play) -> set[str]:
         space = book.spaces[ship.hex]
         if space.terrain != "planet" or not open_to(play, seat, ship.hex):
             continue
-        if ship.hex in play.turn.won or not book.held(seat, ship.hex):
+        if not book.held(seat, ship.hex, play.turn.won):
             found.add(ship.hex)
     return found
 

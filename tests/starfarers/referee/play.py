@@ -43,7 +43,7 @@ class Turn:
     began: int = 0
     """Battles with players that the active player began."""
     targets: set[str] = field(default_factory=set)
-    won: set[str] = field(default_factory=set)
+    won: set[tuple[int, str]] = field(default_factory=set)
     dealt: set[str] = field(default_factory=set)
     opened: set[str] = field(default_factory=set)
     offers: int = 0

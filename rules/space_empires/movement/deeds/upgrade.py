@@ -46,7 +46,7 @@ class Upgrade(UnitDeed):
         if not _ship_of_war(unit):
             return f"{unit.name} is never upgraded [9.10.4]; name a warship."
         if not _fresh(unit):
-            return f"{unit.name} has begun its turn [9.10.4]; a group is upgraded where it stayed."
+            return f"{unit.name} has acted this turn [9.10.4]; name a group that has stayed."
         if not _yard_there(board, unit):
             return f"No Ship Yard of yours is at {unit.hex} [9.10.4]; bring {unit.name} to one."
         if unit.tech == newest(board, unit):
@@ -65,7 +65,8 @@ def _ship_of_war(unit: Unit) -> bool:
 
 
 def _fresh(unit: Unit) -> bool:
-    return not (unit.spent or unit.refit or unit.halted or unit.looks)
+    """Whether it is where it began and has done nothing: told to stay, it still has [9.10.4]."""
+    return unit.hex == unit.start and not (unit.spent or unit.refit or unit.looks)
 
 
 def cost(unit: Unit) -> int:

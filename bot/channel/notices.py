@@ -1,0 +1,166 @@
+"""Notices to one person: a digest of all that waits for them, and that their turn comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+import discord
+import structlog
+
+from bot.channel.ping_messages import REFUSED, SKEW, Pings
+from bot.discord_errors_and_429s import refuses
+from bot.discord_limits import MESSAGE
+from bot.messages import LOOKED_AT
+from bot.presses import Action, actions, button, lasting_view
+from bot.tables import people, pinging
+from bot.tables.live import Live
+from bot.tables.manners import directly, next_digest, polite
+from bot.tables.service import Tables
+from bot.words.names import marked, short, spell
+from storage import clocks, notices
+from storage.records import Clock, Notice, NoticeKind, Person, RemindBy
+
+log = structlog.get_logger()
+
+LISTED = 10
+"""Tables that a digest tells of; of the others it says how many there are."""
+BUTTONS = 5
+PEACE = "peace"
+"""The verb that every notice's buttons have one of, by which it is known again."""
+
+
+class Notices:
+    """Sends what one person is to be told; directly, or where that is refused, in a channel."""
+
+    def __init__(self, tables: Tables, pings: Pings) -> None:
+        self.tables, self.store, self.now = tables, tables.store, tables.now
+        self.pings, self._begun = pings, tables.now()
+
+    async def send(self, notice: Notice) -> None:
+        """Send a claimed notice, if it still is to come now."""
+        person = await people.wishes(self.store, notice.person_id)
+        later = polite(person, self.now())
+        if later > self.now():
+            await self._settle(notice, again=later)
+        elif notice.kind is NoticeKind.DIGEST:
+            await self._digest(notice, person)
+        else:
+            await self._next(notice, person)
+
+    async def _settle(
+        self, notice: Notice, *, again: datetime | None = None, over: bool = False
+    ) -> None:
+        settle = partial(notices.settle, nonce=notice.nonce or "", again=again, over=over)
+        await self.store.run(settle)
+
+    async def _digest(self, notice: Notice, person: Person) -> None:
+        waiting = await self._waiting(person) if person.remind_by is RemindBy.DIGEST else []
+        if not waiting:
+            await self._settle(notice, over=True)
+            return
+        following = next_digest(person, self.now())
+        if not await self._was_sent(notice, person):
+            text, view = digest_text(waiting), digest_view(waiting)
+            sent = not person.direct_refused and await self.pings.direct(
+                person.id, text, notice.nonce or "", view
+            )
+            if not sent:
+                await self._digest_here(notice, person, waiting)
+        await self._settle(notice, again=following)
+
+    async def _waiting(self, person: Person) -> list[tuple[Live, Clock]]:
+        """Where a person is awaited and has not asked for peace, the longest wait first."""
+        running = await self.store.run(clocks.of_person, person_id=person.id)
+        found = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
+        now = self.now()
+        return [
+            (live, clock)
+            for live, clock in found
+            if clock.seat in live.awaited() and (clock.snoozed_until or now) <= now
+        ]
+
+    async def _was_sent(self, notice: Notice, person: Person) -> bool:
+        """Whether an earlier run of the bot has sent a notice, and could not note it."""
+        if notice.claimed_at is None or notice.claimed_at >= self._begun:
+            return False
+        if person.direct_refused:
+            return False
+        place = await self.pings.messages.conversation(person.id)
+        after = notice.claimed_at - SKEW
+        async for message in self.pings.messages.latest_in(place, LOOKED_AT, after=after):
+            if PEACE in [one.key for one in actions(message)]:
+                return True
+        return False
+
+    async def _digest_here(
+        self, notice: Notice, person: Person, waiting: Sequence[tuple[Live, Clock]]
+    ) -> None:
+        """Post a digest in the channel of the longest wait; what stands elsewhere is counted.
+
+        Whoever reads this channel need not know of tables in others.
+        """
+        live = waiting[0][0]
+        here = [one for one in waiting if one[0].place == live.place]
+        text = f"<@{person.id}>, {digest_text(here, len(waiting) - len(here))}"
+        if not person.direct_refused:
+            text = f"{text}\n-# {REFUSED}"
+        await self._post(live, person, text, digest_view(here), notice.nonce or "")
+        await self.store.run(pinging.refused, person.id, self.now())
+
+    async def _post(
+        self, live: Live, person: Person, text: str, view: discord.ui.View | None, nonce: str
+    ) -> None:
+        """Post a notice in a channel; one that refuses is left alone."""
+        parts = {"view": view} if view is not None else {}
+        try:
+            await self.pings.messages.send(live, text, people=[person.id], nonce=nonce, **parts)
+        except discord.HTTPException as failure:
+            if not refuses(failure):
+                raise
+            log.warning("notice not posted", table=live.id, code=failure.code)
+
+    async def _next(self, notice: Notice, person: Person) -> None:
+        live = await self.tables.live(notice.table_id)
+        seat, awaited = live.record.seat_of(person.id), live.awaited()
+        if seat is None or len(awaited) != 1 or seat in awaited or not person.tell_next:
+            await self._settle(notice, over=True)
+            return
+        text = f"You are next at {live.title}, after {live.written[awaited[0]]}."
+        nonce = notice.nonce or ""
+        sent = directly(person) and await self.pings.direct(person.id, text, nonce, None)
+        if directly(person) and not sent:
+            await self.store.run(pinging.refused, person.id, self.now())
+            text = f"{text}\n-# {REFUSED}"
+        if not sent and person.remind_by is not RemindBy.DIGEST:
+            await self._post(live, person, f"<@{person.id}>: {text}", None, nonce)
+        await self._settle(notice)
+
+
+def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> str:
+    """Where somebody is awaited, for what and since when, in one message."""
+    count = len(waiting)
+    lines = [f"{count} table{'s wait' if count != 1 else ' waits'} for you:"]
+    for live, clock in waiting[:LISTED]:
+        wanted = short(marked(spell(live.match.asks()[clock.seat].prompt, live.names)), 90)
+        since = discord.utils.format_dt(clock.since, "R")
+        lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
+    more = count - LISTED if count > LISTED else 0
+    if more + elsewhere:
+        lines.append(f"- and {more + elsewhere} more: `/mygames` lists them.")
+    return short("\n".join(lines), MESSAGE)
+
+
+def digest_view(waiting: Sequence[tuple[Live, Clock]]) -> discord.ui.View:
+    """Play at the first of these tables."""
+    return lasting_view(
+        [
+            button(
+                Action(live.id, "play", clock.seat, key=PEACE),
+                f"Play {live.id}",
+                discord.ButtonStyle.primary,
+            )
+            for live, clock in waiting[:BUTTONS]
+        ]
+    )

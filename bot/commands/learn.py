@@ -1,0 +1,99 @@
+"""/learn: a game's first rounds against AI seats, told question by question."""
+
+from __future__ import annotations
+
+import contextlib
+
+import discord
+from discord import app_commands
+from sqlmodel import Session
+
+from bot.channel import lobby
+from bot.commands.completion import Choices, choices
+from bot.commands.permissions import need_permissions
+from bot.commands.which_table import need_game
+from bot.discord_errors_and_429s import PASSING
+from bot.services import Call, Interaction, services_of
+from bot.tables.service import usual_level
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.lesson import Lesson, read, seed_of
+from storage.records import Place, Table
+
+TAUGHT = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
+NO_LESSON = "{title} has no lesson yet; there are lessons for {others}. `/rules` tells all of it."
+NOT_HERE = "A lesson opens a private thread of its own; use the command in a text channel."
+
+
+NEEDED = {
+    "create_private_threads": "Create Private Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
+}
+
+
+@app_commands.command(name="learn", description="Learn a game by playing its first rounds here")
+@app_commands.describe(game="Which game")
+async def learn(interaction: Interaction, game: str) -> None:
+    """Open a private thread in which a lesson of the game begins at once."""
+    lesson, channel = _lesson(game), interaction.channel
+    if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
+        raise Refused(NOT_HERE)
+    need_permissions(interaction, NEEDED)
+    thread = await channel.create_thread(
+        name=f"Learn {catalogue[game].title}",
+        type=discord.ChannelType.private_thread,
+        invitable=False,
+    )
+    try:
+        await thread.add_user(interaction.user)
+        call = await _begin(interaction, game, lesson, thread)
+    except BaseException:
+        with contextlib.suppress(discord.HTTPException, *PASSING):
+            await thread.edit(archived=True)
+        raise
+    await call.say(f"{lesson.about} It begins in {thread.mention}: press Play there.")
+
+
+@learn.autocomplete("game")
+async def _games(_: Interaction, current: str) -> Choices:
+    titles = ((catalogue[slug].title, slug) for slug in TAUGHT)
+    return choices(one for one in titles if current.lower() in one[0].lower())
+
+
+def _lesson(game: str) -> Lesson:
+    path, title = need_game(game).lesson, catalogue[game].title
+    if path is None:
+        others = ", ".join(catalogue[slug].title for slug in TAUGHT) or "no game"
+        raise Refused(NO_LESSON.format(title=title, others=others))
+    return read(path)
+
+
+async def _begin(
+    interaction: Interaction, game: str, lesson: Lesson, thread: discord.Thread
+) -> Call:
+    """A table in the thread with the pupil in its first seat; its match begins."""
+    services, user, guild = services_of(interaction), interaction.user, interaction.guild_id
+    assert guild is not None, "a text channel belongs to a server"
+    place = Place(guild, thread.parent_id, thread.id)
+    options = lobby.settled(game, lesson.seats - 1, lesson.options)
+
+    def create(session: Session) -> Table:
+        return lobby.seated(
+            session,
+            game=game,
+            place=place,
+            host=user,
+            options=options,
+            levels=[usual_level(game)] * (lesson.seats - 1),
+            at=services.now(),
+        )
+
+    record = await services.store.run(create)
+    call = Call(services, interaction, await services.tables.live(record.id))
+    try:
+        await services.tables.start(call.live, seed_of(game), **call.by)
+    except BaseException:
+        await services.tables.forget(call.live)
+        raise
+    return call

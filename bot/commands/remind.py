@@ -1,0 +1,265 @@
+"""/remind: when and by what way a person is reminded, all of it on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from bot.commands.completion import Choices, choices
+from bot.discord_limits import MESSAGE
+from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own, select
+from bot.services import Interaction, Services, services_of
+from bot.tables import pinging, timekeeping, zones
+from bot.tables.manners import interval_of
+from bot.tables.stand_ins import stand_in
+from bot.words.names import called, marked, short
+from bot.words.refusals import Refused
+from bot.words.times import minutes_of, quiet_hours, told_time, until
+from storage import clocks, lookups, notices, people
+from storage.records import Person, RemindBy
+
+HOUR = 3600
+EVERY = (0, 3, 6, 12, 24, 48)
+"""Hours between reminders that the select offers."""
+QUIET = ("none", "21:00-07:00", "22:00-08:00", "23:00-09:00", "00:00-10:00")
+DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
+AWAY = {"back": "not away", "1 day": "for a day", "3 days": "for 3 days", "7 days": "for a week",
+        "14 days": "for two weeks"}  # fmt: skip
+BY = {
+    RemindBy.CHANNEL: "by a ping in the table's channel",
+    RemindBy.MESSAGE: "by a direct message",
+    RemindBy.BOTH: "by a ping and a direct message",
+}
+NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /remind zone."
+
+
+def by_words(person: Person) -> str:
+    """By what way reminders come."""
+    if person.remind_by is RemindBy.DIGEST:
+        return f"one digest a day, at {told_time(person.digest_at or 0)}"
+    return BY[person.remind_by]
+
+
+def wished(person: Person, field: str, said: str, now: datetime) -> Person:
+    """The person's wishes with one thing said anew; raises Refused."""
+    zone = zones.zone_of(person.zone)
+    if field == "every":
+        return replace(person, reminder_interval=int(said) * HOUR)
+    if field == "quiet":
+        hours = quiet_hours(said)
+        if hours is not None and zone is None:
+            raise Refused(NO_ZONE)
+        begin, end = hours or (None, None)
+        return replace(person, quiet_from=begin, quiet_to=end)
+    if field == "away":
+        return replace(person, away_until=until(said, zone or UTC, now))
+    if field == "zone":
+        return replace(person, zone=_zone(said))
+    if field == "next":
+        return replace(person, tell_next=said == "yes")
+    way, _, at = said.partition(" ")
+    if way == RemindBy.DIGEST:
+        return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
+    # whoever chooses anew may have allowed direct messages meanwhile
+    return replace(person, remind_by=RemindBy(way), direct_refused=False)
+
+
+def _zone(said: str) -> str:
+    found = zones.named(said)
+    if found is None:
+        near = ", ".join(zones.nearest(said)) or "Europe/Berlin, America/New_York, UTC"
+        raise Refused(f"There is no zone {marked(short(said, 40))!r}; nearest: {near}.")
+    return found
+
+
+@app_commands.command(name="remind", description="When, how and how often you are reminded")
+@app_commands.describe(
+    zone="Your time zone, such as Europe/Berlin",
+    quiet="Hours in which nothing comes, such as 22:00-08:00, or none",
+    away="Until when you are away: 3 days, 2027-01-07, or back",
+    every="Hours between reminders; 0: only the first ping",
+    by="By what way they come",
+    digest="The time of one digest a day, such as 08:00",
+    next="Whether you are told that your turn comes next",
+)
+@app_commands.choices(
+    by=[app_commands.Choice(name=words, value=way.value) for way, words in BY.items()]
+)
+async def remind(
+    interaction: Interaction,
+    zone: str | None = None,
+    quiet: str | None = None,
+    away: str | None = None,
+    every: app_commands.Range[int, 0, 168] | None = None,
+    by: str | None = None,
+    digest: str | None = None,
+    next: bool | None = None,  # noqa: A002  the option's name on Discord
+) -> None:
+    """Change what was given, all or nothing, and show all of it."""
+    said = {
+        "zone": zone,
+        "quiet": quiet,
+        "away": away,
+        "every": None if every is None else str(every),
+        "by": by if digest is None else f"digest {digest}",
+        "next": None if next is None else ("yes" if next else "no"),
+    }
+    given = {field: value for field, value in said.items() if value is not None}
+    await _show(interaction, await _kept(services_of(interaction), interaction, given))
+
+
+@remind.autocomplete("zone")
+async def _zones(interaction: Interaction, current: str) -> Choices:
+    """The zones that fit, by name, each with the time of day there."""
+    return choices(zones.beginning(current, services_of(interaction).now()))
+
+
+async def _kept(services: Services, interaction: Interaction, given: Mapping[str, str]) -> Person:
+    """The caller's wishes with what was said; they hold for open turns at once."""
+    now, shown = services.now(), list[str]()
+
+    def change(session: Session) -> Person:
+        user, locale = interaction.user, str(interaction.locale)
+        person = people.meet(session, person_id=user.id, name=called(user), locale=locale)
+        for field, said in given.items():
+            person = wished(person, field, said, now)
+        if given:
+            people.keep(session, person=person)
+            shown[:] = timekeeping.rest_person(session, person, now)
+            pinging.retime_person(session, person, now)
+        return person
+
+    person = await services.store.run(change)
+    for table in shown:
+        await services.tables.refresh(await services.tables.live(table))
+        services.poster.touch(table)
+    if given:
+        services.reminders.poke()
+    return person
+
+
+async def _show(interaction: Interaction, person: Person) -> None:
+    services = services_of(interaction)
+    now = services.now()
+    guessed, words = await services.store.run(_page, person, now)
+    view = lasting_view(_items(person, guessed))
+    if guessed is not None:
+        there = zones.local_time(guessed, now)
+        words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that so?"
+    await interaction.edit_original_response(content=words, view=view)
+
+
+def _page(session: Session, person: Person, now: datetime) -> tuple[str | None, str]:
+    """A zone to propose to the person, and all that they wish, in words."""
+    guessed = None
+    if person.zone is None:
+        moves = people.moments(session, person_id=person.id)
+        guessed = zones.guess(moves, person.locale, now)
+    return guessed, _words(person, now, _next_words(session, person))
+
+
+def _words(person: Person, now: datetime, following: str) -> str:
+    hours = interval_of(person) // HOUR
+    again = f"again after {hours} h, then in growing steps" if hours else "the first ping alone"
+    zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else "unknown"
+    quiet = "none"
+    if person.quiet_from is not None and person.quiet_to is not None:
+        quiet = f"{told_time(person.quiet_from)} to {told_time(person.quiet_to)}"
+    away = "no"
+    if person.away_until is not None and person.away_until > now:
+        away = f"until {discord.utils.format_dt(person.away_until, 'f')}"
+    refused = " (refused by Discord: they come in the channel)" if person.direct_refused else ""
+    return f"""Your reminders, for all tables:
+- How: {by_words(person)}{refused}
+- How often: {again}
+- Zone: {zone}
+- Quiet hours: {quiet}
+- Away: {away}
+- Told that your turn is next: {"yes" if person.tell_next else "no"}
+{following}"""
+
+
+def _next_words(session: Session, person: Person) -> str:
+    """When the next reminder comes to a person, of all their tables."""
+    running = clocks.of_person(session, person_id=person.id)
+    moments = [(one.ping_at, f"table {one.table_id}") for one in running if one.ping_at]
+    told = notices.of_person(session, person_id=person.id)
+    moments += [
+        (one.due_at, one.table_id and f"table {one.table_id}") for one in told if one.due_at
+    ]
+    if not moments:
+        return "No reminder is to come: nothing waits for you, or you wanted none."
+    moment, what = min(moments)
+    about = f", of {what}" if what else ", of all tables"
+    return f"Your next reminder comes {discord.utils.format_dt(moment, 'R')}{about}."
+
+
+def _items(person: Person, guessed: str | None) -> list[Item]:
+    """A select for each wish, with what holds now chosen; the last row has buttons."""
+    ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
+    ways += [(f"digest {told_time(at)}", f"One digest a day, at {told_time(at)}") for at in DIGESTS]
+    quiet = "none"
+    if person.quiet_from is not None and person.quiet_to is not None:
+        quiet = f"{told_time(person.quiet_from)}-{told_time(person.quiet_to)}"
+    way = person.remind_by.value
+    if person.remind_by is RemindBy.DIGEST:
+        way = f"digest {told_time(person.digest_at or 0)}"
+    hours = [(str(one), f"Again after {one} h" if one else "The first ping alone") for one in EVERY]
+    return [
+        _select("by", "How", ways, way, 0),
+        _select("every", "How often", hours, str(interval_of(person) // HOUR), 1),
+        _select("quiet", "Quiet hours", [(one, f"Quiet hours: {one}") for one in QUIET], quiet, 2),
+        _select("away", "Away", [(one, f"Away: {words}") for one, words in AWAY.items()], "", 3),
+        *_buttons(person, guessed),
+    ]
+
+
+def _select(field: str, title: str, options: list[tuple[str, str]], chosen: str, row: int) -> Item:
+    return select(Action(NO_TABLE, "remind", key=field), title, options, row=row, chosen=chosen)
+
+
+def _buttons(person: Person, guessed: str | None) -> list[Item]:
+    flip, words = ("no", "Not told when next") if person.tell_next else ("yes", "Tell me when next")
+    found: list[Item] = [button(Action(NO_TABLE, "remind", key=f"next {flip}"), words, row=4)]
+    if guessed is not None:
+        live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
+        style = discord.ButtonStyle.primary
+        found.append(button(live, f"I live in {guessed}", style, row=4))
+    if person.away_until is not None:
+        found.append(button(Action(NO_TABLE, "aimeanwhile"), "AI plays meanwhile", row=4))
+    return found
+
+
+@on_own("aimeanwhile")
+async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
+    """Let an AI stand in for the presser at all their tables, until their next press at each."""
+    own = await services.store.run(lookups.tables_of, person_id=interaction.user.id)
+    told = []
+    for record in own:
+        live = await services.tables.live(record.id)
+        seat = live.record.seat_of(interaction.user.id)
+        if seat is None or not live.running:
+            continue
+        try:
+            await stand_in(services.tables, live, seat, "its player is away")
+            told.append(f"- {live.title}: an AI plays until your next press there.")
+        except Refused as refusal:
+            told.append(f"- {live.title}: {refusal}")
+    words = "\n".join(told) or "No match of yours runs."
+    await interaction.followup.send(short(words, MESSAGE), ephemeral=True)
+
+
+@on_own("remind")
+async def choose(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take one of the presser's wishes from a select, or from a button."""
+    field, _, said = action.key.partition(" ")
+    value = action.values[0] if action.values else said
+    known = ("by", "every", "quiet", "away", "next", "zone")
+    if field not in known or not value or (field == "every" and not value.isdecimal()):
+        raise Refused("That choice is gone; use /remind again.")
+    await _show(interaction, await _kept(services, interaction, {field: value}))

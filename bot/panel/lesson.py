@@ -1,0 +1,39 @@
+"""A lesson's words above a question: what it is for, which answer is good, and why."""
+
+from __future__ import annotations
+
+from bot.panel.panel import Panel, Stage
+from bot.services import Call
+from bot.words.names import marked
+from rules.lesson import Lesson, is_over, lesson_of, step_of
+from storage import history
+
+NO_STEP = "Go your own way here; `/hint` tells what a strong AI seat would do."
+
+
+async def lesson_words(call: Call, panel: Panel) -> str:
+    """What a lesson tells where a panel stands; empty at an ordinary table."""
+    live = call.live
+    lesson = lesson_of(live.match) if live.match_or_none else None
+    if lesson is None or panel.seat != 0:
+        return ""
+    log = await call.services.store.run(history.entries, table=live.id)
+    own = [entry.key for entry in log if entry.seat == panel.seat]
+    if is_over(lesson, own):
+        return lesson.end
+    if panel.stage is not Stage.CHOOSE:
+        return ""
+    return _told(lesson, [*own, *panel.keys], panel)
+
+
+def _told(lesson: Lesson, own: list[str], panel: Panel) -> str:
+    """The step's words with the proposed answer as its button says it; else the question's."""
+    step = step_of(lesson, own)
+    label = next((one.label for one in panel.options if step and one.key == step.key), "")
+    if step is None or step.ask != panel.question or not label:
+        words = lesson.words.get(panel.question, "")
+        return f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words
+    told = sum(bool(one.say) for one in lesson.step)
+    number = sum(bool(one.say) for one in lesson.step[: len(own) + 1])
+    advice = f"Good here: **{marked(label)}**. {step.why}".strip()
+    return f"**Lesson, {number} of {told}.** {step.say}\n{advice}"

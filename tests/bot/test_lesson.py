@@ -1,0 +1,58 @@
+"""/learn: a private thread, a match against AI seats, and words above each question."""
+
+from __future__ import annotations
+
+from rules import catalogue
+from rules.lesson import read
+from tests.bot.play import ROOM, refused, until
+from tests.support.running import Running
+
+GAME = "ganymede"
+
+
+async def begun(here: Running) -> int:
+    """The thread in which ann's lesson has begun."""
+    reply = await here.seat("ann").slash(ROOM, "/learn", game=GAME)
+    assert "It begins in <#" in reply.message.text
+    (thread,) = here.peer.world.threads_of(here.peer.world.channel(ROOM))
+    await until(lambda: bool(here.seat("ann").sees(thread.id)))
+    return thread.id
+
+
+async def test_a_lesson_begins_in_a_private_thread_and_tells_each_step(here: Running) -> None:
+    path = catalogue[GAME].lesson
+    assert path is not None
+    lesson, thread = read(path), await begun(here)
+    assert not here.seat("bea").sees(thread), "a lesson is nobody else's"
+    status = here.seat("ann").sees(thread)[-1]
+    panel = (await here.seat("ann").press(status, "Play")).message
+    first, second = lesson.step[:2]
+    assert first.say in panel.text
+    assert first.why in panel.text
+    live = await here.live(status)
+    label = live.match.asks()[0].label(first.key)
+    assert f"Good here: **{label}**" in panel.text
+    panel = (await here.seat("ann").press(panel, label)).message
+    assert second.say in panel.text
+
+
+async def test_another_way_is_told_about_the_question_alone(here: Running) -> None:
+    path = catalogue[GAME].lesson
+    assert path is not None
+    lesson, thread = read(path), await begun(here)
+    status = here.seat("ann").sees(thread)[-1]
+    panel = (await here.seat("ann").press(status, "Play")).message
+    ask = (await here.live(status)).match.asks()[0]
+    other = next(key for key in ask.keys if key != lesson.step[0].key)
+    panel = (await here.seat("ann").press(panel, ask.label(other))).message
+    assert lesson.words[lesson.step[1].ask] in panel.text
+    assert "Go your own way here" in panel.text
+    assert "Lesson, " not in panel.text
+
+
+async def test_a_lesson_is_refused_in_words(here: Running) -> None:
+    ann = here.seat("ann")
+    assert "I do not know 'chess'" in await refused(await ann.slash(ROOM, "/learn", game="chess"))
+    thread = await begun(here)
+    told = await refused(await ann.slash(thread, "/learn", game=GAME))
+    assert "text channel" in told

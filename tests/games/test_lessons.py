@@ -1,0 +1,94 @@
+"""Lessons: whoever gives the answers proposed meets the questions that are told of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from bot.tables.thinking import think
+from rules import catalogue
+from rules.kernel import Ask, Match, SeededDice
+from rules.lesson import Lesson, is_over, lesson_of, read, seed_of, step_of
+from rules.table_game import FAIR
+from tests.support.depth import seeds
+
+PUPIL = 0
+LONGEST = 900
+"""Letters of a step: the panel's own words have to fit below it."""
+PRESSES = 12
+"""Answers a round that a lesson asks for, at most."""
+GAMES = sorted(slug for slug, game in catalogue.items() if game.lesson)
+
+
+def lesson_for(slug: str) -> Lesson:
+    path = catalogue[slug].lesson
+    assert path is not None
+    return read(path)
+
+
+def begun(slug: str) -> Match:
+    lesson = lesson_for(slug)
+    dice = SeededDice(seed_of(slug))
+    return Match.start(catalogue[slug], seats=lesson.seats, options=lesson.options, dice=dice)
+
+
+def others_move(match: Match) -> None:
+    """AI seats answer as they do at a table, until the pupil alone is awaited."""
+    while waiting := [seat for seat in sorted(match.asks()) if seat != PUPIL]:
+        _, keys = think(match.save(), waiting[0], FAIR)
+        match.play(waiting[0], keys)
+
+
+def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
+    """The pupil's questions and the key that the lesson proposes, each before it is answered."""
+    for number, step in enumerate(lesson.step):
+        others_move(match)
+        ask = match.asks().get(PUPIL)
+        assert ask is not None, f"step {number + 1} waits for {step.ask}, and nothing is asked"
+        assert ask.id == step.ask, f"step {number + 1} is about {step.ask}, asked is {ask.id}"
+        assert step.key in ask.keys, f"step {number + 1}: {step.key} is none of {ask.keys[:30]}"
+        yield ask, step.key
+        match.answer(PUPIL, step.key)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_lesson_tells_of_the_questions_that_come(slug: str) -> None:
+    lesson, match = lesson_for(slug), begun(slug)
+    assert lesson_of(match) is lesson
+    rounds, own = Counter[int](), list[str]()
+    for ask, key in followed(match, lesson):
+        step = step_of(lesson, own)
+        assert step is not None
+        assert step.ask == ask.id
+        rounds[match.round] += bool(step.say)
+        assert not step.say or step.why, f"nothing says why {key} is a good answer to {ask.id}"
+        assert len(step.say) + len(step.why) <= LONGEST
+        own.append(key)
+    assert is_over(lesson, own)
+    assert not is_over(lesson, own[:-1])
+    assert max(rounds.values()) <= PRESSES
+    assert len(rounds) == lesson.rounds
+    others_move(match)
+    assert match.result is None, "after the lesson the match goes on"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("seed", seeds(2, 20))
+def test_whoever_goes_another_way_is_told_about_each_question(slug: str, seed: int) -> None:
+    lesson, match, dice = lesson_for(slug), begun(slug), SeededDice(f"astray {seed}")
+    met: dict[str, str] = {}
+    while match.result is None and match.round <= lesson.rounds:
+        others_move(match)
+        if (ask := match.asks().get(PUPIL)) is not None:
+            met[ask.id] = ask.prompt
+            match.answer(PUPIL, dice.pick(ask.keys))
+    assert {name: prompt for name, prompt in met.items() if name not in lesson.words} == {}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_lesson_speaks_only_at_a_table_of_its_own(slug: str) -> None:
+    dice = SeededDice(f"{seed_of(slug)}.")
+    seats = lesson_for(slug).seats
+    assert lesson_of(Match.start(catalogue[slug], seats=seats, dice=dice)) is None
