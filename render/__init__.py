@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from render.ending import Ending as Ending
-from render.ending import ending_scene
+from render.endings import Ending as Ending
+from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import png, shown
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
