@@ -106,7 +106,8 @@ def star(role: Role = Role.FLAME) -> Art:
         (
             Disc(MIDDLE, 0.3, role, 0.2),
             *rays,
-            Disc(MIDDLE, 0.19, role),
+            Disc(MIDDLE, 0.24, Role.DARK),
+            Disc(MIDDLE, 0.2, role),
             Disc(MIDDLE, 0.11, Role.LIGHT),
         ),
     )
