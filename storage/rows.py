@@ -11,7 +11,14 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from rules.kernel import Result
-from storage.records import Line, Pace, Seat, Stray, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Line,
+    Seat,
+    Stray,
+    Table,
+    TableState,
+)
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import NoSuchTable
 
