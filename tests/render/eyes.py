@@ -29,8 +29,7 @@ SHOWN, WORDS_SHOWN = 0.4, 0.97
 SIGNED = 0.015
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
 TINY, FAR = 20, 130
-"""The sides in pixels up to which a drawing is a mere dot, and from which it is a place, or lies far
-behind all others."""
+"""The sides in pixels up to which a drawing is a dot, and from which it is a place or far away."""
 
 
 def faults(scene: Scene) -> Iterator[str]:
