@@ -118,6 +118,7 @@ def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ..
     query = (
         select(ClockRow)
         .where(due, col(ClockRow.nonce).is_(None), _APART)
+        .where(*rows.of_mine(session, col(ClockRow.table_id)))
         .order_by(col(ClockRow.ping_at))
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -139,9 +140,15 @@ def _take(row: ClockRow, at: datetime) -> None:
     row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), at
 
 
-def unconfirmed(session: Session) -> tuple[Clock, ...]:
-    """Pings that were claimed and of which nobody knows whether they were sent."""
+def unconfirmed(session: Session, *, before: datetime | None = None) -> tuple[Clock, ...]:
+    """Pings that were claimed and of which nobody knows whether they were sent.
+
+    Only those claimed `before` a moment: another process may be sending what was claimed since.
+    """
     query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
+    query = query.where(*rows.of_mine(session, col(ClockRow.table_id)))
+    if before is not None:
+        query = query.where(col(ClockRow.claimed_at) <= before)
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.claimed_at)))))
 
 
@@ -241,6 +248,7 @@ def run_out(session: Session, *, now: datetime) -> tuple[Clock, ...]:
         select(ClockRow)
         .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
         .where(col(ClockRow.due_at) <= now, ~col(ClockRow.out), col(MatchRow.paused_at).is_(None))
+        .where(*rows.mine(session))
     )
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
 
@@ -267,7 +275,10 @@ def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> 
 def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
     """The tables where somebody awaited should have been told so by now, the longest wait first."""
     query = select(ClockRow.table_id).where(
-        col(ClockRow.ping_at) <= now, col(ClockRow.nonce).is_(None), ~_APART
+        col(ClockRow.ping_at) <= now,
+        col(ClockRow.nonce).is_(None),
+        ~_APART,
+        *rows.of_mine(session, col(ClockRow.table_id)),
     )
     return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
 
@@ -291,9 +302,15 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
     A first ping that is due goes with the table's message, whoever posts it.
     """
     query = select(func.min(ClockRow.ping_at)).where(
-        col(ClockRow.nonce).is_(None), or_(_APART, col(ClockRow.ping_at) > now)
+        col(ClockRow.nonce).is_(None),
+        or_(_APART, col(ClockRow.ping_at) > now),
+        *rows.of_mine(session, col(ClockRow.table_id)),
     )
-    due = select(func.min(ClockRow.due_at)).where(~col(ClockRow.out), col(ClockRow.due_at) > now)
+    due = select(func.min(ClockRow.due_at)).where(
+        ~col(ClockRow.out),
+        col(ClockRow.due_at) > now,
+        *rows.of_mine(session, col(ClockRow.table_id)),
+    )
     found = session.exec(query).one(), session.exec(due).one()
     return min((moment for moment in found if moment is not None), default=None)
 

@@ -96,7 +96,7 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     Raises LobbyRefusal where the match has begun or there is no such seat.
     """
     row = open_row(session, table)
-    count = len(rows.seat_rows(session, [table])[table])
+    count = len(rows.seats(session, [table])[table])
     if not 0 <= seat < count:
         raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
     here = col(SeatRow.table_id) == table
@@ -160,7 +160,7 @@ def open_row(session: Session, table: str) -> MatchRow:
 
 
 def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
-    taken.seat = len(rows.seat_rows(session, [row.id])[row.id])
+    taken.seat = len(rows.seats(session, [row.id])[row.id])
     if taken.seat >= most:
         raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")
     session.add(taken)

@@ -351,7 +351,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     cut: int | None = None
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
-    """What the seat saw whose answer it is."""
+    """What the seat saw whose answer it is; empty: nobody will compare, None: as before."""
     left: int | None = None
     """Seconds that its clock had left."""
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
 from storage import people, rows
 from storage.records import Seat, Table
-from storage.tables import SeatRow
+from storage.tables import SeatRow, core
 from storage.trouble import NoSuchTable
+
+_SEATS = core(SeatRow)
+_SEEN = select(_SEATS.c.seen).where(
+    _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
+)
 
 
 def replace(session: Session, *, table: str, heir: Seat) -> Table:
@@ -23,6 +29,8 @@ def replace(session: Session, *, table: str, heir: Seat) -> Table:
     row.former, row.name = row.name, heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
     row.resigned_at, row.veiled = heir.resigned_at, heir.veiled
+    if heir.ai_level is not None:
+        row.seen = None  # nobody will compare
     row.stand_in = row.stood_since = row.open_since = None
     row.reserve = row.vacation = None
     match = rows.match_row(session, table, lock=True)
@@ -60,12 +68,18 @@ def seen(session: Session, *, table: str, seat: int) -> bytes | None:
 
     Raises NoSuchTable.
     """
-    stored = _row(session, table, seat).seen
-    return rows.plain(stored) if stored is not None else None
+    found = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
+    if found is None:
+        raise _missing(table, seat)
+    return rows.plain(found.seen) if found.seen is not None else None
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:
     row = session.get(SeatRow, (table, seat), with_for_update=True)
     if row is None:
-        raise NoSuchTable(f"{table} with a seat {seat + 1}")
+        raise _missing(table, seat)
     return row
+
+
+def _missing(table: str, seat: int) -> NoSuchTable:
+    return NoSuchTable(f"{table} with a seat {seat + 1}")

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Table,
     Text,
     text,
 )
@@ -248,7 +249,7 @@ class ClockRow(Row, table=True):
 
 
 class LifeRow(Row, table=True):
-    """When the bot was last alive: one row."""
+    """When the bot was last alive: one row for each share of the servers."""
 
     __tablename__ = "life"
 
@@ -336,3 +337,8 @@ class HandoverRow(Row, table=True):
     agreed: list[int] = Field(sa_type=JSON)
     """Seats that have agreed."""
     at: datetime
+
+
+def core(kind: type[Row]) -> Table:
+    """A table for statements past the object mapper, which takes most of what a change costs."""
+    return Row.metadata.tables[str(kind.__tablename__)]

@@ -139,7 +139,7 @@ async def open_table(
             at=services.now(),
             seed=secrets.token_hex(16),
         )
-        record = lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at)
+        lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at)
         return owed_lines.owe(session, table=record.id, line=promise(record))
 
     return await services.store.run(create)

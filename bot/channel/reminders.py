@@ -34,6 +34,8 @@ from storage.trouble import StorageTrouble
 log = structlog.get_logger()
 
 LONGEST_SLEEP = 60.0
+CLAIM_AGE = timedelta(minutes=2)
+"""After which a claim is nobody's, where another process may be sending what it has claimed."""
 Claimed = TypeVar("Claimed", Clock, Notice)
 PATIENCE = timedelta(hours=6)
 """How long after a channel's last refusal, where nothing else says when to try again."""
@@ -126,29 +128,39 @@ class Reminders:
     async def _pause(self) -> float:
         moment = None
         with contextlib.suppress(StorageTrouble):
-            moment = await self.store.run(self._next_wake)
+            moment = await self.store.read(self._next_wake)
         if moment is None:
             return LONGEST_SLEEP
         return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
 
+    @property
+    def _notifies(self) -> bool:
+        """Whether this process tells people what is of no table: that of the first shard does."""
+        return self.store.share.first == 0
+
     def _next_wake(self, session: Session) -> datetime | None:
-        found = clocks.next_wake(session, now=self.now()), notices.next_wake(session)
+        notice = notices.next_wake(session) if self._notifies else None
+        found = clocks.next_wake(session, now=self.now()), notice
         return min((moment for moment in found if moment is not None), default=None)
 
     async def _resend(self) -> None:
         """What trouble left claimed: the nonce keeps a sent one from appearing twice."""
-        self._begin(await self.store.run(clocks.unconfirmed), self._ping)
-        self._begin(await self.store.run(notices.unconfirmed), self.notices.send)
+        before = None if self.store.share.is_whole else self.now() - CLAIM_AGE
+        left = await self.store.read(clocks.unconfirmed, before=before)
+        self._begin(left, self._ping)
+        if self._notifies:
+            self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
 
     async def _send_due(self) -> None:
         now = self.now()
         self.poster.retry()
-        for table in await self.store.run(clocks.unannounced, now=now):
+        for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
         for clock in await self.store.run(clocks.run_out, now=now):
             await self._guarded(partial(run_outs.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
-        self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
+        if self._notifies:
+            self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
 
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]

@@ -16,7 +16,7 @@ from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
 from bot.words.names import marked, short, spell
 from bot.words.results import result_lines
-from render import extras
+from render import ZOOM, extras
 from storage import history, matches
 from storage.records import Clock, LoggedChange, TableState
 from storage.store import Store
@@ -29,8 +29,16 @@ READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
 
-async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str:
-    """What the table is waiting for, by the clocks that run, and what happened last."""
+async def status_text(
+    store: Store,
+    live: Live,
+    running: Sequence[Clock],
+    latest: Sequence[LoggedChange] | None = None,
+) -> str:
+    """What the table is waiting for, by the clocks that run, and what happened last.
+
+    `latest` are as many changes as are read for that at first, where somebody has them.
+    """
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_text(record)
@@ -38,7 +46,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         return f"**{live.title}** was closed without a result."
     lines, last = [f"**{live.title}**"], []
     if (result := record.result) is not None:
-        seed = await store.run(matches.secret_seed, table=live.id)
+        seed = await store.read(matches.secret_seed, table=live.id)
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
@@ -47,7 +55,7 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         lines += [*awaited_lines(live, running), *offered_line(live)]
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
-    recent = await recent_lines(store, live)
+    recent = await recent_lines(store, live, latest)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
 
 
@@ -93,11 +101,15 @@ def mention(live: Live, seat: int) -> str:
     return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
 
 
-async def recent_lines(store: Store, live: Live) -> list[str]:
+async def recent_lines(
+    store: Store, live: Live, latest: Sequence[LoggedChange] | None = None
+) -> list[str]:
     """The last public news, the oldest first, however many answers were given in secret since."""
     lines: list[str] = []
     for most in READ:
-        steps = await store.run(history.latest, table=live.id, most=most)
+        steps, latest = latest, None
+        if steps is None:
+            steps = await store.read(history.latest, table=live.id, most=most)
         told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read
@@ -146,4 +158,6 @@ def status_view(live: Live) -> discord.ui.View:
 def _extra_buttons(live: Live) -> list[Item]:
     """A button for each further picture that the game has to show now."""
     found = extras(live.match.view(None)) if live.match_or_none is not None else ()
-    return [button(Action(live.id, extra.name), extra.title) for extra in found]
+    named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
+    named += [(extra.name, extra.title) for extra in found]
+    return [button(Action(live.id, name), title) for name, title in named]

@@ -45,7 +45,7 @@ async def tables_here(
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
     states = ANY_STATE if ended else lookups.LIVE
-    found = await services_of(interaction).store.run(
+    found = await services_of(interaction).store.read(
         lookups.tables_in, guild_id=guild, channel_id=channel, states=states
     )
     return [table for table in found if game in (None, table.game)]
@@ -63,7 +63,7 @@ def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
     """The open tables at which the caller sits, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    found = await store.run(lookups.tables_of, person_id=person)
+    found = await store.read(lookups.tables_of, person_id=person)
     return [table for table in found if game in (None, table.game)]
 
 

@@ -8,16 +8,37 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.painters import BUSY, MOST_WAITING, Painters
-from bot.tables.painting import TRIED, Order, decoded
+from bot.tables.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters
+from bot.tables.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
-from render import Kind, Picture, artists, extra_words, own_kinds, places, text
-from storage import seats
+from bot.words.results import headline
+from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
+from storage import history, seats
 from storage.store import Store
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
+
+
+WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
+
+
+def ended_with(live: Live) -> Ending | None:
+    """How a match ended, as its picture tells it; None while it goes on."""
+    result = live.record.result
+    if result is None:
+        return None
+    names = dict(enumerate(live.names.values()))
+    return Ending(
+        headline=headline(result, names, live.counted),
+        why=live.why_ended,
+        names=tuple(names.values()),
+        places=result.places,
+        scores=result.exact or tuple(map(str, result.scores)),
+        parts=result.breakdown,
+        told=result.exact_parts,
+    )
 
 
 def pictures(live: Live) -> list[str]:
@@ -45,16 +66,26 @@ class Boards:
 
         So a board that waits is replaced by a newer one of its table, and keeps its place.
         """
-        return self.painters.turns.taken(person=False)
+        return self.painters.turns.turn(TABLE)
 
-    async def overview(self, live: Live, view: Any, seen: bytes | None) -> Picture:
+    async def shown(self, live: Live, view: Any, seen: bytes | None) -> list[Picture]:
         """The public board, what changed since the one that was `seen` last outlined.
 
-        The caller has a turn.
+        With it goes the part where that was, large enough for a phone; with the last one, before
+        it, a picture of how the match ended. The caller has a turn.
         """
-        order = self._order(live, view, seen=seen, palette=live.record.palette or "night")
-        (picture,) = await self.painters.paint(live.id, order)
-        return picture
+        ended = ended_with(live)
+        log = await self.store.read(history.entries, table=live.id) if ended else ()
+        order = self._order(
+            live,
+            view,
+            seen=seen,
+            palette=live.record.palette or "night",
+            kinds=WITH_ENDING if ended else WITH_INSET,
+            ended=ended,
+            log=tuple(log),
+        )
+        return await self.painters.paint(live.id, order)
 
     async def own(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
@@ -105,7 +136,7 @@ class Boards:
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
     async def _stored(self, live: Live, seat: int) -> bytes | None:
-        return await self.store.run(seats.seen, table=live.id, seat=seat)
+        return await self.store.read(seats.seen, table=live.id, seat=seat)
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
@@ -119,11 +150,11 @@ class Boards:
 
     async def _paint(self, live: Live, person: int, view: Any, **wished: Any) -> list[Picture]:
         """Pictures for somebody who waits for them; raises Refused where too many do."""
-        if self.painters.turns.people >= MOST_WAITING:
+        if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise Refused(BUSY)
         palette = (await wishes(self.store, person)).palette or "night"
         order = self._order(live, view, palette=palette, **wished)
-        async with self.painters.turns.taken(person=True):
+        async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order)
 
     def _order(

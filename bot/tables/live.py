@@ -10,6 +10,7 @@ from zlib import crc32
 
 import msgspec
 
+from bot.tables.thinking import Advice, Slip
 from bot.words.names import marked, spell
 from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
@@ -45,14 +46,18 @@ class Live:
         """When it was last made sure that the table's message stands; None: never."""
         self.doubted = False
         """Whether somebody looks at the table elsewhere, so that its message may be gone."""
-        self.apart = False
-        """Whether its last change calls somebody who is told apart from the table's message."""
+        self.advice: dict[int, Advice] = {}
+        """By seat: the last hint that its person was given."""
+        self.slips: dict[int, list[Slip]] = {}
+        """By seat: what the review of a match that is over found."""
         self.hints_agreed: set[int] = set()
         """Seats whose people want hints, or agree to them."""
         self.hints_denied: int | None = None
         """Whose person wants none."""
         self.hints_asked = False
         """Whether the others have been asked since the start."""
+        self.apart = False
+        """Whether its last change calls somebody who is told apart from the table's message."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
@@ -183,7 +188,9 @@ class Live:
         return sorted(self.match_or_none.asks())
 
     def seen_bytes(self, seat: int) -> bytes:
-        """The seat's view, to tell later what has changed since."""
+        """The seat's view, to tell later what has changed since; empty for an AI, who asks not."""
+        if self.seat(seat).person_id is None:
+            return b""
         return msgspec.json.encode(self.match.view(seat))
 
     def own_names(self, seat: int) -> dict[str, str]:

@@ -22,12 +22,12 @@ from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
-from storage import lobby, matches, owed_lines
+from storage import lobby, matches, owed_lines, retention
 from storage.lookups import LIVE
 from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Opening, Stored, Table
 from storage.seeds import mixed
 from storage.store import Store
-from storage.trouble import SeatLost
+from storage.trouble import Conflict, SeatLost
 
 log = structlog.get_logger()
 
@@ -53,6 +53,11 @@ class Tables:
         self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self._known)
+
     async def live(self, table: str) -> Live:
         """The table, from memory or from the database; raises NoSuchTable.
 
@@ -62,6 +67,8 @@ class Tables:
         if live is None:
             loaded = await self._load(table)
             live = self._known.setdefault(table, loaded)
+        elif not self.store.share.is_whole and not live.queue.locked():
+            await self._look_again(live)
         self._recent[table] = live
         self._recent.move_to_end(table)
         if len(self._recent) > KEPT_LIVE:
@@ -71,8 +78,13 @@ class Tables:
                 await self.mend(live)
         return live
 
+    async def _look_again(self, live: Live) -> None:
+        """See whether another process has changed a table, where there are any."""
+        stands = await self.store.read(matches.stands, table=live.id)
+        live.stale = live.stale or stands != (live.record.revision, live.record.edition)
+
     async def _load(self, table: str) -> Live:
-        record, save = await self.store.run(matches.load, table=table)
+        record, save = await self.store.read(matches.load, table=table)
         return Live(record, Match.load(save, catalogue) if save else None)
 
     async def mend(self, live: Live) -> None:
@@ -115,20 +127,35 @@ class Tables:
         stored match as it was. `wish` says for a report what was to be done.
         """
         async with live.queue:
-            await self.mend(live)
-            if not live.running:
-                raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
-            actor, holds = by.actor, by.holds
-            if actor is not None and holds not in (None, live.record.seat_of(actor)):
-                raise SeatLost(live.id)
-            expected, mark = live.match.revision, live.mark
-            news = await self.attempt(live, change, wish=f"seat {by.seat} {wish}")
-            live.stale = True
-            if not await self._keep(live, expected, news, by, mark):
-                await self.mend(live)
-                return []
-            live.stale = False
+            try:
+                news = await self._changed(live, change, by, wish)
+            except Conflict:
+                if self.store.share.is_whole:
+                    raise
+                # another process was first: the same once more, on what that has stored
+                news = await self._changed(live, change, by, wish)
+        if news is None:
+            return []
         self.tell(live, news)
+        return news
+
+    async def _changed(
+        self, live: Live, change: Callable[[Match], list[News]], by: ChangedBy, wish: str
+    ) -> list[News] | None:
+        """Change a match and store it; None: the same interaction has changed it before."""
+        await self.mend(live)
+        if not live.running:
+            raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
+        actor, holds = by.actor, by.holds
+        if actor is not None and holds not in (None, live.record.seat_of(actor)):
+            raise SeatLost(live.id)
+        expected, mark = live.match.revision, live.mark
+        news = await self.attempt(live, change, wish=f"seat {by.seat} {wish}")
+        live.stale = True
+        if not await self._keep(live, expected, news, by, mark):
+            await self.mend(live)
+            return None
+        live.stale = False
         return news
 
     async def attempt(self, live: Live, work: Callable[[Match], T], *, wish: str) -> T:
@@ -161,7 +188,7 @@ class Tables:
         if not self.reports.has_room():
             log.error("rule fault", table=live.id, place=place_of(bug), why=repr(bug))
             return "a line in the log"
-        _, save = await self.store.run(matches.load, table=live.id)
+        _, save = await self.store.read(matches.load, table=live.id)
         self.reports.write(path, save, f"table {live.id}, {wish}", bug)
         log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
         return f"a report ({path.name})"
@@ -213,8 +240,8 @@ class Tables:
         older programs from `start_id`. `line` is owed to the channel.
         """
         async with live.queue:
-            record = await self.store.run(matches.get, table=live.id)
-            promised = await self.store.run(matches.secret_seed, table=live.id)
+            record = await self.store.read(matches.get, table=live.id)
+            promised = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = promised or seed
             told = record.promise
@@ -251,6 +278,16 @@ class Tables:
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
+    async def forget_ended(self, before: datetime) -> int:
+        """Delete the tables that ended before a moment, a few at a time; gives how many."""
+        count = 0
+        while found := await self.store.run(retention.forget_ended, before=before):
+            for table in found:
+                self._known.pop(table, None)
+                self._recent.pop(table, None)
+            count += len(found)
+        return count
+
     async def abort(self, live: Live, line: Line | None = None) -> None:
         """Close a table without a result; nobody is awaited any more. `line` is then owed."""
         async with live.queue:
@@ -265,12 +302,26 @@ class Tables:
             live.record = await self.store.run(close)
         self.tell(live, ())
 
+    def noted(self, live: Live, record: Table) -> None:
+        """Take a table's record over as a transaction has just left it.
+
+        Where a change is under way, memory may be ahead of it, and stays so.
+        """
+        if record.edition < live.record.edition:
+            return
+        live.record = record
+        if not live.queue.locked():
+            live.stale = live.stale or self._differs(live)
+
+    def _differs(self, live: Live) -> bool:
+        known = live.match_or_none.revision if live.match_or_none else 0
+        return live.record.revision != known
+
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
-            live.record = await self.store.run(matches.get, table=live.id)
-            known = live.match_or_none.revision if live.match_or_none else 0
-            live.stale = live.stale or live.record.revision != known
+            live.record = await self.store.read(matches.get, table=live.id)
+            live.stale = live.stale or self._differs(live)
             await self.mend(live)
 
 

@@ -11,7 +11,7 @@ def result_lines(
     result: Result, why: str, names: dict[int, str], *, counted: str = "points"
 ) -> list[str]:
     """The final table: who won and why it ended, places, scores and what they are made of."""
-    lines = [f"## {_headline(result, names, counted)}", f"The match is over. {why}."]
+    lines = [f"## {headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
         place = result.places[seat]
         made_of = (result.exact_parts or result.breakdown)[seat]
@@ -29,7 +29,7 @@ def _score(result: Result, seat: int) -> str:
     return result.exact[seat] if result.exact else str(result.scores[seat])
 
 
-def _headline(result: Result, names: dict[int, str], counted: str) -> str:
+def headline(result: Result, names: dict[int, str], counted: str) -> str:
     """Who has won; with how much, where that is what decided. Whoever plays alone may lose."""
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     called = " and ".join(names[seat] for seat in winners or names)

@@ -107,7 +107,7 @@ class MortalStore:
     """The database, as far as the bot gets there."""
 
     def __init__(self, store: Store, fuse: Fuse) -> None:
-        self.store, self.fuse = store, fuse
+        self.store, self.fuse, self.share = store, fuse, store.share
 
     async def run(self, work: Callable[..., T], *args: Any, **given: Any) -> T:
         """Do some work in one transaction."""
@@ -115,6 +115,11 @@ class MortalStore:
         found = await self.store.run(work, *args, **given)
         await self.fuse.step()
         return found
+
+    async def read(self, work: Callable[..., T], **given: Any) -> T:
+        """Read something; after that nothing is different."""
+        await self.fuse.step()
+        return await self.store.read(work, **given)
 
 
 class MortalMessages:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import render
 from render.art import Art, Letter, Polygon, Stroke
+from render.drawings.arrows import ARROW_SIDE, arrow
 from render.paint import measured
 from render.paint.painter import FRAME
 from render.picture import Kind as PictureKind
@@ -126,9 +127,8 @@ def test_every_marker_has_its_own_shape_and_letter() -> None:
     assert len(outlines) == len(art.MARKERS) - 2, "warp points and minerals differ by number alone"
 
 
-def test_every_seat_has_its_own_colour_shape_and_pattern() -> None:
+def test_every_seat_has_its_own_colour_and_shape() -> None:
     assert len({look.fill for look in SEATS}) == len({look.shape for look in SEATS}) == 4
-    assert len({repr(pattern) for pattern in art.PATTERNS}) == 4
 
 
 def system(**fields: object) -> SystemView:
@@ -165,7 +165,7 @@ def test_no_arrow_crosses_a_name() -> None:
     for owner in range(4):
         for sixth in range(6):
             for first, last in ((True, False), (False, True), (True, True)):
-                drawing = art.arrow(SEATS[owner], sixth, first=first, last=last)
+                drawing = arrow(SEATS[owner], sixth, first=first, last=last)
                 _clear(drawing, sixth)
 
 
@@ -175,8 +175,8 @@ def _clear(drawing: Art, sixth: int) -> None:
     middle = (cos(turn) / 2, sin(turn) / 2)
     for other in ((0.0, 0.0), (cos(turn), sin(turn))):
         for x, y in _points(drawing):
-            across = middle[0] + (x - 0.5) * art.ARROW_SIDE - other[0]
-            down = middle[1] + (y - 0.5) * art.ARROW_SIDE - other[1]
+            across = middle[0] + (x - 0.5) * ARROW_SIDE - other[0]
+            down = middle[1] + (y - 0.5) * ARROW_SIDE - other[1]
             assert abs(across) > 0.163 or abs(down + 0.395) > 0.07, (sixth, across, down)
 
 

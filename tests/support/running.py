@@ -68,6 +68,9 @@ def _groups_of(_games: tuple[str, ...]) -> list[Group]:
 class Thread:
     """A painter in this process, where pictures are sketched; others have tests of their own."""
 
+    def __init__(self, **_: object) -> None:
+        """Take what a worker takes."""
+
     async def run(self, work: Callable[..., Any], *given: object) -> Any:
         """Do some work beside the event loop."""
         return await asyncio.to_thread(work, *given)
