@@ -47,9 +47,10 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(here: Run
     await until(lambda: letters(here, "bea"), "the direct message")
     assert status.pinged == ["ann"]
     assert "waits for you" in letters(here, "bea")[0].text
+    await here.pinged()  # noted too, or the next one would be counted from after the skip
     await passes(here, 12 * HOUR + 60)
     await until(lambda: "still waits" in letters(here, "bea")[-1].text, "the next one")
-    await until(lambda: len(letters(here, "bea")) == 1, "it takes the place of the one before")
+    await until(lambda: len(letters(here, "bea")) == 1, "the place of the one before")
     panel = await here.seat("bea").press(letters(here, "bea")[-1], "Play")
     assert "[2.2]" in panel.message.text
     live = await here.live(status)
