@@ -11,7 +11,12 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from storage import people, rows, seeds
-from storage.records import Pace, Place, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Place,
+    Table,
+    TableState,
+)
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import LobbyRefusal
 

@@ -147,6 +147,7 @@ async def test_a_half_made_move_is_nudged(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     name = live.seat(live.awaited()[0]).name.lower()
     await passes(here, HOUR + 60)
+    await here.pinged()
     before = len(sent(here, name))
     panel = (await here.seat(name).press(status, "Play")).message
     seat = live.awaited()[0]
@@ -169,11 +170,14 @@ async def test_who_wishes_so_is_told_that_they_are_next(here: Running) -> None:
     mover = live.seat(live.awaited()[0]).name
     other = "bea" if mover == "Ann" else "ann"
     await passes(here, 120)
-    told = [words for words in sent(here, other) if "You are next" in words]
-    assert len(told) == 1
-    assert f"after {mover}" in told[0]
+
+    def told() -> list[str]:
+        return [words for words in sent(here, other) if "You are next" in words]
+
+    await until(told, "the word that they are next")
+    assert f"after {mover}" in told()[0]
     await passes(here, 600)
-    assert len([words for words in sent(here, other) if "You are next" in words]) == 1
+    assert len(told()) == 1
 
 
 async def test_snoozing_until_the_evening_takes_a_zone(here: Running) -> None:
