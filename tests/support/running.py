@@ -10,7 +10,7 @@ have failed on either side, and the bot may have looked for no other host.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -46,6 +46,7 @@ from tests.support.migrated import in_file
 from tests.support.skeleton import skeleton
 from tests.support.sketched import sketch
 from tests.support.status import Status, statuses
+from tests.support.threads import Thread
 
 SEED = "a seed that a test can know"
 START_SECONDS = 60.0
@@ -63,20 +64,6 @@ _sync = CommandTree.sync
 def _groups_of(_games: tuple[str, ...]) -> list[Group]:
     """The typed commands, made once for the games that the catalogue has."""
     return _groups()
-
-
-class Thread:
-    """A painter in this process, where pictures are sketched; others have tests of their own."""
-
-    def __init__(self, **_: object) -> None:
-        """Take what a worker takes."""
-
-    async def run(self, work: Callable[..., Any], *given: object) -> Any:
-        """Do some work beside the event loop."""
-        return await asyncio.to_thread(work, *given)
-
-    def stop(self) -> None:
-        """There is nothing to stop."""
 
 
 class _Errors(logging.Handler):
