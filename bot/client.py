@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 from collections.abc import Callable, Coroutine
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import discord
 import structlog
 from discord import app_commands
 
+import bot.channel.lobby_pace
 import bot.channel.lobby_settings
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
@@ -22,9 +24,20 @@ from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
-from bot.commands import hints, history, learn, looking, play, remind, rules, settings, typed
+from bot.commands import (
+    hints,
+    history,
+    learn,
+    looking,
+    play,
+    remind,
+    replay,
+    rules,
+    settings,
+    typed,
+)
 from bot.commands.table import TableGroup
-from bot.discord_errors_and_429s import PASSING, refuses
+from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.in_flight import InFlight
 from bot.messages import Messages
 from bot.presses import Action, Pick, Press, handle
@@ -46,6 +59,7 @@ PAUSES = (5.0, 60.0, 300.0)
 SYNC_PATIENCE = 10.0
 """Seconds for which a start waits for its commands to be registered."""
 NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
+A_DAY = 86_400.0
 YOUNG = 10_000
 """New objects after which garbage is collected: a copy of a match makes thousands at once."""
 
@@ -77,7 +91,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
         await errors.report(interaction, error)
 
 
-class Orrery(discord.Client):
+class Orrery(discord.AutoShardedClient):
     """The bot. It needs no privileged intents and reads no messages.
 
     `client_options` go to discord.py as they are.
@@ -89,6 +103,7 @@ class Orrery(discord.Client):
         *,
         dumps: Path,
         now: Callable[[], datetime] = discord.utils.utcnow,
+        keep_ended: timedelta | None = None,
         **client_options: Any,
     ) -> None:
         super().__init__(
@@ -111,6 +126,8 @@ class Orrery(discord.Client):
         self._beginning: dict[str, asyncio.Task[None]] = {}
         """What goes on beside the connection after a start, by name, each once."""
         self._stopping = False
+        self._keep_ended = keep_ended
+        """How long ended games are kept; None: for ever."""
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""
@@ -121,6 +138,7 @@ class Orrery(discord.Client):
             *play.COMMANDS,
             *looking.COMMANDS,
             history.history,
+            replay.replay,
             hints.hint,
             learn.learn,
             rules.help_,
@@ -132,6 +150,9 @@ class Orrery(discord.Client):
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
         if not self._stopping:
+            # before anybody can press: an answer's time is reckoned by clocks that stood still
+            with contextlib.suppress(StorageTrouble):
+                await self.reminders.revive()
             self.reminders.start()
 
     async def _sync(self) -> None:
@@ -155,6 +176,17 @@ class Orrery(discord.Client):
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
             self._begin("painters", self.services.boards.warm())
             self._begin("heal", self._heal())
+            if self._keep_ended is not None:
+                self._begin("forget", self._forget(self._keep_ended))
+
+    async def _forget(self, after: timedelta) -> None:
+        """Delete games some time after their end, looking for them once a day."""
+        while True:
+            with only_logged("ended games not deleted"):
+                count = await self.services.tables.forget_ended(self.services.now() - after)
+                if count:
+                    log.info("ended games deleted", count=count)
+            await asyncio.sleep(A_DAY)
 
     async def _heal(self) -> None:
         """Bring up what is behind, and then let AI seats think, which changes more."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 GRACE = 3.0
@@ -21,6 +23,8 @@ class InFlight:
         self._order: deque[int] = deque()
         """The same, the oldest first."""
         self._stopping = False
+        self.timed: list[Callable[[float], None]] = []
+        """Who hears how many seconds each answer took."""
 
     def enter(self, interaction: int) -> bool:
         """Note that the current task answers an interaction; False: it is to leave that alone.
@@ -36,8 +40,13 @@ class InFlight:
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(partial(self._done, asyncio.get_running_loop().time()))
         return True
+
+    def _done(self, begun: float, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        for hear in self.timed:
+            hear(task.get_loop().time() - begun)
 
     async def finish(self) -> None:
         """Take no more, and wait for those under way, but not for ever."""

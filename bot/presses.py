@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, Self
 
 import discord
 
-from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, OPTION_TEXT, PLACEHOLDER
+from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
 from bot.services import Call, Interaction, Services, acknowledge
+from bot.tables.stand_ins import TOLD, hand_back
 from bot.words.names import short
 from bot.words.refusals import Refused
 
@@ -111,17 +112,29 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     """Acknowledge a press and hand it to whoever handles its verb."""
     if action.table == NO_TABLE and action.verb in OWN:
         await acknowledge(interaction, new=False)
-        return await OWN[action.verb](services, interaction, action)
+        await OWN[action.verb](services, interaction, action)
+        return
     handler = HANDLERS.get(action.verb)
     if handler is None:
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
     services.ai.wake(live)
+    did = await hand_back(services.tables, live, interaction.user.id)
     pressed = interaction.message.id if interaction.message is not None else None
     if handler.new and pressed != live.record.message_id:
         services.poster.look(live)
-    return await handler.work(Call(services, interaction, live), action)
+    call = Call(services, interaction, live)
+    await handler.work(call, action)
+    await tell_stood_in(call, did)
+
+
+async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
+    """Tell whoever has come back, in a message of its own, what an AI did in their place."""
+    if did:
+        shown = "\n".join(f"-# {line}" for line in did[-TOLD:])
+        words = f"Your seat is yours again. An AI stood in; `/log` tells all that it did:\n{shown}"
+        await call.interaction.followup.send(short(words, MESSAGE), ephemeral=True)
 
 
 class _Acting:

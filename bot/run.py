@@ -8,8 +8,9 @@ import errno
 import logging
 import signal
 import sys
-from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import chain, repeat
 from typing import Any
 
@@ -21,7 +22,8 @@ from bot.discord_errors_and_429s import UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
-from bot.settings import Settings
+from bot.settings import BadSettings, Settings
+from storage.alone import Locks, alone
 from storage.store import Store
 from storage.trouble import StorageTrouble
 
@@ -33,11 +35,11 @@ PAUSES = (5.0, 15.0, 60.0, 300.0)
 
 def serve(settings: Settings) -> None:
     """Run until interrupted; trouble at the start is one sentence and exit code 1."""
-    write_log(settings.log_level.value)
+    write_log(settings.log_level.value, as_json=settings.log_json)
     settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         asyncio.run(_run(settings))
-    except StorageTrouble as trouble:
+    except (StorageTrouble, BadSettings) as trouble:
         raise SystemExit(str(trouble)) from None
     except OSError as trouble:
         if trouble.errno != errno.EADDRINUSE:
@@ -55,8 +57,8 @@ def serve(settings: Settings) -> None:
         return
 
 
-def write_log(level: str) -> None:
-    """Log to stderr: in colours on a terminal, as plain text into a file."""
+def write_log(level: str, *, as_json: bool = False) -> None:
+    """Log to stderr: in colours on a terminal, as plain text into a file, or as JSON."""
     logging.basicConfig(level=level, stream=sys.stderr)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -64,31 +66,58 @@ def write_log(level: str) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.dev.ConsoleRenderer(
-                colors=sys.stderr.isatty(),
-                exception_formatter=structlog.dev.plain_traceback,
-            ),
+            *_rendered(as_json=as_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
 
 
+def _rendered(*, as_json: bool) -> list[structlog.typing.Processor]:
+    if as_json:
+        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    plain = structlog.dev.plain_traceback
+    colours = sys.stderr.isatty()
+    return [structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=plain)]
+
+
 async def _run(settings: Settings) -> None:
-    async with await Store.open(settings.database) as store:
+    token = settings.token.get_secret_value() if settings.token is not None else ""
+    share, database = settings.share, settings.database
+    name = token or str(settings.home)
+    async with (
+        alone(database, token=name, share=share, standby=settings.standby) as locks,
+        await Store.open(database, share) as store,
+    ):
         spare_garbage_collections()
-        if settings.token is not None:
-            token = settings.token.get_secret_value()
-            await _until_stopped(_on_discord(settings, store, token))
-        else:
-            await _until_stopped(_in_playground(settings, store))
+        work = _on_discord(settings, store, token) if token else _in_playground(settings, store)
+        await _until_stopped(_while_held(locks, work))
+
+
+async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
+    """Do some work until it ends, or another process has the locks that it takes."""
+    working, lost = asyncio.ensure_future(work), asyncio.ensure_future(locks.lost())
+    try:
+        await asyncio.wait({working, lost}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise StorageTrouble("Another Orrery has taken over; this one ends.")
+        working.result()
+    finally:
+        for task in (working, lost):
+            task.cancel()
+        await asyncio.gather(working, lost, return_exceptions=True)
 
 
 async def _on_discord(settings: Settings, store: Store, token: str) -> None:
     """Run against Discord; where it cannot be reached at the start, wait and try again."""
+    share = settings.share
+    # all of them: as many as Discord says that this takes
+    sharding: dict[str, Any] = (
+        {"shard_ids": share.shards, "shard_count": share.count} if settings.shards else {}
+    )
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
         try:
-            async with Orrery(store, dumps=settings.dumps) as bot:
+            async with _bot(settings, store, **sharding) as bot:
                 await bot.start(token)
                 return
         except (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound) as trouble:
@@ -100,17 +129,29 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
 async def _in_playground(settings: Settings, store: Store) -> None:
     async with Peer(port=settings.port, data=settings.world) as peer:
         point_client_at(peer.address)
-        bot = Orrery(
-            store, dumps=settings.dumps, now=playground_now(peer.clock), guild_ready_timeout=0.05
-        )
-        peer.clock.on_skip.append(lambda _: bot.services.reminders.poke())
         print(  # noqa: T201  the one thing that a player has to read
             "No token is set, so this is the playground: a small stand-in for Discord on this "
             f"machine.\nOpen {peer.page_address}\nStop with Ctrl+C; the games stay.",
             flush=True,
         )
-        async with bot:
+        now = playground_now(peer.clock)
+        async with _bot(settings, store, now=now, guild_ready_timeout=0.05) as bot:
+            peer.clock.on_skip.append(lambda _: bot.services.reminders.poke())
             await bot.start(peer.token)
+
+
+@asynccontextmanager
+async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[Orrery]:
+    """A bot as the operator wishes it, which answers programs that watch over it, if at all."""
+    kept = timedelta(days=settings.keep_ended_days) if settings.keep_ended_days else None
+    async with Orrery(store, dumps=settings.dumps, keep_ended=kept, **given) as bot:
+        if not settings.metrics_port:
+            yield bot
+            return
+        from bot.metrics import told
+
+        async with told(bot, settings.metrics_port):
+            yield bot
 
 
 def playground_now(clock: Clock) -> Callable[[], datetime]:

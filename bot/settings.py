@@ -10,6 +10,8 @@ from typing import Any
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from storage.share import WHOLE, Share, parse
+
 BOTS, PLAYGROUNDS = "orrery.db", "playground.db"
 """The files of the default databases, with a token and without one."""
 
@@ -50,11 +52,28 @@ class Settings(BaseSettings):
     """ORRERY_PORT: where the playground listens on 127.0.0.1; 0 takes any free port."""
     log_level: LogLevel = LogLevel.INFO
     """ORRERY_LOG_LEVEL."""
+    shards: str = ""
+    """ORRERY_SHARDS: the share of Discord's servers that this process serves, as `0-3/8`: the first
+    four shards of eight. Empty: all; Discord says how many shards that takes."""
+    standby: bool = False
+    """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""
+
+    metrics_port: int = Field(default=0, ge=0, le=65535)
+    """ORRERY_METRICS_PORT: where `/metrics` and `/health` answer on 127.0.0.1; 0: nowhere."""
+    keep_ended_days: int = Field(default=0, ge=0, le=36_500)
+    """ORRERY_KEEP_ENDED_DAYS: days after which an ended game is deleted; 0: it is kept."""
+    log_json: bool = False
+    """ORRERY_LOG_JSON: a JSON object for each line of the log, for programs that read it."""
 
     @field_validator("home")
     @classmethod
     def _absolute(cls, home: Path) -> Path:
         return home.expanduser().absolute()
+
+    @property
+    def share(self) -> Share:
+        """The servers of this process; raises StorageTrouble."""
+        return parse(self.shards) if self.shards else WHOLE
 
     @property
     def database(self) -> str:
@@ -86,6 +105,6 @@ def read(**given: Any) -> Settings:
         return Settings(**given)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        name = str(first["loc"][0]).upper()
-        variable = name if "_" in name and not name.startswith("LOG") else f"ORRERY_{name}"
+        name = str(first["loc"][0])
+        variable = f"ORRERY_{name.upper()}" if name in Settings.model_fields else name.upper()
         raise BadSettings(f"{variable} is not usable: {first['msg']}.") from error

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
+
+from render.endings import Ending as Ending
+from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import png, shown
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
@@ -16,28 +21,38 @@ from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
+from render.zoom import ZOOM as ZOOM
+from render.zoom import action, part, spoken, zoom_of
 
 __all__ = [
     "PALETTES",
+    "ZOOM",
     "Artist",
+    "Ending",
     "Extra",
     "Kind",
     "Picture",
     "artists",
     "board",
+    "composed",
+    "ending",
     "extra_words",
     "extras",
     "forget",
+    "inset",
     "own_kinds",
     "parts",
     "places",
     "replay",
+    "standing",
     "text",
     "tried_kinds",
 ]
 
 artists: Mapping[str, Artist] = {
-    name.lower(): artist for name, artist in tuple(vars().items()) if isinstance(artist, Artist)
+    name.lower(): replace(artist, extras=(*artist.extras, zoom_of(artist)))
+    for name, artist in tuple(vars().items())
+    if isinstance(artist, Artist)
 }
 """How each game is drawn, by its slug: every artist that is imported here under that name."""
 
@@ -70,41 +85,79 @@ def board(
     extra picture where there is nothing to show.
     """
     artist = _artist(view)
-    further = artist.named(kind)
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
-    whose = seat if seat is not None and kind == Kind.SEAT else view.seat or 0
-    called = _names(artist, view, names)
-    waits = artist.waits(awaited)
-    shown = (kind, at, whose, called)
+    wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
+    shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    key = digest(now, before, palette, waits)
+    key = digest(now, before, palette, artist.waits(awaited))
     picture = _pictures.get(key)
     if picture is None:
-        if further is not None:
-            scene, alt, earlier = _extra(further, view, seen, at, called)
-        else:
-            drawn = _drawn(called)
-            scene = artist.scene(view, Kind(kind), whose, drawn, awaited)
-            alt = artist.alt(view, Kind(kind), whose, called, *waits)
-            earlier = partial(artist.scene, seen, Kind(kind), whose, drawn)
+        scene, earlier = wish.composed(view, seen)
         _outline(scene, now, before, earlier)
-        picture = Picture(png(scene, palette), cut(alt, ALT_LIMIT), scene.width, scene.height)
+        alt = cut(wish.alt(view), ALT_LIMIT)
+        picture = Picture(png(scene, palette), alt, scene.width, scene.height)
         _pictures.put(key, picture)
     return picture
+
+
+def composed(
+    view: Any,
+    *,
+    kind: Kind | str = Kind.OVERVIEW,
+    at: str = "",
+    seat: int | None = None,
+    names: Sequence[str] = (),
+    awaited: Sequence[int] = (),
+) -> Scene:
+    """What a picture shows, before it is painted; as `board` takes it."""
+    artist = _artist(view)
+    wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
+    return wish.composed(view, None)[0]
 
 
 Earlier = Callable[[], Scene] | None
 """Composes the scene of the view before; None: nothing is compared."""
 
 
-def _extra(
-    further: Extra, view: Any, seen: Any, at: str, called: tuple[str, ...]
-) -> tuple[Scene, str, Earlier]:
-    """A further picture of a game with its alt text, and how it was before."""
-    drawn, about = _drawn(called), further.about(view, at)
-    earlier = partial(further.scene, seen, drawn, *about) if about else None
-    return further.scene(view, drawn, *about), further.alt(view, called, *about), earlier
+class _Wish(NamedTuple):
+    """Which picture is wished for."""
+
+    artist: Artist
+    kind: Kind | str
+    at: str
+    seat: int | None
+    called: tuple[str, ...]
+    awaited: tuple[int, ...]
+
+    def shown(self, view: Any) -> tuple[Any, ...]:
+        """What it depends on besides the view."""
+        return self.kind, self.at, self._whose(view), self.called
+
+    def _whose(self, view: Any) -> int:
+        own = self.seat is not None and self.kind == Kind.SEAT
+        return self.seat if own and self.seat is not None else view.seat or 0
+
+    def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
+        """The scene, and what composes that of the view before."""
+        drawn, further = _drawn(self.called), self.artist.named(self.kind)
+        if further is not None:
+            about = further.about(view, self.at)
+            earlier = partial(further.scene, seen, drawn, *about) if about else None
+            return further.scene(view, drawn, *about), earlier
+        usual = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
+        return (
+            usual(view, names=drawn, awaited=self.awaited),
+            partial(usual, seen, names=drawn),
+        )
+
+    def alt(self, view: Any) -> str:
+        """The words for those who cannot see it."""
+        further = self.artist.named(self.kind)
+        if further is not None:
+            return further.alt(view, self.called, *further.about(view, self.at))
+        waits = self.artist.waits(self.awaited)
+        return self.artist.alt(view, Kind(self.kind), self._whose(view), self.called, *waits)
 
 
 def _outline(scene: Scene, now: bytes, before: bytes, earlier: Earlier) -> None:
@@ -112,6 +165,50 @@ def _outline(scene: Scene, now: bytes, before: bytes, earlier: Earlier) -> None:
     _contents.put(now, scene.contents)
     if before and earlier:
         scene.outline_changes(_contents.get(before) or earlier().contents)
+
+
+def inset(
+    view: Any,
+    *,
+    palette: str = "night",
+    seen: Any = None,
+    names: Sequence[str] = (),
+    awaited: Sequence[int] = (),
+) -> Picture | None:
+    """The part of the board where something has changed since `seen`, for a phone; often None."""
+    artist = _artist(view)
+    wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
+    shown = wish.shown(view)
+    now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
+    key = digest(now, before, palette, artist.waits(awaited), "inset")
+    picture = _pictures.get(key)
+    if picture is None and before not in (b"", now):
+        scene, earlier = wish.composed(view, seen)
+        _outline(scene, now, before, earlier)
+        box = action(scene)
+        if box is None:
+            return None
+        near = part(scene, box)
+        alt = cut(f"Close up: {' · '.join(spoken(near))}", ALT_LIMIT)
+        picture = Picture(png(near, palette), alt, near.width, near.height)
+        _pictures.put(key, picture)
+    return picture
+
+
+def ending(told: Ending, game: str, *, palette: str = "night") -> Picture:
+    """The end of a match as a picture in portrait; the game's slug says how its seats look."""
+    drawn = msgspec.structs.replace(told, names=_drawn(told.names), headline=shown(told.headline))
+    scene = ending_scene(drawn, artists[game].looks)
+    lines = sorted(zip(told.places, told.names, told.scores, strict=True))
+    scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
+    alt = cut(f"{told.headline}. {told.why}. {scores}.", ALT_LIMIT)
+    return Picture(png(scene, palette), alt, scene.width, scene.height)
+
+
+def standing(view: Any) -> tuple[float, ...]:
+    """What each seat's score stands at in a view; empty where the game counts none."""
+    counts = _artist(view).standing
+    return tuple(counts(view)) if counts else ()
 
 
 def own_kinds(view: Any) -> tuple[Kind, ...]:

@@ -91,9 +91,11 @@ Shape = Disc | Arc | Polygon | Stroke | Slab | Letter | Within
 class Art:
     """A named drawing; names are unique, as drawn sprites are kept by name.
 
-    `round` cuts everything outside the circle that fills the square.
+    `round` cuts everything outside the circle that fills the square. On `ground`, such as a space
+    or a route, other things stand, which may hide much of it.
     """
 
     name: str
     shapes: tuple[Shape, ...]
     round: bool = False
+    ground: bool = False

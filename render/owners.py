@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
+from render.art import Art, Letter
+from render.shapes import outline
 from render.theme import Role
 
 
@@ -18,3 +21,25 @@ class Style:
     shape: str
     words: str
     edge: Role = Role.DARK
+
+
+HOUSE = (
+    Style("1", Role.BLUE, Role.ON_BLUE, "disc", "blue disc"),
+    Style("2", Role.RED, Role.ON_RED, "square", "red square"),
+    Style("3", Role.YELLOW, Role.ON_YELLOW, "diamond", "yellow diamond"),
+    Style("4", Role.PURPLE, Role.ON_PURPLE, "hexagon", "purple hexagon"),
+    Style("5", Role.WHITE, Role.ON_WHITE, "shield", "white shield"),
+    Style("6", Role.GREEN, Role.ON_GREEN, "triangle", "green triangle"),
+)
+"""How seats look in a game that tells them apart by number alone."""
+
+
+@cache
+def sign(look: Style, text: str = "") -> Art:
+    """An owner's sign: shape, colour and, where nothing else is told, the key if it is short."""
+    told = text or (look.key if len(look.key) == 1 else "")
+    letter = (Letter(told, (0.5, 0.53), 0.5, look.ink),) if told else ()
+    return Art(
+        f"sign {look.key} {look.shape} {look.fill} {told}",
+        (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),
+    )

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from render.owners import HOUSE, Style
 from render.scene import Scene
 
 ALT_LIMIT = 1024
@@ -99,6 +100,10 @@ class Artist:
     """Whether its pictures and words name whom the table waits for."""
     sheet: Callable[[Any], bool] | None = None
     """Whether a reader's own board goes beside the hand now, as a picture of its own."""
+    looks: tuple[Style, ...] = HOUSE
+    """How each seat's things look."""
+    standing: Callable[[Any], Sequence[float]] | None = None
+    """What each seat's score stands at, for lines over time."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
 

@@ -72,6 +72,12 @@ class Box(NamedTuple):
             and other.y < self.y + self.h
         )
 
+    def common(self, other: Box) -> int:
+        """How many pixels the two boxes share."""
+        across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
+        down = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
+        return max(0, across) * max(0, down)
+
     def contains(self, other: Box) -> bool:
         """Whether the other box lies wholly within this one."""
         return (
@@ -161,6 +167,8 @@ class Scene:
     marks: dict[str, Mark] = field(default_factory=dict)
     changed: list[str] = field(default_factory=list)
     """The keys of the marks that glow."""
+    regions: dict[str, Box] = field(default_factory=dict)
+    """Parts that can be asked for alone, as large as a phone needs them, by name."""
 
     def panel(
         self,
@@ -199,6 +207,12 @@ class Scene:
         for key, mark in other.marks.items():
             glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
             self.marks[key] = Mark(mark.box.moved(x, y), mark.content, glow, before + mark.under)
+        for name, box in other.regions.items():
+            self.regions[name] = box.moved(x, y)
+
+    def region(self, name: str, box: Box) -> None:
+        """Note a part of the picture that can be shown alone."""
+        self.regions[name] = box
 
     def mark(self, key: str, box: Box, content: str = "", glow: Icon | None = None) -> None:
         """Note that the thing called `key` stands in the box.

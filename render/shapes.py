@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 
-from render.art import Disc, Letter, Point, Polygon, Shape
+from render.art import Art, Disc, Letter, Point, Polygon, Shape, Stroke
 from render.theme import Role
 
 
@@ -12,6 +12,33 @@ def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
     """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
     angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
     return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
+
+
+def hex_ring(name: str, role: Role, width: float) -> Art:
+    """The edge of a hex, thick."""
+    corners = around(6, 0.5 - width * 0.6)
+    return Art(name, (Stroke((*corners, corners[0]), width, role),))
+
+
+def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
+    """One of equal slices of a hex, from its middle to its edge."""
+    corners = around(6, radius)
+
+    def edge(turn: float) -> Point:
+        (x0, y0), (x1, y1) = corners[int(turn) % 6], corners[(int(turn) + 1) % 6]
+        share = turn - int(turn)
+        return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+    first, last = 6 * number / count, 6 * (number + 1) / count
+    between = [corners[of % 6] for of in range(int(first) + 1, ceil(last))]
+    middle = ((0.5, 0.5),) if count > 1 else ()
+    return (*middle, edge(first), *between, edge(last))
+
+
+def starred(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
+    """A star of so many points, its inner corners so far from the middle."""
+    pairs = zip(around(points, radius), around(points, deep, 0.5 / points), strict=True)
+    return tuple(point for pair in pairs for point in pair)
 
 
 def star(radius: float, inner: float) -> tuple[Point, ...]:

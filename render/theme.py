@@ -139,12 +139,12 @@ NIGHT = _palette(
         Role.SOFT: "B4C0E4",
         Role.ACCENT: "FFD166",
         Role.HULL: "50639F",
-        Role.CHANGED: "5DF2C0",
-        Role.RED: "DF4020",
+        Role.CHANGED: "4FE8D8",
+        Role.RED: "E24524",
         Role.YELLOW: "F4B721",
         Role.BLUE: "71BBFB",
         Role.PURPLE: "A33DEB",
-        Role.GREEN: "1E7A4C",
+        Role.GREEN: "458C80",
     },
 )
 
@@ -162,14 +162,14 @@ DAY = _palette(
         Role.LINE: "7F8EB2",
         Role.INK: "141B33",
         Role.SOFT: "404C70",
-        Role.ACCENT: "A64B05",
+        Role.ACCENT: "803603",
         Role.HULL: "53648F",
         Role.CHANGED: "00806A",
         Role.RED: "CC1914",
         Role.YELLOW: "EDAA07",
         Role.BLUE: "43A7F6",
         Role.PURPLE: "752AAA",
-        Role.GREEN: "1E7A4C",
+        Role.GREEN: "318C7D",
     },
 )
 
@@ -184,7 +184,7 @@ CONTRAST = _palette(
         Role.LANE: "000000",
         Role.CARD: "141414",
         Role.EMPTY: "000000",
-        Role.LINE: "FFFFFF",
+        Role.LINE: "9298AC",
         Role.INK: "FFFFFF",
         Role.SOFT: "F0F0F0",
         Role.ACCENT: "FFE45C",
@@ -195,7 +195,7 @@ CONTRAST = _palette(
         Role.YELLOW: "FDC20C",
         Role.BLUE: "67C0FF",
         Role.PURPLE: "9C6AAA",
-        Role.GREEN: "1E7A4C",
+        Role.GREEN: "98B27D",
     },
 )
 

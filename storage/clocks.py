@@ -16,7 +16,7 @@ from sqlmodel import Session, col, or_, select
 
 from storage import rows
 from storage.records import Awaited, Clock, Stray
-from storage.tables import ClockRow, SeatRow
+from storage.tables import ClockRow, MatchRow, SeatRow
 
 FIRST_REMINDER = 2
 """The pings of a turn from which on a reminder stands: the first goes with the table's message."""
@@ -81,6 +81,8 @@ def rewrite(
             continue
         row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
         _leave(session, row)
+        if seat not in running or (row.leg, row.due_at) != (awaiting.leg, awaiting.due_at):
+            row.leg, row.short, row.out, row.rest_until = awaiting.leg, awaiting.short, False, None
         row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
         row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
         row.hushed, row.calls, row.nudged = False, 0, False
@@ -116,6 +118,7 @@ def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ..
     query = (
         select(ClockRow)
         .where(due, col(ClockRow.nonce).is_(None), _APART)
+        .where(*rows.of_mine(session, col(ClockRow.table_id)))
         .order_by(col(ClockRow.ping_at))
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -137,9 +140,15 @@ def _take(row: ClockRow, at: datetime) -> None:
     row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), at
 
 
-def unconfirmed(session: Session) -> tuple[Clock, ...]:
-    """Pings that were claimed and of which nobody knows whether they were sent."""
+def unconfirmed(session: Session, *, before: datetime | None = None) -> tuple[Clock, ...]:
+    """Pings that were claimed and of which nobody knows whether they were sent.
+
+    Only those claimed `before` a moment: another process may be sending what was claimed since.
+    """
     query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
+    query = query.where(*rows.of_mine(session, col(ClockRow.table_id)))
+    if before is not None:
+        query = query.where(col(ClockRow.claimed_at) <= before)
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.claimed_at)))))
 
 
@@ -220,6 +229,40 @@ def wish(
     return _record(row)
 
 
+def set_due(
+    session: Session,
+    *,
+    table: str,
+    seat: int,
+    due_at: datetime | None,
+    rest_until: datetime | None = None,
+) -> None:
+    """Let a seat's clock run out at another moment; it may rest until one."""
+    row = session.get_one(ClockRow, (table, seat), with_for_update=True)
+    row.due_at, row.rest_until, row.out = due_at, rest_until, False
+
+
+def run_out(session: Session, *, now: datetime) -> tuple[Clock, ...]:
+    """The clocks that have run out and that nobody has seen to, at tables that do not rest."""
+    query = (
+        select(ClockRow)
+        .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
+        .where(col(ClockRow.due_at) <= now, ~col(ClockRow.out), col(MatchRow.paused_at).is_(None))
+        .where(*rows.mine(session))
+    )
+    return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
+
+
+def see_to(session: Session, *, clock: Clock) -> bool:
+    """Note that a clock has run out, and that its table shows it; False where it has moved."""
+    row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
+    if row is None or row.out or _record(row).due_at != clock.due_at:
+        return False
+    row.out = True
+    rows.match_row(session, clock.table_id).edition += 1
+    return True
+
+
 def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> Clock | None:
     """Note that the seat's move is half made since a moment (None: nothing is)."""
     row = session.get(ClockRow, (table, seat), with_for_update=True)
@@ -232,7 +275,10 @@ def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> 
 def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
     """The tables where somebody awaited should have been told so by now, the longest wait first."""
     query = select(ClockRow.table_id).where(
-        col(ClockRow.ping_at) <= now, col(ClockRow.nonce).is_(None), ~_APART
+        col(ClockRow.ping_at) <= now,
+        col(ClockRow.nonce).is_(None),
+        ~_APART,
+        *rows.of_mine(session, col(ClockRow.table_id)),
     )
     return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
 
@@ -256,9 +302,17 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
     A first ping that is due goes with the table's message, whoever posts it.
     """
     query = select(func.min(ClockRow.ping_at)).where(
-        col(ClockRow.nonce).is_(None), or_(_APART, col(ClockRow.ping_at) > now)
+        col(ClockRow.nonce).is_(None),
+        or_(_APART, col(ClockRow.ping_at) > now),
+        *rows.of_mine(session, col(ClockRow.table_id)),
     )
-    return session.exec(query).one()
+    due = select(func.min(ClockRow.due_at)).where(
+        ~col(ClockRow.out),
+        col(ClockRow.due_at) > now,
+        *rows.of_mine(session, col(ClockRow.table_id)),
+    )
+    found = session.exec(query).one(), session.exec(due).one()
+    return min((moment for moment in found if moment is not None), default=None)
 
 
 def _claimed(session: Session, nonce: str) -> ClockRow | None:

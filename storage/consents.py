@@ -9,14 +9,11 @@ from sqlmodel import Session, col, select
 
 from storage import rows
 from storage.records import Wish
-from storage.tables import ConsentRow
+from storage.tables import ConsentRow, core
 from storage.trouble import Conflict
 
-_DROP = (
-    delete(ConsentRow)
-    .where(col(ConsentRow.table_id) == bindparam("table"))
-    .execution_options(synchronize_session=False)
-)
+_CONSENTS = core(ConsentRow)
+_DROP = delete(_CONSENTS).where(_CONSENTS.c.table_id == bindparam("table"))
 """Every stored change does this; no session reads wishes and drops them."""
 
 
@@ -65,10 +62,10 @@ def drop(
     """
     query = _DROP
     if asker is not None:
-        query = query.where(col(ConsentRow.asker) == asker)
+        query = query.where(_CONSENTS.c.asker == asker)
     if revision is not None:
-        query = query.where(col(ConsentRow.revision) == revision)
-    return session.exec(query, params={"table": table}).rowcount > 0
+        query = query.where(_CONSENTS.c.revision == revision)
+    return rows.execute(session, query, {"table": table}).rowcount > 0
 
 
 def _agreed(session: Session, table: str, asker: int) -> tuple[int, ...]:

@@ -6,10 +6,19 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
+from sqlalchemy import bindparam, delete
 from sqlmodel import Session, col, select
 
+from storage import rows
 from storage.records import Draft
-from storage.tables import DraftRow, LogRow
+from storage.tables import DraftRow, LogRow, core
+
+_DRAFTS = core(DraftRow)
+_DROP = delete(_DRAFTS).where(_DRAFTS.c.table_id == bindparam("table"))
+_DROP_ONE = _DROP.where(_DRAFTS.c.seat == bindparam("place"))
+_GET = _DRAFTS.select().where(
+    _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
+)
 
 
 def keep(
@@ -29,12 +38,13 @@ def keep(
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:
     """A seat's half-made move, whatever revision it was made at."""
-    row = session.get(DraftRow, (table, seat))
+    row = rows.execute(session, _GET, {"table": table, "place": seat}).first()
     return msgspec.convert(row, Draft, from_attributes=True) if row else None
 
 
-def drop(session: Session, *, table: str, seat: int) -> None:
-    """Forget a seat's half-made move."""
-    row = session.get(DraftRow, (table, seat))
-    if row is not None:
-        session.delete(row)
+def drop(session: Session, *, table: str, seat: int | None = None) -> None:
+    """Forget a seat's half-made move, or all of a table's."""
+    session.flush()
+    query = _DROP if seat is None else _DROP_ONE
+    rows.execute(session, query, {"table": table, "place": seat})
+    session.expire_all()

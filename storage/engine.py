@@ -16,6 +16,9 @@ from storage.trouble import StorageTrouble
 PATIENCE = 5.0
 """Seconds to wait for another program's lock; `?timeout=` in a SQLite URL says otherwise."""
 
+_READS = "orrery_reads"
+"""The option of connections that take no lock."""
+
 
 def parse(text: str) -> URL:
     """A database URL, PostgreSQL's short forms included.
@@ -70,6 +73,13 @@ def connect(url: URL) -> Engine:
     return engine
 
 
+def reading(engine: Engine) -> Engine:
+    """The same connection for transactions that only read: each sees one moment, locks nothing."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{_READS: True})
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
 def _prepare(raw: sqlite3.Connection, _record: object) -> None:
     raw.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
@@ -90,4 +100,5 @@ def optimize(engine: Engine) -> None:
 
 def _begin(connection: Connection) -> None:
     # A lock taken late could fail after work was done; taken first, it waits.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    reads = connection.get_execution_options().get(_READS)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

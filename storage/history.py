@@ -4,44 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
-from sqlalchemy import Integer, bindparam
-from sqlmodel import Session, col, select
+from sqlalchemy import Integer, Row, Select, bindparam, select
+from sqlmodel import Session
 
 from rules.kernel import Entry, News
+from storage import rows
 from storage.records import Consent, LoggedChange, Takeback
-from storage.tables import LogRow
+from storage.tables import LogRow, core
 
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
 # Every message of a table asks these: to build them anew takes longer than to run them.
+_LOG = core(LogRow)
+_OF_TABLE = _LOG.c.table_id == bindparam("table")
+_NEWEST = _LOG.c.revision.desc()
 _LENGTH = (
-    select(LogRow.length)
-    .where(LogRow.table_id == bindparam("table"), LogRow.revision <= bindparam("revision"))
-    .order_by(col(LogRow.revision).desc())
+    select(_LOG.c.length)
+    .where(_OF_TABLE, _LOG.c.revision <= bindparam("revision"))
+    .order_by(_NEWEST)
     .limit(1)
 )
-_LATEST = (
-    select(LogRow.revision)
-    .where(LogRow.table_id == bindparam("table"))
-    .order_by(col(LogRow.revision).desc())
-    .limit(1)
-)
-_BEFORE = _LATEST.offset(bindparam("most", type_=Integer))
-_AFTER = (
-    select(LogRow)
-    .where(LogRow.table_id == bindparam("table"), LogRow.revision > bindparam("revision"))
-    .order_by(col(LogRow.revision))
-)
+_LATEST = select(_LOG.c.revision).where(_OF_TABLE).order_by(_NEWEST).limit(1)
+_OWN = _LATEST.where(_LOG.c.seat == bindparam("own"))
+_LAST = select(_LOG).where(_OF_TABLE).order_by(_NEWEST).limit(bindparam("most", type_=Integer))
+_ALL = select(_LOG).where(_OF_TABLE).order_by(_LOG.c.revision)
+_AFTER = _ALL.where(_LOG.c.revision > bindparam("revision"))
+
+
+def _found(session: Session, query: Select[Any], **which: object) -> Sequence[Row[Any]]:
+    return rows.execute(session, query, which).all()
 
 
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
     """Every change after a revision, in order; those taken back since are marked."""
-    which = {"table": table, "revision": revision}
-    length = session.exec(_LENGTH, params=which).first() or 0
-    return tuple(_steps(session.exec(_AFTER, params=which).all(), length))
+    before = _found(session, _LENGTH, table=table, revision=revision)
+    log = _found(session, _AFTER, table=table, revision=revision)
+    return tuple(_steps(log, before[0].length if before else 0))
 
 
 def latest(
@@ -51,12 +53,12 @@ def latest(
 
     With `after_own`, only those after that seat's own last change, where it made one.
     """
-    before = session.exec(_BEFORE, params={"table": table, "most": most}).first()
-    starts = [] if before is None else [before]
-    if after_own is not None:
-        own = _LATEST.where(LogRow.seat == after_own)
-        starts += session.exec(own, params={"table": table}).all()
-    return since(session, table=table, revision=max(starts, default=-1))
+    own = [] if after_own is None else _found(session, _OWN, table=table, own=after_own)
+    log = _found(session, _LAST, table=table, most=most + 1)[::-1]
+    # the one before those that are wanted says how much of the log stood before them
+    first = sum(row.revision <= own[0].revision for row in log) if own else 0
+    first = max(first, len(log) - most)
+    return tuple(_steps(log[first:], log[first - 1].length if first else 0))
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
@@ -81,7 +83,7 @@ def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
     return tuple(found)
 
 
-def _takeback(row: LogRow, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
+def _takeback(row: Row[Any], taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
     agreed = None if row.agreed is None else _CONSENTS.decode(row.agreed)
     return Takeback(row.cut or 0, taken, after, row.seat, agreed, row.at)
 
@@ -92,16 +94,15 @@ def draws(session: Session, *, table: str) -> int:
     return max(shown, default=-1) + 1
 
 
-def _rows(session: Session, table: str) -> Sequence[LogRow]:
-    query = select(LogRow).where(LogRow.table_id == table).order_by(col(LogRow.revision))
-    return session.exec(query).all()
+def _rows(session: Session, table: str) -> Sequence[Row[Any]]:
+    return _found(session, _ALL, table=table)
 
 
 @dataclass
 class _Told:
     """A row of the log and what has become of its entries."""
 
-    row: LogRow
+    row: Row[Any]
     added: int = 0
     """Entries that came with this row first."""
     standing: list[Entry] = field(default_factory=list)
@@ -123,7 +124,7 @@ _Placed = tuple[Entry, _Told | None]
 """An entry and the step that it is from; None: one before the steps that were read."""
 
 
-def _steps(log: Sequence[LogRow], length: int = 0) -> list[LoggedChange]:
+def _steps(log: Sequence[Row[Any]], length: int = 0) -> list[LoggedChange]:
     """The rows as steps; `length` entries stood before the first of them."""
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length
@@ -151,3 +152,17 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
         step.added += origin is step
         placed.append((entry, origin))
     return placed
+
+
+def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
+    """What a seat's clock had left at each of its standing answers beyond a length of the log."""
+    found, standing = list[int](), None
+    for row in rows.execute(session, _ALL.order_by(None).order_by(_NEWEST), {"table": table}):
+        if row.length <= cut:
+            break
+        stands = standing is None or row.length <= standing
+        if stands and row.seat == seat and row.left is not None:
+            found.append(row.left)
+        if row.cut is not None:
+            standing = row.cut if standing is None else min(standing, row.cut)
+    return tuple(found)

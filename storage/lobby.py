@@ -6,11 +6,17 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from storage import people, rows, seeds
-from storage.records import Place, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Place,
+    Table,
+    TableState,
+)
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import LobbyRefusal
 
@@ -90,7 +96,7 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     Raises LobbyRefusal where the match has begun or there is no such seat.
     """
     row = open_row(session, table)
-    count = len(rows.seat_rows(session, [table])[table])
+    count = len(rows.seats(session, [table])[table])
     if not 0 <= seat < count:
         raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
     here = col(SeatRow.table_id) == table
@@ -119,15 +125,26 @@ def change(
     table: str,
     options: Mapping[str, str],
     palette: str | None,
-    turn_limit: int | None,
+    pace: Pace | None,
 ) -> Table:
     """Settle what is played for and how.
 
     Raises LobbyRefusal where the match has begun.
     """
     row = open_row(session, table)
-    row.options, row.palette, row.turn_limit = dict(options), palette, turn_limit
+    row.options, row.palette = dict(options), palette
+    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
     row.edition += 1
+    return rows.record(session, row)
+
+
+def look_for_players(
+    session: Session, *, table: str, pace: Pace | None, fills_at: int | None
+) -> Table:
+    """Give a new table its pace, and the seats with which it begins by itself."""
+    row = open_row(session, table)
+    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
+    row.fills_at = fills_at
     return rows.record(session, row)
 
 
@@ -143,7 +160,7 @@ def open_row(session: Session, table: str) -> MatchRow:
 
 
 def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
-    taken.seat = len(rows.seat_rows(session, [row.id])[row.id])
+    taken.seat = len(rows.seats(session, [row.id])[row.id])
     if taken.seat >= most:
         raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")
     session.add(taken)

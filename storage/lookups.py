@@ -4,46 +4,85 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from functools import partial
+from typing import Any
 
-from sqlalchemy import Integer, and_, bindparam, func, text, union, update
-from sqlmodel import Session, col, or_, select
+from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, text, union, update
+from sqlmodel import Session
 
 from storage import rows
 from storage.records import Stray, Table, TableState
-from storage.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow
+from storage.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.trouble import NoSuchTable
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MOST = 100
 """Tables that a list gives; a channel may have seen thousands."""
 
-_ORDER = (col(MatchRow.state).in_(LIVE).desc(), col(MatchRow.created_at).desc())
+_MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
+_CLOCKS = core(ClockRow)
+_PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place")
+_ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
 
 _LAGS = text(f"({LAGS})")
 """In the very words of its index: only then is it used."""
 
 _OF_CHANNEL = (
-    select(MatchRow)
+    select(*rows.COLUMNS)
     .where(
         # past their indices: a server has many tables, a channel few
-        col(MatchRow.guild_id) + 0 == bindparam("guild"),
-        col(MatchRow.id).in_(
+        _MATCHES.c.guild_id + 0 == bindparam("guild"),
+        _MATCHES.c.id.in_(
             union(
-                select(MatchRow.id).where(MatchRow.channel_id == bindparam("place")),
-                select(MatchRow.id).where(MatchRow.thread_id == bindparam("place")),
+                select(_MATCHES.c.id).where(_MATCHES.c.channel_id == bindparam("place")),
+                select(_MATCHES.c.id).where(_MATCHES.c.thread_id == bindparam("place")),
             )
         ),
-        (col(MatchRow.state) + "").in_(bindparam("states", expanding=True)),
+        (_MATCHES.c.state + "").in_(bindparam("states", expanding=True)),
     )
     .order_by(*_ORDER)
     .limit(bindparam("most", type_=Integer))
 )
+_OF_PERSON = (
+    select(*rows.COLUMNS)
+    .where(
+        _MATCHES.c.id.in_(
+            select(_SEATS.c.table_id).where(_SEATS.c.person_id == bindparam("person"))
+        ),
+        _MATCHES.c.state.in_(LIVE),
+    )
+    .order_by(*_ORDER)
+    .limit(MOST)
+)
+_WHERE = (
+    select(
+        _PLACE,
+        _MATCHES.c.posted_edition,
+        _MATCHES.c.strays,
+    )
+    .where(_MATCHES.c.id == bindparam("table"))
+    .with_for_update()
+)
+_STANDS = (
+    update(_MATCHES)
+    .where(_MATCHES.c.id == bindparam("table"))
+    .values(message_id=bindparam("message"), posted_edition=bindparam("newest"))
+)
+_STRAYS = (
+    update(_MATCHES).where(_MATCHES.c.id == bindparam("table")).values(strays=bindparam("left"))
+)
+_SHOWS = (
+    update(_SNAPSHOTS)
+    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
+    .values(shown=bindparam("view"))
+)
+_SHOWN = select(_SNAPSHOTS.c.shown).where(_SNAPSHOTS.c.table_id == bindparam("table"))
 
 
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
     """The open tables at which a person sits, the newest first."""
-    held = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
-    query = select(MatchRow).where(col(MatchRow.id).in_(held), col(MatchRow.state).in_(LIVE))
-    return rows.records(session, session.exec(query.order_by(*_ORDER).limit(MOST)).all())
+    found = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
+    return rows.records(session, found)
 
 
 def tables_in(
@@ -51,16 +90,32 @@ def tables_in(
 ) -> tuple[Table, ...]:
     """The tables of a channel or thread, the open ones first, the newest of them first."""
     which = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
-    return rows.records(session, session.exec(_OF_CHANNEL, params=which).all())
+    return rows.records(session, rows.execute(session, _OF_CHANNEL, which).all())
+
+
+def looking(session: Session, *, guild_id: int) -> tuple[Table, ...]:
+    """The tables of a server that look for players: lobbies, and offered seats; the newest first.
+
+    A lobby that is full is left out by whoever knows the game.
+    """
+    offered = select(_SEATS.c.table_id).where(_SEATS.c.open_since.is_not(None))
+    free = or_(
+        _MATCHES.c.state == TableState.LOBBY,
+        and_(_MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(offered)),
+    )
+    query = select(*rows.COLUMNS).where(_MATCHES.c.guild_id == guild_id, free).order_by(*_ORDER)
+    return rows.records(session, rows.execute(session, query.limit(MOST)).all())
 
 
 def with_ai(session: Session) -> tuple[str, ...]:
     """The running tables that have AI seats, the newest first."""
-    seated = select(SeatRow.table_id).where(col(SeatRow.ai_level).is_not(None))
-    query = select(MatchRow.id).where(
-        MatchRow.state == TableState.RUNNING, col(MatchRow.id).in_(seated)
+    plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
+    seated = select(_SEATS.c.table_id).where(plays)
+    query = select(_MATCHES.c.id).where(
+        _MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
     )
-    return tuple(session.exec(query.order_by(col(MatchRow.created_at).desc())))
+    newest = query.order_by(_MATCHES.c.created_at.desc())
+    return tuple(rows.execute(session, newest).scalars())
 
 
 def unposted(session: Session) -> tuple[Table, ...]:
@@ -68,8 +123,8 @@ def unposted(session: Session) -> tuple[Table, ...]:
 
     Their message is behind, they owe a line, or a message is still to be deleted.
     """
-    oldest = col(MatchRow.created_at)
-    return rows.records(session, session.exec(select(MatchRow).where(_LAGS).order_by(oldest)).all())
+    query = select(*rows.COLUMNS).where(_LAGS).order_by(_MATCHES.c.created_at)
+    return rows.records(session, rows.execute(session, query).all())
 
 
 def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
@@ -77,16 +132,16 @@ def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]
 
     Those where a person is awaited come first, what happened last before what is old.
     """
-    since = func.max(ClockRow.since)
-    place = func.coalesce(MatchRow.thread_id, MatchRow.channel_id)
+    since = func.max(_CLOCKS.c.since)
     query = (
-        select(MatchRow.id, place)
-        .outerjoin(ClockRow, col(ClockRow.table_id) == col(MatchRow.id))
-        .where(_LAGS, col(MatchRow.created_at) < before)
-        .group_by(col(MatchRow.id))
-        .order_by(since.is_(None), since.desc(), col(MatchRow.created_at).desc())
+        select(_MATCHES.c.id, _PLACE)
+        .outerjoin(_CLOCKS, _CLOCKS.c.table_id == _MATCHES.c.id)
+        .where(_LAGS, _MATCHES.c.created_at < before, *rows.mine(session))
+        .group_by(_MATCHES.c.id)
+        .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
     )
-    return tuple((table, int(at)) for table, at in session.exec(query))
+    found = rows.execute(session, query).all()
+    return tuple((str(row.id), int(row.place)) for row in found)
 
 
 def unsure(session: Session) -> frozenset[str]:
@@ -94,10 +149,12 @@ def unsure(session: Session) -> frozenset[str]:
 
     Their message is behind, a ping is claimed, or a reminder is older than the note of its number.
     """
-    lags = select(MatchRow.id).where(col(MatchRow.posted_edition) < col(MatchRow.edition))
-    unnoted = and_(col(ClockRow.pings) > 1, col(ClockRow.ping_message).is_(None))
-    pings = select(ClockRow.table_id).where(or_(col(ClockRow.nonce).is_not(None), unnoted))
-    return frozenset([*session.exec(lags), *session.exec(pings)])
+    behind = _MATCHES.c.posted_edition < _MATCHES.c.edition
+    lags = select(_MATCHES.c.id).where(behind, *rows.mine(session))
+    unnoted = and_(_CLOCKS.c.pings > 1, _CLOCKS.c.ping_message.is_(None))
+    pings = select(_CLOCKS.c.table_id).where(or_(_CLOCKS.c.nonce.is_not(None), unnoted))
+    pings = pings.where(*rows.of_mine(session, _CLOCKS.c.table_id))
+    return frozenset(rows.execute(session, union(lags, pings)).scalars())
 
 
 def posted(
@@ -114,24 +171,38 @@ def posted(
     A message in a `place` that the table has left meanwhile is one of those that are to go. `shown`
     is the public view of a board that the next ones are compared with. Raises NoSuchTable.
     """
-    row = rows.match_row(session, table, lock=True)
-    if place is not None and place != (row.thread_id or row.channel_id):
-        rows.leave(row, Stray(place, message_id))
+    execute, row = partial(rows.execute, session), _where(session, table)
+    if place is not None and place != row.place:
+        _leave(session, table, {*rows.unpacked(row.strays, Stray), Stray(place, message_id)})
         return
-    row.message_id = message_id
-    row.posted_edition = max(row.posted_edition, edition)
+    newest = max(row.posted_edition, edition)
+    execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
     if shown is not None:
-        own = col(SnapshotRow.table_id) == table
-        session.exec(update(SnapshotRow).where(own).values(shown=rows.compressed(shown)))
+        execute(_SHOWS, {"table": table, "view": rows.compressed(shown)})
+    session.expire_all()
 
 
 def cleared(session: Session, *, table: str, gone: Mapping[Stray, bool]) -> None:
     """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
-    row = rows.match_row(session, table, lock=True)
-    left = {stray for stray in rows.unpacked(row.strays, Stray) if not gone.get(stray)}
-    row.strays = None
-    for stray in sorted(left | {stray for stray, is_gone in gone.items() if not is_gone}):
-        rows.leave(row, stray)
+    if gone:
+        noted = rows.unpacked(_where(session, table).strays, Stray)
+        left = {stray for stray in noted if not gone.get(stray)}
+        _leave(session, table, left | {stray for stray, is_gone in gone.items() if not is_gone})
+        session.expire_all()
+
+
+def _where(session: Session, table: str) -> Row[Any]:
+    """Where a table stands and what is to go there, locked. Raises NoSuchTable."""
+    row = rows.execute(session, _WHERE, {"table": table}).first()
+    if row is None:
+        raise NoSuchTable(table)
+    return row
+
+
+def _leave(session: Session, table: str, strays: Collection[Stray]) -> None:
+    """Note the messages that are to go; the oldest that nobody can delete are given up."""
+    left = rows.packed(sorted(strays)[-rows.MOST_STRAYS :])
+    rows.execute(session, _STRAYS, {"table": table, "left": left})
 
 
 def lost(session: Session, *, table: str, message_id: int) -> bool:
@@ -150,7 +221,7 @@ def lost(session: Session, *, table: str, message_id: int) -> bool:
 
 def shown(session: Session, *, table: str) -> bytes | None:
     """The public view of the board with which the next ones are compared, if there is any."""
-    stored = session.exec(select(SnapshotRow.shown).where(SnapshotRow.table_id == table)).first()
+    stored = rows.execute(session, _SHOWN, {"table": table}).scalar()
     return rows.plain(stored) if stored is not None else None
 
 

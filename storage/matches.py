@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from functools import partial
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import bindparam, update
-from sqlmodel import Session, col, select
+from sqlalchemy import BindParameter, bindparam, select, update
+from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds
+from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds, votes
+from storage.pace_and_notices import NoticeKind
 from storage.records import (
     Awaited,
     Change,
     ChangedBy,
     Duplicate,
-    NoticeKind,
     Opening,
     Place,
     Promise,
@@ -27,10 +29,53 @@ from storage.records import (
     TableState,
     Takeback,
 )
-from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow
-from storage.trouble import Conflict, SeatLost
+from storage.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.trouble import Conflict, NoSuchTable, SeatLost
 
-_DELIVERED = select(LogRow.revision).where(LogRow.interaction_id == bindparam("interaction"))
+# Every move goes this way, so statements are built once and go past the object mapper.
+_MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
+_SNAPSHOTS, _DRAFTS = core(SnapshotRow), core(DraftRow)
+_OF_TABLE: BindParameter[str] = bindparam("table")
+_OF_SEAT = (_SEATS.c.table_id == _OF_TABLE, _SEATS.c.seat == bindparam("place"))
+_STANDS = (
+    select(_MATCHES.c.revision, _MATCHES.c.length, _MATCHES.c.state, _MATCHES.c.started_at)
+    .where(_MATCHES.c.id == _OF_TABLE)
+    .with_for_update()
+)
+_COUNTS = select(_MATCHES.c.revision, _MATCHES.c.edition).where(_MATCHES.c.id == _OF_TABLE)
+_DELIVERED = select(_LOG.c.revision).where(_LOG.c.interaction_id == bindparam("interaction"))
+_HOLDER = select(_SEATS.c.person_id).where(*_OF_SEAT).with_for_update()
+_SEES = update(_SEATS).where(*_OF_SEAT).values(seen_revision=bindparam("at"))
+_SEES_THIS = _SEES.values(seen=bindparam("view"))
+_OPENS = (
+    update(_SEATS)
+    .where(_SEATS.c.table_id == _OF_TABLE, _SEATS.c.veiled)
+    .where(_SEATS.c.seat.in_(bindparam("places", expanding=True)))
+    .values(veiled=False)
+)
+_ADD = _LOG.insert()
+_COUNT = (
+    update(_MATCHES)
+    .where(_MATCHES.c.id == _OF_TABLE)
+    .values(
+        revision=bindparam("to"),
+        length=bindparam("entries"),
+        edition=_MATCHES.c.edition + 1,
+    )
+    .returning(_MATCHES.c.edition)
+)
+_SAVE = select(_SNAPSHOTS.c.save).where(_SNAPSHOTS.c.table_id == _OF_TABLE)
+_SNAP = (
+    update(_SNAPSHOTS)
+    .where(_SNAPSHOTS.c.table_id == _OF_TABLE)
+    .values(revision=bindparam("to"), save=bindparam("bytes"))
+)
+_BACKS = (
+    select(_LOG.c.at)
+    .where(_LOG.c.table_id == _OF_TABLE, _LOG.c.cut.is_not(None))
+    .order_by(_LOG.c.revision.desc())
+    .limit(1)
+)
 
 
 def create(
@@ -125,11 +170,11 @@ def _open(
     row.start_id = opening.start_id
     if (told := opening.promise) is not None:
         row.promise_id, row.promise_place = told.message, told.channel
-    step = _step(row, opening, by, at)
+    step = _step(row.id, row.length, opening, by, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
     clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
-    return _store(session, row, step, opening.save)
+    return _store(session, step, opening.save)
 
 
 def relive(
@@ -146,9 +191,9 @@ def relive(
         if back is not None:
             change = replace(change, cut=back.cut, news=[News("An answer is taken back.")])
             by = ChangedBy(seat=back.seat, agreed=back.agreed)
-        step = _step(row, change, by, (back and back.at) or at)
-        session.add(step)
-        row.revision, row.length = step.revision, step.length
+        step = _step(table, row.length, change, by, (back and back.at) or at)
+        rows.execute(session, _ADD, step)
+        row.revision, row.length = step["revision"], step["length"]
     session.flush()
 
 
@@ -157,7 +202,18 @@ def get(session: Session, *, table: str) -> Table:
 
     Raises NoSuchTable.
     """
-    return rows.record(session, rows.match_row(session, table))
+    return rows.get(session, table)
+
+
+def stands(session: Session, *, table: str) -> tuple[int, int]:
+    """The revision and the edition of a table.
+
+    Raises NoSuchTable.
+    """
+    found = rows.execute(session, _COUNTS, {"table": table}).first()
+    if found is None:
+        raise NoSuchTable(table)
+    return found.revision, found.edition
 
 
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
@@ -165,9 +221,8 @@ def load(session: Session, *, table: str) -> tuple[Table, bytes]:
 
     Raises NoSuchTable.
     """
-    # Saves are replaced behind the session's back, so what it remembers may be old.
-    snapshot = session.get(SnapshotRow, table, populate_existing=True)
-    return get(session, table=table), rows.plain(snapshot.save) if snapshot else b""
+    save = rows.execute(session, _SAVE, {"table": table}).scalar()
+    return get(session, table=table), rows.plain(save) if save is not None else b""
 
 
 def secret_seed(session: Session, *, table: str) -> str:
@@ -195,13 +250,18 @@ def append(
     Raises Conflict where the stored revision is not the expected one, or the match is over, and
     SeatLost where the actor does not hold the seat that they have to.
     """
-    row = rows.match_row(session, table, lock=True)
+    execute = partial(rows.execute, session)
+    row = execute(_STANDS, {"table": table}).first()
+    if row is None:
+        raise NoSuchTable(table)
     if (earlier := _delivered(session, by.interaction_id)) is not None:
         return earlier
     if row.revision != expected_revision or row.state != TableState.RUNNING:
         raise Conflict(row.revision)
     _check_holder(session, table, by.holds, by.actor)
-    step = _step(row, change, by, at if change.cut is None else _onward(session, row, at))
+    step = _step(table, row.length, change, by, at)
+    if change.cut is not None:
+        step["at"] = _onward(session, table, row.started_at, at)
     if by.seat is not None:
         moved = [by.seat]
         drafts.drop(session, table=table, seat=by.seat)
@@ -210,8 +270,25 @@ def append(
         moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
     clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)
     consents.drop(session, table=table)
-    _unveil(session, table, awaited)
-    return _store(session, row, step, change.save)
+    execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in awaited]})
+    return _store(session, step, change.save)
+
+
+def delivered(session: Session, *, interaction_id: int | None) -> Duplicate | None:
+    """The change that an interaction has made before, if it has."""
+    return _delivered(session, interaction_id)
+
+
+def touch(session: Session, *, table: str) -> None:
+    """Note that what a table's message shows has changed. Raises NoSuchTable."""
+    rows.match_row(session, table, lock=True).edition += 1
+
+
+def pause(session: Session, *, table: str, at: datetime | None) -> None:
+    """Note since when a table's clocks stand still (None: they run). Raises NoSuchTable."""
+    row = rows.match_row(session, table, lock=True)
+    row.paused_at = at
+    row.edition += 1
 
 
 def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
@@ -235,82 +312,74 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
 
 
 def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
-    row.state, row.ended_at = state, _onward(session, row, at)
+    row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
     notices.drop(session, kind=NoticeKind.NEXT, table=row.id)
     consents.drop(session, table=row.id)
     handovers.drop(session, table=row.id)
-    for draft in session.exec(select(DraftRow).where(DraftRow.table_id == row.id)):
-        session.delete(draft)
+    drafts.drop(session, table=row.id)
+    votes.drop(session, table=row.id)
     return rows.record(session, row)
 
 
-def _onward(session: Session, row: MatchRow, at: datetime) -> datetime:
+def _onward(session: Session, table: str, started: datetime | None, at: datetime) -> datetime:
     """A moment of the match, not before those that its file tells: the clock may be set back."""
-    backs = select(LogRow.at).where(LogRow.table_id == row.id, col(LogRow.cut).is_not(None))
-    last = session.exec(backs.order_by(col(LogRow.revision).desc()).limit(1)).first()
-    return max(moment for moment in (at, row.started_at, last) if moment is not None)
+    last = rows.execute(session, _BACKS, {"table": table}).scalar()
+    return max(moment for moment in (at, started, last) if moment is not None)
 
 
 def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
     if interaction_id is None:
         return None
-    revision = session.exec(_DELIVERED, params={"interaction": interaction_id}).first()
-    return None if revision is None else Duplicate(revision)
+    found = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
+    return None if found is None else Duplicate(found.revision)
 
 
-def _step(row: MatchRow, change: Change, by: ChangedBy, at: datetime) -> LogRow:
-    kept = row.length if change.cut is None else change.cut
-    if not 0 <= kept <= row.length:
-        raise ValueError(f"a log of {row.length} entries cannot be cut to {kept}")
+def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) -> dict[str, Any]:
+    """A change as a row of the log after so many entries."""
+    kept = length if change.cut is None else change.cut
+    if not 0 <= kept <= length:
+        raise ValueError(f"a log of {length} entries cannot be cut to {kept}")
     agreed = None if change.cut is None else by.agreed
-    return LogRow(
-        table_id=row.id,
-        revision=change.revision,
-        cut=change.cut,
-        length=kept + len(change.entries),
-        entries=msgspec.json.encode(change.entries).decode(),
-        news=msgspec.json.encode(change.news).decode(),
-        actor=by.actor,
-        seat=by.seat,
-        interaction_id=by.interaction_id,
-        agreed=None if agreed is None else msgspec.json.encode(agreed).decode(),
-        at=at,
-    )
+    return {
+        "table_id": table,
+        "revision": change.revision,
+        "cut": change.cut,
+        "length": kept + len(change.entries),
+        "entries": msgspec.json.encode(change.entries).decode(),
+        "news": msgspec.json.encode(change.news).decode(),
+        "actor": by.actor,
+        "seat": by.seat,
+        "interaction_id": by.interaction_id,
+        "agreed": None if agreed is None else msgspec.json.encode(agreed).decode(),
+        "left": change.left,
+        "at": at,
+    }
 
 
-def _store(session: Session, row: MatchRow, step: LogRow, save: bytes) -> Stored:
-    session.add(step)
-    row.revision, row.length = step.revision, step.length
-    row.edition += 1
-    session.flush()
-    session.connection().execute(
-        update(SnapshotRow)
-        .where(col(SnapshotRow.table_id) == row.id)
-        .values(revision=step.revision, save=rows.compressed(save))
-    )
-    return Stored(row.revision, row.length, row.edition)
+def _store(session: Session, step: dict[str, Any], save: bytes) -> Stored:
+    execute = partial(rows.execute, session)
+    table, revision, length = step["table_id"], step["revision"], step["length"]
+    execute(_ADD, step)
+    edition = execute(_COUNT, {"table": table, "to": revision, "entries": length}).scalar_one()
+    execute(_SNAP, {"table": table, "to": revision, "bytes": rows.compressed(save)})
+    session.expire_all()  # what was written past the session is read again by whoever wants it
+    return Stored(revision, length, edition)
 
 
 def _check_holder(session: Session, table: str, seat: int | None, person: int | None) -> None:
     if seat is None or person is None:
         return
-    row = session.get(SeatRow, (table, seat), with_for_update=True, populate_existing=True)
-    if row is None or row.person_id != person:
+    found = rows.execute(session, _HOLDER, {"table": table, "place": seat}).first()
+    if found is None or found.person_id != person:
         raise SeatLost(table)
 
 
-def _unveil(session: Session, table: str, awaited: Collection[Awaited]) -> None:
-    """Open the seats whose turn has come to those who took them over."""
-    for awaiting in awaited:
-        row = session.get(SeatRow, (table, awaiting.seat))
-        if row is not None:
-            row.veiled = False
-
-
 def _note_seen(session: Session, table: str, seat: int, change: Change) -> None:
-    row = session.get(SeatRow, (table, seat))
-    if row is not None:
-        row.seen_revision = change.revision
-        row.seen = rows.compressed(change.seen) if change.seen is not None else row.seen
+    which: dict[str, Any] = {"table": table, "place": seat, "at": change.revision}
+    if change.seen is None:
+        rows.execute(session, _SEES, which)
+    else:
+        which["view"] = rows.compressed(change.seen) if change.seen else None
+        rows.execute(session, _SEES_THIS, which)

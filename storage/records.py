@@ -9,6 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from rules.kernel import Entry, News, Result
+from storage.pace_and_notices import Pace, RemindBy
 
 
 class TableState(StrEnum):
@@ -34,6 +35,21 @@ class Seat(msgspec.Struct, frozen=True):
     """The last revision that the seat has looked at."""
     veiled: bool = False
     """Whether what the seat knows is still shut to whoever took it over."""
+    reserve: int | None = None
+    """Seconds in the seat's bank; None: none was used yet."""
+    vacation: int | None = None
+    """Seconds of its vacation that are left; None: all."""
+    stand_in: str | None = None
+    """The level of the AI that plays until the holder's next press."""
+    stood_since: int | None = None
+    """The revision from which on it does."""
+    open_since: datetime | None = None
+    """Since when the seat looks for another player."""
+
+    @property
+    def plays(self) -> str | None:
+        """The level of the AI that answers for this seat; None: a person does."""
+        return self.ai_level or self.stand_in
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -85,8 +101,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     state: TableState
     options: dict[str, str]
     palette: str | None = None
-    turn_limit: int | None = None
-    """Seconds that a seat has for a move; None: no limit."""
+    pace: Pace | None = None
+    """How long a seat has for its turns; None: as long as it likes."""
+    paused_at: datetime | None = None
+    """Since when all its clocks stand still by consent."""
+    fills_at: int | None = None
+    """Seats with which its match begins by itself; None: somebody presses Start."""
     commitment: str
     owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
@@ -138,6 +158,10 @@ class Awaited(msgspec.Struct, frozen=True):
     ping_at: datetime | None = None
     alone: bool = False
     """Whether the first ping is a message of its own, and does not go with the table's."""
+    leg: int = 0
+    """The stretch of the match that is open."""
+    short: bool = False
+    """Whether it is asked out of turn, with a short clock."""
     secret: bool = False
     """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
@@ -170,15 +194,6 @@ class LoggedChange(msgspec.Struct, frozen=True):
     news: tuple[News, ...]
     undone: bool
     """Whether it had entries and none of them stands."""
-
-
-class RemindBy(StrEnum):
-    """By what way a person is reminded."""
-
-    CHANNEL = "channel"
-    MESSAGE = "message"
-    BOTH = "both"
-    DIGEST = "digest"
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -241,6 +256,13 @@ class Clock(msgspec.Struct, frozen=True):
     """Since when it alone is awaited of several, while its holder does not know."""
     alone: bool = False
     """Whether its first ping is a message of its own, and does not go with the table's."""
+    leg: int = 0
+    short: bool = False
+    """Whether it is that of a reaction out of turn."""
+    out: bool = False
+    """Whether it has run out, and that was seen to."""
+    rest_until: datetime | None = None
+    """Until when it stands still for its holder's vacation."""
 
     @property
     def reminder(self) -> Stray | None:
@@ -254,25 +276,6 @@ class Clock(msgspec.Struct, frozen=True):
         """Whether the claimed ping is one that the host has asked for, and not due by itself."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
-
-
-class NoticeKind(StrEnum):
-    """What one person is told that belongs to no clock."""
-
-    DIGEST = "digest"
-    NEXT = "next"
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """Something that one person is to be told, once."""
-
-    person_id: int
-    kind: NoticeKind
-    table_id: str
-    """Empty for what is about all tables."""
-    due_at: datetime | None
-    nonce: str | None = None
-    claimed_at: datetime | None = None
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -348,7 +351,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     cut: int | None = None
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
-    """What the seat saw whose answer it is."""
+    """What the seat saw whose answer it is; empty: nobody will compare, None: as before."""
+    left: int | None = None
+    """Seconds that its clock had left."""
 
 
 class Opening(Change, frozen=True, kw_only=True):

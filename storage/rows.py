@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 import zstandard
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, select
+from sqlalchemy import (
+    ColumnElement,
+    CursorResult,
+    Executable,
+    Row,
+    bindparam,
+    literal_column,
+    select,
+)
+from sqlalchemy.sql.elements import SQLCoreOperations
+from sqlmodel import Session
 
 from rules.kernel import Result
+from storage.pace_and_notices import Pace
 from storage.records import Line, Seat, Stray, Table, TableState
-from storage.tables import MatchRow, SeatRow
+from storage.share import WHOLE
+from storage.tables import MatchRow, SeatRow, core
 from storage.trouble import NoSuchTable
 
 T = TypeVar("T")
+SHARE = "share"
+"""Where a session says which tables its process looks after."""
 MOST_STRAYS = 20
 """Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
+_MATCHES, _SEAT_ROWS = core(MatchRow), core(SeatRow)
 _SEATS = (
-    select(SeatRow)
-    .where(col(SeatRow.table_id).in_(bindparam("tables", expanding=True)))
-    .order_by(col(SeatRow.seat))
+    select(_SEAT_ROWS.c.table_id, *(_SEAT_ROWS.c[field] for field in Seat.__struct_fields__))
+    .where(_SEAT_ROWS.c.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(_SEAT_ROWS.c.seat)
 )
 _PLAIN = tuple(
     field
     for field in Table.__struct_fields__
-    if field not in {"state", "result", "owed", "strays", "seats"}
+    if field not in {"state", "result", "owed", "strays", "pace", "seats"}
 )
 
 
@@ -42,18 +56,46 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
     return row
 
 
-def seat_rows(session: Session, tables: Sequence[str]) -> dict[str, list[SeatRow]]:
+COLUMNS = tuple(_MATCHES.c[field] for field in Table.__struct_fields__ if field in _MATCHES.c)
+"""What a record of a table is made of, besides its seats."""
+_ONE = select(*COLUMNS).where(_MATCHES.c.id == bindparam("table"))
+
+
+def execute(
+    session: Session, statement: Executable, given: Mapping[str, Any] | None = None
+) -> CursorResult[Any]:
+    """Do a statement past the object mapper, after whatever the session has to write yet."""
+    session.flush()
+    return session.connection().execute(statement, given)
+
+
+def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
+    """That a table is one of those that this process looks after."""
+    share = session.info.get(SHARE, WHOLE)
+    if share.is_whole:
+        return ()
+    shard = _MATCHES.c.guild_id.bitwise_rshift(literal_column("22")) % share.count
+    return (shard.between(share.first, share.last),)
+
+
+def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElement[bool], ...]:
+    """That something is of such a table."""
+    owned = mine(session)
+    return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
+
+
+def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
     """The seats of some tables, in their order."""
-    found: dict[str, list[SeatRow]] = {table: [] for table in tables}
-    for row in session.exec(_SEATS, params={"tables": tables}):
-        found[row.table_id].append(row)
+    found: dict[str, list[Seat]] = {table: [] for table in tables}
+    for row in execute(session, _SEATS, {"tables": tables}):
+        found[row[0]].append(Seat(*tuple(row)[1:]))
     return found
 
 
-def records(session: Session, rows: Sequence[MatchRow]) -> tuple[Table, ...]:
-    """Tables with their seats."""
-    seats = seat_rows(session, [row.id for row in rows]) if rows else {}
-    return tuple(_record(row, seats[row.id]) for row in rows)
+def records(session: Session, found: Sequence[MatchRow] | Sequence[Row[Any]]) -> tuple[Table, ...]:
+    """Tables with their seats, from rows of theirs that have `COLUMNS`."""
+    sitting = seats(session, [row.id for row in found]) if found else {}
+    return tuple(_record(row, sitting[row.id]) for row in found)
 
 
 def record(session: Session, row: MatchRow) -> Table:
@@ -62,14 +104,23 @@ def record(session: Session, row: MatchRow) -> Table:
     return records(session, [row])[0]
 
 
-def _record(row: MatchRow, seats: Sequence[SeatRow]) -> Table:
+def get(session: Session, table: str) -> Table:
+    """The same, by its id. Raises NoSuchTable."""
+    row = execute(session, _ONE, {"table": table}).first()
+    if row is None:
+        raise NoSuchTable(table)
+    return records(session, [row])[0]
+
+
+def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
     return Table(
         **{field: getattr(row, field) for field in _PLAIN},
         state=TableState(row.state),
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
         owed=unpacked(row.owed, Line),
         strays=unpacked(row.strays, Stray),
-        seats=tuple(msgspec.convert(seat, Seat, from_attributes=True) for seat in seats),
+        pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
+        seats=tuple(sitting),
     )
 
 

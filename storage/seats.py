@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
 from storage import people, rows
 from storage.records import Seat, Table
-from storage.tables import SeatRow
+from storage.tables import SeatRow, core
 from storage.trouble import NoSuchTable
+
+_SEATS = core(SeatRow)
+_SEEN = select(_SEATS.c.seen).where(
+    _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
+)
 
 
 def replace(session: Session, *, table: str, heir: Seat) -> Table:
@@ -21,9 +29,38 @@ def replace(session: Session, *, table: str, heir: Seat) -> Table:
     row.former, row.name = row.name, heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
     row.resigned_at, row.veiled = heir.resigned_at, heir.veiled
+    if heir.ai_level is not None:
+        row.seen = None  # nobody will compare
+    row.stand_in = row.stood_since = row.open_since = None
+    row.reserve = row.vacation = None
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
     return rows.record(session, match)
+
+
+def stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
+    """Let an AI of a level play for a seat's holder from a revision on, or (None) no more."""
+    row = _row(session, table, seat)
+    row.stand_in, row.stood_since = level, at if level else None
+    match = rows.match_row(session, table, lock=True)
+    match.edition += 1
+    return rows.record(session, match)
+
+
+def offer(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
+    """Let a seat look for another player since a moment, or (None) no more."""
+    _row(session, table, seat).open_since = at
+    match = rows.match_row(session, table, lock=True)
+    match.edition += 1
+    return rows.record(session, match)
+
+
+def keep_time(
+    session: Session, *, table: str, seat: int, reserve: int | None, vacation: int | None
+) -> None:
+    """Note what a seat has left of its bank and of its vacation. Raises NoSuchTable."""
+    row = _row(session, table, seat)
+    row.reserve, row.vacation = reserve, vacation
 
 
 def seen(session: Session, *, table: str, seat: int) -> bytes | None:
@@ -31,12 +68,18 @@ def seen(session: Session, *, table: str, seat: int) -> bytes | None:
 
     Raises NoSuchTable.
     """
-    stored = _row(session, table, seat).seen
-    return rows.plain(stored) if stored is not None else None
+    found = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
+    if found is None:
+        raise _missing(table, seat)
+    return rows.plain(found.seen) if found.seen is not None else None
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:
     row = session.get(SeatRow, (table, seat), with_for_update=True)
     if row is None:
-        raise NoSuchTable(f"{table} with a seat {seat + 1}")
+        raise _missing(table, seat)
     return row
+
+
+def _missing(table: str, seat: int) -> NoSuchTable:
+    return NoSuchTable(f"{table} with a seat {seat + 1}")

@@ -12,7 +12,8 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from storage import backup, engine, migrate, secrecy
+from storage import backup, engine, migrate, rows, secrecy
+from storage.share import WHOLE, Share
 from storage.trouble import AGAIN, StorageTrouble, sentence, sqlstate
 
 T = TypeVar("T")
@@ -25,13 +26,20 @@ TRIES = 3
 class Store:
     """An open database. Its calls may come from any task; they are served in their order."""
 
-    def __init__(self, connected: Engine, thread: ThreadPoolExecutor) -> None:
+    def __init__(self, connected: Engine, thread: ThreadPoolExecutor, share: Share = WHOLE) -> None:
+        self.share = share
+        """The servers whose tables this process looks after."""
+        self.timed: list[Callable[[float], None]] = []
+        """Who hears how many seconds each call took."""
         self._engine = connected
+        self._reading = engine.reading(connected)
         self._thread = thread
 
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(cls, url: str, share: Share = WHOLE) -> Store:
         """Connect and bring the tables up to date.
+
+        Other processes may look after the tables of other servers than those of the `share`.
 
         Raises StorageTrouble where that cannot be done, NewerDatabase for a database that a
         newer program has written.
@@ -40,7 +48,7 @@ class Store:
         if (file := engine.file_of(parsed)) is not None:
             secrecy.keep_private(file)
         connected = engine.connect(parsed)
-        store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"))
+        store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"), share)
         try:
             await store._do(lambda: migrate.upgrade(connected))
             await store._do(lambda: engine.optimize(connected))
@@ -70,6 +78,21 @@ class Store:
         """
         return await self._do(lambda: self._transact(lambda session: work(session, *args, **given)))
 
+    async def read(
+        self,
+        work: Callable[Concatenate[Session, Given], T],
+        /,
+        *args: Given.args,
+        **given: Given.kwargs,
+    ) -> T:
+        """Read in one transaction, which sees the database at one moment and keeps nobody back.
+
+        What the work changes is dropped. Raises as `run` does.
+        """
+        return await self._do(
+            lambda: self._transact(lambda session: work(session, *args, **given), reads=True)
+        )
+
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while it is in use.
 
@@ -84,20 +107,33 @@ class Store:
 
     async def _do(self, job: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, _plainly, job)
+        begun = loop.time()
+        try:
+            return await loop.run_in_executor(self._thread, _plainly, job)
+        finally:
+            for hear in self.timed:
+                hear(loop.time() - begun)
 
-    def _transact(self, work: Callable[[Session], T]) -> T:
+    def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
+        once = self._read_once if reads else self._once
         for _ in range(TRIES - 1):
             try:
-                return self._once(work)
+                return once(work)
             except DBAPIError as error:
                 if sqlstate(error) not in AGAIN:
                     raise
-        return self._once(work)
+        return once(work)
+
+    def _read_once(self, work: Callable[[Session], T]) -> T:
+        with self._session(self._reading) as session:
+            return work(session)
 
     def _once(self, work: Callable[[Session], T]) -> T:
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+        with self._session(self._engine) as session, session.begin():
             return work(session)
+
+    def _session(self, connected: Engine) -> Session:
+        return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
 
 
 def _plainly(job: Callable[[], T]) -> T:

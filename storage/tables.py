@@ -12,6 +12,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Table,
     Text,
     text,
 )
@@ -26,7 +27,7 @@ LAGS = "posted_edition < edition OR owed IS NOT NULL OR strays IS NOT NULL"
 UNCLAIMED = "nonce IS NULL"
 """Of a clock: nobody sees to its ping."""
 CLAIMED = "nonce IS NOT NULL"
-AN_AI = "ai_level IS NOT NULL"
+AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
 
 def only(condition: str) -> dict[str, Any]:
@@ -75,8 +76,12 @@ class MatchRow(Row, table=True):
     state: str
     options: dict[str, str] = Field(sa_type=JSON)
     palette: str | None = None
-    turn_limit: int | None = None
-    """Seconds that a seat has for a move; None: no limit."""
+    pace: str | None = Field(default=None, sa_type=Text)
+    """How long a seat has for its turns, as JSON; None: as long as it likes."""
+    paused_at: datetime | None = None
+    """Since when all its clocks stand still by consent."""
+    fills_at: int | None = None
+    """Seats with which its match begins by itself; None: somebody presses Start."""
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
@@ -122,6 +127,16 @@ class SeatRow(Row, table=True):
     """The last revision that the seat has looked at."""
     veiled: bool = False
     """Whether what the seat knows is still shut to whoever took it over."""
+    reserve: int | None = None
+    """Seconds in the seat's bank; None: none was used yet."""
+    vacation: int | None = None
+    """Seconds of its vacation that are left; None: all."""
+    stand_in: str | None = None
+    """The level of the AI that plays until the holder's next press."""
+    stood_since: int | None = None
+    """The revision from which on it does."""
+    open_since: datetime | None = None
+    """Since when the seat looks for another player."""
 
 
 class LogRow(Row, table=True):
@@ -145,6 +160,8 @@ class LogRow(Row, table=True):
     interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
     agreed: str | None = Field(default=None, sa_type=Text)
     """Who agreed to a takeback; None: no takeback, or one from before this was kept."""
+    left: int | None = None
+    """Seconds that the seat's clock had left when it answered; None: it had none."""
     at: datetime
 
 
@@ -221,6 +238,40 @@ class ClockRow(Row, table=True):
     """Since when it alone is awaited of several, while its holder does not know."""
     alone: bool = False
     """Whether its first ping is a message of its own, and does not go with the table's."""
+    leg: int = 0
+    """The stretch of the match for which it began: answers within it begin no new one."""
+    short: bool = False
+    """Whether it is that of a reaction out of turn."""
+    out: bool = False
+    """Whether it has run out, and that was seen to."""
+    rest_until: datetime | None = None
+    """Until when it stands still for its holder's vacation."""
+
+
+class LifeRow(Row, table=True):
+    """When the bot was last alive: one row for each share of the servers."""
+
+    __tablename__ = "life"
+
+    id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    at: datetime
+
+
+class VoteRow(Row, table=True):
+    """An open wish that all people at a table have to agree to."""
+
+    __tablename__ = "votes"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    kind: str = Field(primary_key=True)
+    mark: int
+    """A number drawn for this wish, so that no older request stands for it."""
+    asker_id: int = Field(sa_type=BigInteger)
+    seat: int = -1
+    """The seat that it is about; -1: none."""
+    agreed: list[int] = Field(sa_type=JSON)
+    """Seats that have agreed."""
+    at: datetime
 
 
 class NoticeRow(Row, table=True):
@@ -286,3 +337,8 @@ class HandoverRow(Row, table=True):
     agreed: list[int] = Field(sa_type=JSON)
     """Seats that have agreed."""
     at: datetime
+
+
+def core(kind: type[Row]) -> Table:
+    """A table for statements past the object mapper, which takes most of what a change costs."""
+    return Row.metadata.tables[str(kind.__tablename__)]

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import discord
 
+from bot.channel.votes import start_vote
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call, Interaction, Services
 from bot.tables.live import Live
 from bot.words.refusals import Refused
 from storage import lookups
-from storage.records import Line, Place
+from storage.pace_and_notices import VoteKind
+from storage.records import (
+    Line,
+    Place,
+)
 
 
 def guard(call: Call) -> None:
     """Let hosts and moderators pass; raises Refused for everybody else."""
+    if not may_manage(call):
+        where = f"table {call.live.id}"
+        raise Refused(f"That is for the host of {where} and for moderators of this server.")
+
+
+def may_manage(call: Call) -> bool:
+    """Whether the caller is the table's host, or moderates where it stands."""
     live = call.live
-    if call.person != live.record.host_id and not _moderates(call.interaction, live):
-        raise Refused(f"That is for the host of table {live.id} and for moderators of this server.")
+    return call.person == live.record.host_id or _moderates(call.interaction, live)
 
 
 def _moderates(interaction: Interaction, live: Live) -> bool:
@@ -30,7 +41,14 @@ def _moderates(interaction: Interaction, live: Live) -> bool:
 
 
 async def wish_closed(call: Call) -> None:
-    """Close a lobby at once; of a running match ask first."""
+    """Close a lobby at once; of a running match ask first, or let all who play vote."""
+    live = call.live
+    if not may_manage(call) and live.running and live.record.seat_of(call.person) is not None:
+        if await start_vote(call, VoteKind.ABORT, "asks to close the table without a result"):
+            await _close(call)
+            return
+        await call.say("The other players have been asked; all have to agree.")
+        return
     guard(call)
     if not call.live.running:
         await _close(call)

@@ -12,6 +12,7 @@ from sqlmodel import Session
 from bot.channel.dice import promise, started
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Call, Interaction, Services
+from bot.tables.pace import in_words
 from bot.tables.service import usual_level
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
 from bot.words.names import User, called
@@ -19,7 +20,12 @@ from bot.words.refusals import Refused
 from bot.words.settings import switched
 from rules import catalogue
 from storage import lobby, matches, owed_lines
-from storage.records import Place, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Place,
+    Table,
+    TableState,
+)
 
 SHOWN = 8
 """Settings that a lobby tells by itself."""
@@ -46,9 +52,13 @@ def lobby_text(record: Table) -> str:
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
+    if record.pace is not None:
+        lines.append(f"{in_words(record.pace)}.")
     if record.owed:
         lines.append("The commitment to the seed is not posted yet; Start waits for it.")
     count = len(record.seats)
+    if record.fills_at is not None:
+        lines.append(f"It begins by itself with {record.fills_at} seats taken.")
     if count < low:
         lines.append(
             f"{low - count} more needed: others press Join, or the host presses Add AI. "
@@ -82,6 +92,7 @@ def lobby_view(record: Table) -> discord.ui.View:
     ]
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
+    items.append(button(Action(record.id, "openpace"), "Pace", row=1))
     if game.first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
     for setting in game.settings:
@@ -111,6 +122,8 @@ async def open_table(
     ai_seats: int,
     level: str,
     options: Mapping[str, str],
+    pace: Pace | None = None,
+    fills_at: int | None = None,
 ) -> Table:
     """A new table with settled options and the caller in its first seat."""
     levels = [level] * ai_seats
@@ -126,6 +139,7 @@ async def open_table(
             at=services.now(),
             seed=secrets.token_hex(16),
         )
+        lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at)
         return owed_lines.owe(session, table=record.id, line=promise(record))
 
     return await services.store.run(create)
@@ -185,6 +199,22 @@ async def join(call: Call, _: Action) -> None:
     """Sit down in the next seat."""
     user = call.interaction.user
     await _change(call, lambda session, record: _sit_down(session, record, user))
+    await _begin_if_full(call)
+
+
+@on("joinfound", new=True)
+async def join_found(call: Call, action: Action) -> None:
+    """Sit down at a table that was found elsewhere."""
+    await join(call, action)
+    await call.say(f"You sit at {call.live.title}: {call.live.address}")
+
+
+async def _begin_if_full(call: Call) -> None:
+    """Begin the match of a table that fills by itself; its promise of the dice comes first."""
+    record = call.live.record
+    full = record.fills_at is not None and len(record.seats) >= record.fills_at
+    if full and record.state is TableState.LOBBY and not record.owed:
+        await _start(call)
 
 
 @on("leave")
@@ -242,6 +272,11 @@ async def begin(call: Call, _: Action) -> None:
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")
+    await _start(call)
+
+
+async def _start(call: Call) -> None:
+    live = call.live
     # a lobby that an older program opened has promised its dice in a message of unknown number
     number = None if live.record.promise else start_number(call.interaction)
     line = started if number else None

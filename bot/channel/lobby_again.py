@@ -42,6 +42,7 @@ async def again(call: Call, _: Action) -> None:
         ai_seats=levels.total(),
         level=level,
         options=settled(record.game, levels.total(), record.options),
+        pace=record.pace,
     )
     await _post(services, await services.tables.live(opened.id))
     await call.say(f"Table {opened.id} is open; the others press Join on its message.")

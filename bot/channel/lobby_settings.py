@@ -151,7 +151,7 @@ async def _keep(call: Call, values: dict[str, str]) -> Table:
             table=live.id,
             options={**record.options, **{key: settled[key] for key in values}},
             palette=record.palette,
-            turn_limit=record.turn_limit,
+            pace=record.pace,
         )
 
     await call.services.tables.in_lobby(live, keep)

@@ -24,7 +24,7 @@ def redo_button(live: Live, seat: int) -> Item:
 async def can_redo(call: Call, seat: int) -> bool:
     """Whether there is something that the seat can redo."""
     store = call.services.store
-    return bool(await store.run(redo.redoable, table=call.live.id, seat=seat))
+    return bool(await store.read(redo.redoable, table=call.live.id, seat=seat))
 
 
 @on("redo")
@@ -37,7 +37,7 @@ async def answer_again(call: Call) -> None:
     """Answer again what the caller has taken back last, and go on with their next question."""
     live, seat, store = call.live, call.live.open_seat_of(call.person), call.services.store
     revision = live.match.revision
-    keys = await store.run(redo.redoable, table=live.id, seat=seat)
+    keys = await store.read(redo.redoable, table=live.id, seat=seat)
     if not keys:
         raise Refused(NOTHING)
     news = await moves.play(call.services.tables, live, seat, keys, revision=revision, **call.by)

@@ -17,18 +17,25 @@ from bot.channel.notices import Notices
 from bot.channel.ping_messages import Sent
 from bot.channel.table_message_queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables import people, pinging
+from bot.tables import people, pinging, run_outs
 from bot.tables.live import Live
-from bot.tables.manners import Why, in_channel, next_ping
+from bot.tables.manners import MOST, Why, in_channel, next_ping
 from bot.tables.service import Tables
 from rules.kernel import News
-from storage import clocks, notices
-from storage.records import Clock, Notice, Person
+from storage import clocks, life, notices, owed_lines
+from storage.pace_and_notices import Notice
+from storage.records import (
+    Clock,
+    Line,
+    Person,
+)
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
 
 LONGEST_SLEEP = 60.0
+CLAIM_AGE = timedelta(minutes=2)
+"""After which a claim is nobody's, where another process may be sending what it has claimed."""
 Claimed = TypeVar("Claimed", Clock, Notice)
 PATIENCE = timedelta(hours=6)
 """How long after a channel's last refusal, where nothing else says when to try again."""
@@ -50,7 +57,7 @@ class Reminders:
         self.poster, self._ready = poster, ready
         self.pings, self.troubles = poster.pings, poster.troubles
         self.notices = Notices(tables, poster.pings)
-        self._begun = tables.now()
+        self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
         self._tried: set[str | None] = set()
@@ -78,6 +85,18 @@ class Reminders:
         """Look at the clocks now, since time or a wish has changed."""
         self._wake.set()
 
+    async def revive(self) -> None:
+        """Let no clock have run while the bot was away; a second time this does nothing."""
+        if not self._revived:
+            away = await self.store.run(life.resume, now=self.now())
+            self._revived = True
+            log.info("clocks go on", away_seconds=int(away.total_seconds()))
+
+    async def _beat(self) -> None:
+        """Note that the bot is alive; an absence that is not reckoned with yet is not forgotten."""
+        await self.revive()
+        await self.store.run(life.beat, now=self.now())
+
     def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody may be told apart from the table's message."""
         if live.apart:
@@ -86,8 +105,10 @@ class Reminders:
 
     async def _watch(self) -> None:
         await self._ready()
+        await self._guarded(self.revive)
         while True:
             self._wake.clear()
+            await self._guarded(self._beat)
             await self._guarded(self._resend)
             await self._guarded(self._send_due)
             pause = await self._pause()
@@ -107,27 +128,39 @@ class Reminders:
     async def _pause(self) -> float:
         moment = None
         with contextlib.suppress(StorageTrouble):
-            moment = await self.store.run(self._next_wake)
+            moment = await self.store.read(self._next_wake)
         if moment is None:
             return LONGEST_SLEEP
         return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
 
+    @property
+    def _notifies(self) -> bool:
+        """Whether this process tells people what is of no table: that of the first shard does."""
+        return self.store.share.first == 0
+
     def _next_wake(self, session: Session) -> datetime | None:
-        found = clocks.next_wake(session, now=self.now()), notices.next_wake(session)
+        notice = notices.next_wake(session) if self._notifies else None
+        found = clocks.next_wake(session, now=self.now()), notice
         return min((moment for moment in found if moment is not None), default=None)
 
     async def _resend(self) -> None:
         """What trouble left claimed: the nonce keeps a sent one from appearing twice."""
-        self._begin(await self.store.run(clocks.unconfirmed), self._ping)
-        self._begin(await self.store.run(notices.unconfirmed), self.notices.send)
+        before = None if self.store.share.is_whole else self.now() - CLAIM_AGE
+        left = await self.store.read(clocks.unconfirmed, before=before)
+        self._begin(left, self._ping)
+        if self._notifies:
+            self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
 
     async def _send_due(self) -> None:
         now = self.now()
         self.poster.retry()
-        for table in await self.store.run(clocks.unannounced, now=now):
+        for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
+        for clock in await self.store.run(clocks.run_out, now=now):
+            await self._guarded(partial(run_outs.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
-        self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
+        if self._notifies:
+            self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
 
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
@@ -220,12 +253,15 @@ class Reminders:
             )
             if sent.refused:
                 pinging.refused(session, person.id, now)
+            if noted is not None and noted.pings == MOST and sent.channel is None:
+                words = f"<@{person.id}> was reminded {MOST} times; no more comes for this move."
+                owed_lines.owe(session, table=live.id, line=Line(words))
             pinging.retime_clock(session, noted, now)
             return noted is not None
 
         if not await self.store.run(confirm):
             for one in sent.messages:
                 await self.pings.messages.delete(one.place, one.message)
-        elif clock.reminder not in (None, reminder):
+        elif clock.reminder not in (None, reminder) or clock.pings + 1 == MOST:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

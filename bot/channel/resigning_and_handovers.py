@@ -27,7 +27,8 @@ GONE = "That request is closed or out of date; the seat stays as it is."
 
 def patience(record: Table) -> timedelta:
     """How long a seat may keep this table waiting before it can be given away unasked."""
-    return timedelta(seconds=record.turn_limit) if record.turn_limit else ABSENCE
+    turn = record.pace.turn if record.pace else 0
+    return timedelta(seconds=turn) if turn else ABSENCE
 
 
 def lasting(span: timedelta) -> str:
@@ -65,7 +66,7 @@ async def wish_away(call: Call, seat: int, heir: User | None) -> None:
 
 async def _is_absent(call: Call, seat: int) -> bool:
     services, live = call.services, call.live
-    running = await services.store.run(clocks.of_table, table=live.id)
+    running = await services.store.read(clocks.of_table, table=live.id)
     since = waits_since(running, seat)
     return since is not None and services.now() - since >= patience(live.record)
 
@@ -166,7 +167,7 @@ async def _carry_out(call: Call, wish: Handover, why: str) -> None:
 async def deny(call: Call, action: Action) -> None:
     """Refuse to give one's seat away, or withdraw the request."""
     live, person, seat = call.live, call.person, action.seat
-    wish = await call.services.store.run(handovers.get, table=live.id, seat=seat, mark=action.mark)
+    wish = await call.services.store.read(handovers.get, table=live.id, seat=seat, mark=action.mark)
     if wish is None:
         await close_request(call, GONE)
         return

@@ -15,7 +15,11 @@ from bot.tables.manners import Snooze
 from bot.words.refusals import Refused
 from storage import clocks
 from storage import people as stored
-from storage.records import Clock, Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 COOLDOWN = timedelta(hours=1)
 """How long after somebody was told that they are awaited a host may have them told again."""
@@ -85,9 +89,8 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
 @on("hush", new=True)
 async def hush(call: Call, _: Action) -> None:
     """Send no more pings for this turn."""
-    live, seat = call.live, call.live.seat_of(call.person)
-    with_hush = await _note(call, until=None, hushed=True)
-    asked = with_hush is not None or seat in live.awaited()
+    asked = call.live.seat_of(call.person) in call.live.awaited()
+    await _note(call, until=None, hushed=True)
     await call.say("No more reminders for this move." if asked else OVER)
 
 

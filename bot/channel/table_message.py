@@ -16,19 +16,21 @@ import discord
 import msgspec
 from sqlmodel import Session
 
-from bot.channel.table_message_words import status_text, status_view
+from bot.channel.table_message_words import READ, status_text, status_view
 from bot.discord_errors_and_429s import UNEDITABLE
 from bot.messages import Messages
 from bot.presses import lasting_view
-from bot.replies import as_file
+from bot.replies import as_files
 from bot.tables import pinging
 from bot.tables.boards import Boards
+from bot.tables.endings import turning_lines
 from bot.tables.live import Live
 from bot.tables.painters import Unpainted
 from bot.tables.service import Tables
 from render import Picture
-from storage import clocks, lookups, owed_lines
+from storage import clocks, owed_lines, showing
 from storage.records import Clock, Stray, Table, TableState
+from storage.showing import Posted, Showing
 
 OLD = timedelta(hours=1)
 """The age from which Discord slows the edits of a message; it is posted anew instead."""
@@ -57,6 +59,7 @@ class Draft:
     """A table's message as it is to be shown; what comes meanwhile is another edition."""
 
     record: Table
+    read: Showing
     fresh: Sequence[Clock] = ()
     """Awaited people who are to be told so now."""
     called: Sequence[int] = ()
@@ -68,18 +71,18 @@ class Draft:
     board: Any = None
     looks: bytes = b""
     """A fingerprint of all this; none: there is nothing to show."""
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
 
     def files(self) -> list[discord.File]:
-        """The picture, for one message."""
-        return [as_file(self.picture, f"{self.record.id}.png")] if self.picture else []
+        """The pictures, for one message."""
+        return as_files(self.pictures, self.record.id)
 
 
 class TableMessage:
     """Keeps each table's message where the action is, and only one of them alive."""
 
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
-        self.store, self.now = tables.store, tables.now
+        self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
         self._strays: dict[str, set[Stray]] = {}
         """By table: messages that are to go, those among them that could not be noted so."""
@@ -99,14 +102,15 @@ class TableMessage:
 
     async def _drafted(self, live: Live) -> Draft:
         """What the message is to show, and as what."""
-        running, fresh = await self.store.run(self._fresh, live.id)
+        read, fresh = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
         record, called = live.record, _called(live, fresh)
         known = record.message_id
-        draft = Draft(record, fresh, called, anew=known is None or bool(called))
+        draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
         if not draft.anew and record.posted_edition >= record.edition:
             return draft
-        content = await status_text(self.store, live, running)
+        turns = await turning_lines(self.store, self.boards, live)
+        content = await status_text(self.store, live, read.clocks, read.latest, turns)
         view, board = status_view(live), _board(live)
         looks = _digest(live, content, view, board)
         draft = replace(draft, content=content, view=view, board=board, looks=looks)
@@ -122,9 +126,9 @@ class TableMessage:
         """The message with its picture; where that cannot be painted, a sentence says so."""
         if draft.board is None:
             return draft
-        seen = await self.store.run(lookups.shown, table=live.id)
         try:
-            return replace(draft, picture=await self.boards.overview(live, draft.board, seen))
+            shown = await self.boards.shown(live, draft.board, draft.read.board)
+            return replace(draft, pictures=shown)
         except Unpainted:
             return replace(draft, content=f"{draft.content}\n{UNPICTURED}", looks=b"unpainted")
 
@@ -142,28 +146,27 @@ class TableMessage:
                 owed_lines.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
             )
 
-    def _fresh(self, session: Session, table: str) -> tuple[tuple[Clock, ...], list[Clock]]:
-        """The clocks of a table, and those whose people are to be told here and now.
+    def _read(self, session: Session, table: str) -> tuple[Showing, list[Clock]]:
+        """What the message is made of, and the clocks of those who are to be told here and now.
 
         It may have become late since that was found out: then they are told in the morning.
         """
-        now = self.now()
-        running = clocks.of_table(session, table=table)
-        fresh = []
-        for clock in running:
+        now, fresh = self.now(), []
+        read = showing.of_table(session, table=table, most=READ[0])
+        for clock in read.clocks:
             first = clock.pings == 0 and not clock.alone and clock.nonce is None
             if first and clock.ping_at is not None and clock.ping_at <= now:
                 moment = pinging.retime_clock(session, clock, now)
                 if moment is not None and moment <= now:
                     fresh.append(clock)
-        return running, fresh
+        return read, fresh
 
     async def _edited(self, live: Live, draft: Draft) -> Outcome:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
         record, known = draft.record, draft.record.message_id or 0
         stands = Stray(record.place, known)
         if live.shown == (known, draft.looks):
-            await self._note(live, stands, record.edition)
+            await self._note(live, draft, stands)
             return Outcome.NOTHING
         try:
             await self.messages.edit(live, known, draft.content, draft.view, draft.files())
@@ -174,7 +177,7 @@ class TableMessage:
         live.shown = known, draft.looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, stands, record.edition, board=draft.board if alone else None)
+        await self._note(live, draft, stands, compared=alone)
         return Outcome.EDITED
 
     async def _anew(self, live: Live, draft: Draft) -> Outcome:
@@ -195,44 +198,41 @@ class TableMessage:
             strays.add(Stray(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        await self._note(live, stands, record.edition, draft.fresh, draft.board, cleared)
+        await self._note(live, draft, stands, draft.fresh, cleared, compared=True)
         strays.discard(stands)
         return Outcome.SENT
 
     async def _note(
         self,
         live: Live,
+        draft: Draft,
         stands: Stray,
-        edition: int,
         told: Collection[Clock] = (),
-        board: Any = None,
         cleared: Mapping[Stray, bool] = MappingProxyType({}),
+        *,
+        compared: bool = False,
     ) -> None:
-        """Note what is shown, and with which board the next ones are compared."""
-        shown = None if board is None else msgspec.json.encode(board)
+        """Note what is shown, and whether the next boards are `compared` with this one."""
+        board = msgspec.json.encode(draft.board) if compared and draft.board is not None else None
+        posted, now = Posted(draft.record.edition, stands, board), self.now()
 
-        def note(session: Session) -> None:
-            lookups.posted(
-                session,
-                table=live.id,
-                edition=edition,
-                message_id=stands.message,
-                place=stands.place,
-                shown=shown,
+        def note(session: Session) -> Table:
+            record = showing.note(
+                session, table=live.id, posted=posted, told=told, cleared=cleared, at=now
             )
-            lookups.cleared(session, table=live.id, gone=cleared)
-            clocks.announce(session, told=told, at=self.now())
             for clock in told:
                 noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
-                pinging.retime_clock(session, noted, self.now())
+                pinging.retime_clock(session, noted, now)
+            return record
 
-        await self.store.run(note)
+        self.tables.noted(live, await self.store.run(note))
 
     async def _clear_noted(self, live: Live, record: Table) -> None:
         """Delete what is to go where the message itself stays: reminders that are over."""
         self._strays.setdefault(live.id, set()).update(record.strays)
         if gone := await self._clear(live):
-            await self.store.run(lookups.cleared, table=live.id, gone=gone)
+            record = await self.store.run(showing.clear, table=live.id, gone=gone)
+            self.tables.noted(live, record)
 
     async def _clear(self, live: Live, *, but: int = 0) -> dict[Stray, bool]:
         """Delete what is to go, all but one message; gives whether each is gone.

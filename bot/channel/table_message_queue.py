@@ -70,6 +70,11 @@ class Poster:
         self._again: dict[str, asyncio.Event] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many tables are being brought up, or wait for another try."""
+        return len(self._tasks)
+
     def changed(self, live: Live, _news: Sequence[News]) -> None:
         """Listen to the table service: the message changes, and some pings are done with."""
         self.touch(live.id)
@@ -124,8 +129,8 @@ class Poster:
 
         A table that was opened since is being shown by whoever opened it.
         """
-        self.pings.unsure |= await self.tables.store.run(lookups.unsure)
-        behind = await self.tables.store.run(lookups.behind, before=self._begun)
+        self.pings.unsure |= await self.tables.store.read(lookups.unsure)
+        behind = await self.tables.store.read(lookups.behind, before=self._begun)
         waiting = deque(by_turns(behind))
         await asyncio.gather(*(self._heal(waiting) for _ in range(HEALED_AT_ONCE)))
 
@@ -220,7 +225,8 @@ class Poster:
             self.troubles.over(live.id, sent=shown.outcome is Outcome.SENT)
         if live.record.owed:
             await self._pay(live)
-        await self.tables.refresh(live)
+        if shown.outcome is Outcome.NOTHING:
+            await self.tables.refresh(live)
         await self.pings.look(live)
         if live.record.edition > shown.edition:
             again.set()

@@ -9,12 +9,15 @@ import discord
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.channel.lobby_again import AFTER, again_button
+from bot.channel.open_seats import offered_line
+from bot.channel.replaying import replay_button
+from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
 from bot.words.names import marked, short, spell
-from bot.words.results import result_lines
-from render import extras
+from bot.words.results import TURNS, result_lines
+from render import ZOOM, extras
 from storage import history, matches
 from storage.records import Clock, LoggedChange, TableState
 from storage.store import Store
@@ -27,8 +30,18 @@ READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
 
-async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str:
-    """What the table is waiting for, by the clocks that run, and what happened last."""
+async def status_text(
+    store: Store,
+    live: Live,
+    running: Sequence[Clock],
+    latest: Sequence[LoggedChange] | None = None,
+    turns: Sequence[str] = (),
+) -> str:
+    """What the table is waiting for, by the clocks that run, and what happened last.
+
+    `latest` are as many changes as are read for that at first, where somebody has them; `turns`
+    are the turning points of a match that is over.
+    """
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_text(record)
@@ -36,17 +49,27 @@ async def status_text(store: Store, live: Live, running: Sequence[Clock]) -> str
         return f"**{live.title}** was closed without a result."
     lines, last = [f"**{live.title}**"], []
     if (result := record.result) is not None:
-        seed = await store.run(matches.secret_seed, table=live.id)
+        seed = await store.read(matches.secret_seed, table=live.id)
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
-        lines += [seed_line(record, seed), AFTER]
+        last += [seed_line(record, seed), AFTER]
+        lines += _turning(turns, MESSAGE - SPARE - len("\n".join([*lines, *last])))
     else:
-        lines += awaited_lines(live, running)
+        lines += [*awaited_lines(live, running), *offered_line(live)]
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
-    recent = await recent_lines(store, live)
+    recent = await recent_lines(store, live, latest)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
+
+
+def _turning(turns: Sequence[str], room: int) -> list[str]:
+    """As many turning points as fit into so many characters, below their title."""
+    kept = [TURNS]
+    for line in turns:
+        if len("\n".join([*kept, line])) < room:
+            kept.append(line)
+    return kept if len(kept) > 1 else []
 
 
 def fitting(news: Sequence[str], room: int) -> list[str]:
@@ -66,7 +89,8 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     for seat, ask in sorted(live.match.asks().items()):
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
-    when = {each.seat: f" ({discord.utils.format_dt(each.since, 'R')})" for each in running}
+    when = {each.seat: f" ({_since(live, each)})" for each in running}
+    when |= {one.seat: " (an AI stands in)" for one in live.record.seats if one.stand_in}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
@@ -77,17 +101,28 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     return lines
 
 
+def _since(live: Live, clock: Clock) -> str:
+    """Since when somebody is awaited, and until when there is time."""
+    told = discord.utils.format_dt(clock.since, "R")
+    until = clock_words(live.record, clock)
+    return f"{told}, {until}" if until else told
+
+
 def mention(live: Live, seat: int) -> str:
     """A seat's holder; in edits and with mentions switched off this pings nobody."""
     held = live.seat(seat)
     return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
 
 
-async def recent_lines(store: Store, live: Live) -> list[str]:
+async def recent_lines(
+    store: Store, live: Live, latest: Sequence[LoggedChange] | None = None
+) -> list[str]:
     """The last public news, the oldest first, however many answers were given in secret since."""
     lines: list[str] = []
     for most in READ:
-        steps = await store.run(history.latest, table=live.id, most=most)
+        steps, latest = latest, None
+        if steps is None:
+            steps = await store.read(history.latest, table=live.id, most=most)
         told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read
@@ -120,13 +155,14 @@ def status_view(live: Live) -> discord.ui.View:
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
         log = button(Action(record.id, "log"), "Log")
-        return lasting_view([log, again_button(record), *further])
+        return lasting_view([log, *replay_button(live), again_button(record), *further])
     return lasting_view(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
             button(Action(record.id, "undo", mark=live.mark), "Undo"),
             button(Action(record.id, "log"), "Log"),
+            *([button(Action(record.id, "clock"), "Clock")] if record.pace else []),
             *further,
         ]
     )
@@ -135,4 +171,6 @@ def status_view(live: Live) -> discord.ui.View:
 def _extra_buttons(live: Live) -> list[Item]:
     """A button for each further picture that the game has to show now."""
     found = extras(live.match.view(None)) if live.match_or_none is not None else ()
-    return [button(Action(live.id, extra.name), extra.title) for extra in found]
+    named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
+    named += [(extra.name, extra.title) for extra in found]
+    return [button(Action(live.id, name), title) for name, title in named]

@@ -107,7 +107,7 @@ async def _request(call: Call, asker: int, needs: NeedsConsent) -> bool:
 async def _told_since(call: Call, asker: int) -> list[str]:
     """What everybody was told of the asker's last change and of those after it."""
     live, store = call.live, call.services.store
-    steps = await store.run(history.latest, table=live.id, most=LOOKED_AT)
+    steps = await store.read(history.latest, table=live.id, most=LOOKED_AT)
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [item for step in standing[own[-1] :] for item in step.news] if own else []
@@ -142,7 +142,7 @@ async def _wish(call: Call, action: Action) -> Wish | None:
     """The open wish that a request's button is about; None where that is out of date."""
     if action.mark != call.live.mark:
         return None
-    found = await call.services.store.run(consents.wishes, table=call.live.id)
+    found = await call.services.store.read(consents.wishes, table=call.live.id)
     return next((wish for wish in found if wish.asker == action.seat), None)
 
 

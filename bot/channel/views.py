@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
-from bot.presses import Action, button, lasting_view, on
+from bot.discord_limits import SELECT_OPTIONS
+from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.replies import as_file, as_files, say_parts
 from bot.services import Call
 from bot.tables.boards import EXTRAS, pictures
@@ -12,6 +15,7 @@ from bot.tables.live import Live
 from bot.tables.people import wishes
 from bot.words.names import short
 from bot.words.refusals import Refused
+from render import ZOOM
 
 
 async def reply_own(call: Call) -> None:
@@ -48,7 +52,22 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
-    await call.say(f"**{live.title}**", attachments=[file])
+    shown = _place(at or known[0], known) if known else ""
+    words = " · ".join(filter(None, [live.title, shown if name == ZOOM else at]))
+    await call.say(f"**{words}**", attachments=[file], view=lasting_view(_more(live, name, known)))
+
+
+def _place(at: str, known: Sequence[str]) -> str:
+    """A place as the board spells it."""
+    return next(place for place in known if place.casefold() == at.casefold())
+
+
+def _more(live: Live, name: str, known: Sequence[str]) -> list[Item]:
+    """The other places of the picture, where one select holds them."""
+    if not 1 < len(known) <= SELECT_OPTIONS:
+        return []
+    title = EXTRAS[name].title
+    return [select(Action(live.id, name), f"{title}: where", [(one, one) for one in known])]
 
 
 def _no_picture(live: Live, name: str, own: list[str]) -> str:
@@ -65,7 +84,7 @@ async def mine(call: Call, _: Action) -> None:
 
 async def extra(call: Call, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
-    await reply_extra(call, action.verb)
+    await reply_extra(call, action.verb, at=action.said)
 
 
 for name in EXTRAS:

@@ -25,7 +25,7 @@ from bot.discord_limits import MESSAGE
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction, services_of
-from bot.tables.boards import EXTRAS, pictures
+from bot.tables.boards import pictures
 from bot.tables.live import Live
 from bot.tables.news import Sought
 from bot.tables.people import wishes
@@ -61,7 +61,7 @@ async def board(
     if live.match_or_none is None:
         raise Refused(f"Table {live.id} has not started yet; its host can start it.")
     if at is not None and show is None:
-        show = _shows_places(call)
+        show = _shows_places(call, at)
     if show is not None:
         await reply_extra(call, show, at=at or "", as_text=text)
         return
@@ -84,11 +84,16 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
     await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
 
 
-def _shows_places(call: Call) -> str:
-    """The further picture of the table's game that shows one place; raises Refused."""
-    for name in EXTRAS:
-        if call.services.boards.places(call.live, call.person, name):
+def _shows_places(call: Call, at: str = "") -> str:
+    """The further picture of the table's game that shows a place, else one; raises Refused."""
+    boards, found = call.services.boards, list[str]()
+    for name in pictures(call.live):
+        known = boards.places(call.live, call.person, name)
+        if at.casefold() in map(str.casefold, known):
             return name
+        found += [name] if known else []
+    if found:
+        return found[0]
     raise Refused(f"The board of table {call.live.id} has no places to look at; leave that out.")
 
 
@@ -107,7 +112,8 @@ async def _places(interaction: Interaction, current: str) -> Choices:
     """The places of the table's board that begin with what was typed."""
     sought = current.strip().casefold()
     call = await meant(interaction, interaction.namespace.table)
-    known = call.services.boards.places(call.live, call.person, _shows_places(call))
+    named = interaction.namespace.show or _shows_places(call, sought)
+    known = call.services.boards.places(call.live, call.person, named)
     return choices((place, place) for place in known if place.casefold().startswith(sought))
 
 
@@ -212,7 +218,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
             f"The log of table {live.id} holds hidden things until its match has ended; "
             "/verify opens it then."
         )
-    kept = await services.store.run(archive.export, table=live.id)
+    kept = await services.store.read(archive.export, table=live.id)
     data = archive.encode(kept)
     verdict = await services.reckoner.run(call.person, verdict_on, data)
     await call.say(

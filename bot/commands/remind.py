@@ -11,15 +11,20 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.commands.completion import Choices, choices
+from bot.discord_limits import MESSAGE
 from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own, select
 from bot.services import Interaction, Services, services_of
-from bot.tables import pinging, zones
+from bot.tables import pinging, timekeeping, zones
 from bot.tables.manners import interval_of
+from bot.tables.stand_ins import stand_in
 from bot.words.names import called, marked, short
 from bot.words.refusals import Refused
 from bot.words.times import minutes_of, quiet_hours, told_time, until
-from storage import clocks, notices, people
-from storage.records import Person, RemindBy
+from storage import clocks, lookups, notices, people
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Person,
+)
 
 HOUR = 3600
 EVERY = (0, 3, 6, 12, 24, 48)
@@ -119,7 +124,7 @@ async def _zones(interaction: Interaction, current: str) -> Choices:
 
 async def _kept(services: Services, interaction: Interaction, given: Mapping[str, str]) -> Person:
     """The caller's wishes with what was said; they hold for open turns at once."""
-    now = services.now()
+    now, shown = services.now(), list[str]()
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
@@ -128,10 +133,14 @@ async def _kept(services: Services, interaction: Interaction, given: Mapping[str
             person = wished(person, field, said, now)
         if given:
             people.keep(session, person=person)
+            shown[:] = timekeeping.rest_person(session, person, now)
             pinging.retime_person(session, person, now)
         return person
 
     person = await services.store.run(change)
+    for table in shown:
+        await services.tables.refresh(await services.tables.live(table))
+        services.poster.touch(table)
     if given:
         services.reminders.poke()
     return person
@@ -224,7 +233,28 @@ def _buttons(person: Person, guessed: str | None) -> list[Item]:
         live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
         style = discord.ButtonStyle.primary
         found.append(button(live, f"I live in {guessed}", style, row=4))
+    if person.away_until is not None:
+        found.append(button(Action(NO_TABLE, "aimeanwhile"), "AI plays meanwhile", row=4))
     return found
+
+
+@on_own("aimeanwhile")
+async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
+    """Let an AI stand in for the presser at all their tables, until their next press at each."""
+    own = await services.store.run(lookups.tables_of, person_id=interaction.user.id)
+    told = []
+    for record in own:
+        live = await services.tables.live(record.id)
+        seat = live.record.seat_of(interaction.user.id)
+        if seat is None or not live.running:
+            continue
+        try:
+            await stand_in(services.tables, live, seat, "its player is away")
+            told.append(f"- {live.title}: an AI plays until your next press there.")
+        except Refused as refusal:
+            told.append(f"- {live.title}: {refusal}")
+    words = "\n".join(told) or "No match of yours runs."
+    await interaction.followup.send(short(words, MESSAGE), ephemeral=True)
 
 
 @on_own("remind")

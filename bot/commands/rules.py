@@ -71,6 +71,7 @@ COMMANDS = (
     ("/hint", "what a strong AI would do here; after the end, what cost you most"),
     ("/table orders", "answers beforehand what others may ask of you"),
     ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
+    ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
     ("/settings", "your colours and habits"),
 )
 

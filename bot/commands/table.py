@@ -10,17 +10,19 @@ from discord import app_commands
 
 from bot.channel import lobby
 from bot.channel.closing_and_moving import guard, move, wish_closed
+from bot.channel.lobby_pace import TITLES, named_pace
 from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.snooze_and_ping_times import call_awaited
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
+from bot.commands.seat import SeatGroup, find
 from bot.commands.which_table import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.tables.service import usual_level
-from bot.words.games import level_entry
+from bot.words.games import level_entry, players
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
@@ -36,6 +38,11 @@ MOST_AI = MOST_SEATS - 1
 class TableGroup(app_commands.Group, name="table", description="Open a table, or look after one"):
     """The commands below /table."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_command(SeatGroup())
+        self.add_command(find)
+
     @app_commands.command(name="new", description="Open a table for a game")
     @app_commands.describe(
         game="Which game",
@@ -44,6 +51,11 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         options="Switches of the game, as key=value with spaces between",
         content="A content file of your own boxed game (TOML)",
         thread="Give the table a thread of its own",
+        pace="How long everybody has for a turn",
+        fills="Begin by itself as soon as so many seats are taken",
+    )
+    @app_commands.choices(
+        pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()]
     )
     @app_commands.autocomplete(game=complete_game)
     async def new(
@@ -55,6 +67,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         options: str = "",
         content: discord.Attachment | None = None,
         thread: bool = False,
+        pace: str = "none",
+        fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
@@ -72,6 +86,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             ai_seats=ai,
             level=level,
             options=chosen,
+            pace=named_pace(pace),
+            fills_at=_fills(game, fills),
         )
         call = Call(services, interaction, await services.tables.live(record.id))
         await _show_first(call, own_thread=thread and not place.thread_id)
@@ -159,6 +175,13 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
         await move(services, live, place)
         await call.say(f"Table {live.id} goes on here.")
+
+
+def _fills(game: str, fills: int | None) -> int | None:
+    """The seats with which a table begins by itself; raises Refused."""
+    if fills is not None and fills not in catalogue[game].seats:
+        raise Refused(f"{catalogue[game].title} is for {players(game)}; let it fill up to those.")
+    return fills
 
 
 def _check_level(game: str, level: str) -> None:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+import discord
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, quiet
 from bot.discord_limits import ROW_BUTTONS, ROWS
-from bot.presses import Action, button, lasting_view
+from bot.presses import Action, button, lasting_view, tell_stood_in
 from bot.services import Call, Interaction, Services, services_of
 from bot.tables.live import Live
+from bot.tables.stand_ins import hand_back
 from bot.words.names import short
 from bot.words.refusals import Refused
 from rules import catalogue
@@ -43,7 +45,7 @@ async def tables_here(
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
     states = ANY_STATE if ended else lookups.LIVE
-    found = await services_of(interaction).store.run(
+    found = await services_of(interaction).store.read(
         lookups.tables_in, guild_id=guild, channel_id=channel, states=states
     )
     return [table for table in found if game in (None, table.game)]
@@ -61,7 +63,7 @@ def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
     """The open tables at which the caller sits, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    found = await store.run(lookups.tables_of, person_id=person)
+    found = await store.read(lookups.tables_of, person_id=person)
     return [table for table in found if game in (None, table.game)]
 
 
@@ -82,26 +84,32 @@ async def meant(
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
-        return called(services, interaction, live)
+        return await called(services, interaction, live)
     here = nearest(interaction, await tables_here(interaction, game=game))
     here = here or await own_tables(interaction, game=game)
     mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
     if not mine:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return called(services, interaction, await tables.live(over[0].id))
+            return await called(services, interaction, await tables.live(over[0].id))
         raise Refused("There is no table here; open one with /table new.")
     lives = [await tables.live(one.id) for one in mine]
     wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
     if len(wanted or lives) > 1:
         raise SeveralTables(wanted or lives)
-    return called(services, interaction, (wanted or lives)[0])
+    return await called(services, interaction, (wanted or lives)[0])
 
 
-def called(services: Services, interaction: Interaction, live: Live) -> Call:
-    """A call at a table, whose AI seats are looked after first where a start was not long ago."""
+async def called(services: Services, interaction: Interaction, live: Live) -> Call:
+    """A call at a table, whose AI seats are looked after first where a start was not long ago.
+
+    Whoever calls is back, and an AI that stood in for them plays no more.
+    """
     services.ai.wake(live)
-    return Call(services, interaction, live)
+    call = Call(services, interaction, live)
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await tell_stood_in(call, await hand_back(services.tables, live, interaction.user.id))
+    return call
 
 
 async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
@@ -116,7 +124,7 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
         over = [one for one in own if one.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
-            return called(services, interaction, await services.tables.live(over[0].id))
+            return await called(services, interaction, await services.tables.live(over[0].id))
     return await meant(interaction, table)
 
 

@@ -33,7 +33,7 @@ async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
         record, found = live.drafts = live.record, {}
     if seat not in found:
         # whoever changes a draft meanwhile leaves this dict behind, with what is read here
-        found[seat] = await tables.store.run(drafts.get, table=live.id, seat=seat)
+        found[seat] = await tables.store.read(drafts.get, table=live.id, seat=seat)
     return found[seat]
 
 

@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from bot.playground import dispatch, payloads, shapes
 from bot.playground.interactions import Interaction, Interactions
-from bot.playground.model import Change
+from bot.playground.model import Change, Guild
 from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
@@ -34,6 +34,7 @@ class _Login(msgspec.Struct):
     intents: int = 0
     session_id: str = ""
     seq: int | None = None
+    shard: tuple[int, int] = (0, 1)
 
 
 _MESSAGES = msgspec.json.Decoder(_Heard)
@@ -66,9 +67,16 @@ class Session:
 
     id: str
     intents: int
+    shard: tuple[int, int] = (0, 1)
+    """Its number among so many; each hears of its own servers, the first of conversations too."""
     seq: int = 0
     events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
     socket: Socket | None = None
+
+    def hears_of(self, guild: int | None) -> bool:
+        """Whether the client hears of what happens on a server, or (None) in a conversation."""
+        number, count = self.shard
+        return ((guild or 0) >> 22) % count == number
 
     def send(self, event: str, body: Json) -> None:
         """Number an event, remember it, and send it if somebody is there."""
@@ -177,10 +185,10 @@ class Gateway:
         if intents & ~dispatch.GUILDS:
             self.failures.append(f"The playground tells no events of the intents {intents:b}")
         self.identifies += 1
-        session = Session(secrets.token_hex(16), intents, socket=socket)
+        session = Session(secrets.token_hex(16), intents, login.shard, socket=socket)
         self.sessions[session.id] = session
         session.send("READY", self._ready(session))
-        for guild in self.world.guilds_of(self.world.bot.id):
+        for guild in self._guilds(session):
             if intents & dispatch.GUILDS:
                 session.send("GUILD_CREATE", shapes.created_guild(self.world, guild))
 
@@ -203,8 +211,12 @@ class Gateway:
         interaction = self.interactions.find(body["token"])
         return interaction is None or self.interactions.stage(interaction) != "new"
 
+    def _guilds(self, session: Session) -> list[Guild]:
+        everywhere = self.world.guilds_of(self.world.bot.id)
+        return [guild for guild in everywhere if session.hears_of(guild.id)]
+
     def _ready(self, session: Session) -> Json:
-        guilds = self.world.guilds_of(self.world.bot.id)
+        guilds = self._guilds(session)
         return {
             "v": 10,
             "user": shapes.own_user(self.world.bot),
@@ -212,6 +224,7 @@ class Gateway:
             "session_id": session.id,
             "resume_gateway_url": self.world.gateway,
             "session_type": "normal",
+            "shard": list(session.shard),
             "private_channels": [],
             "application": {"id": str(self.world.application.id), "flags": 0},
             "_trace": [],
@@ -228,6 +241,8 @@ class Gateway:
 
     def _on_change(self, change: Change) -> None:
         for session in self.sessions.values():
+            if not session.hears_of(change.guild.id if change.guild else None):
+                continue
             event = dispatch.event(self.world, change, session.intents)
             if event is not None:
                 session.send(*event)
@@ -235,7 +250,8 @@ class Gateway:
     def _on_interaction(self, interaction: Interaction) -> None:
         body = payloads.interaction(self.world, interaction)
         for session in self.sessions.values():
-            session.send("INTERACTION_CREATE", body)
+            if session.hears_of(interaction.guild_id):
+                session.send("INTERACTION_CREATE", body)
 
 
 def _reaches(session: Session, seen: int) -> bool:

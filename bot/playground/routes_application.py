@@ -13,6 +13,13 @@ def own_user(call: Call) -> Answer:
     return 200, shapes.own_user(call.world.bot)
 
 
+@routes.on("GET", "/gateway/bot")
+def gateway(call: Call) -> Answer:
+    """Answer where the gateway is, and how many shards so few servers take."""
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return 200, {"url": call.world.gateway, "shards": 1, "session_start_limit": limit}
+
+
 @routes.on("GET", "/oauth2/applications/@me")
 def own_information(call: Call) -> Answer:
     """Answer the application, as the client asks at login."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import count
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
+from bot.tables.processes import AGAIN
 from bot.tables.service import Tables
 from bot.tables.spawning import spawned
 from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
@@ -60,6 +62,8 @@ class AiSeats:
         self._turns, self._began = Turns(PROCESSES), count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
+        self._asking: set[tuple[str, int]] = set()
+        """Tables and seats whose people wait for a hint or a review."""
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats that were told that this program lacks their level."""
 
@@ -84,7 +88,7 @@ class AiSeats:
 
     async def find(self, store: Store) -> None:
         """After a start: note whose AI seats may have been awaited when the bot stopped."""
-        self._asleep |= dict.fromkeys(await store.run(lookups.with_ai))
+        self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
     def wake(self, live: Live) -> None:
         """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""
@@ -195,15 +199,35 @@ class AiSeats:
 
     async def advice(self, live: Live, seat: int) -> Advice:
         """What a strong AI seat would play for a seat, from what that seat may know."""
-        async with self._turns.turn(HINTS):
-            return await self._run(advise, live.match.save(), seat)
+        kept = live.advice.get(seat)
+        if kept is None or kept.revision != live.match.revision:
+            with self._one_question(live, seat):
+                async with self._turns.turn(HINTS):
+                    kept = await self._run(advise, live.match.save(), seat)
+            live.advice[seat] = kept
+        return kept
 
     async def review(self, live: Live, seat: int) -> list[Slip]:
         """The answers of a seat, in a match that is over, that cost it most."""
         match = live.match
-        log = await self.tables.store.run(history.entries, table=live.id)
-        async with self._turns.turn(next(self._began)):
-            return await self._run(review, match.game.slug, match.seats, match.options, log, seat)
+        if seat not in live.slips:
+            log = await self.tables.store.read(history.entries, table=live.id)
+            given = (match.game.slug, match.seats, match.options, log, seat)
+            with self._one_question(live, seat):
+                async with self._turns.turn(next(self._began)):
+                    live.slips[seat] = await self._run(review, *given)
+        return live.slips[seat]
+
+    @contextmanager
+    def _one_question(self, live: Live, seat: int) -> Iterator[None]:
+        """Let nobody ask again before they are answered: that would keep AI seats waiting."""
+        if (live.id, seat) in self._asking:
+            raise Refused(AGAIN)
+        self._asking.add((live.id, seat))
+        try:
+            yield
+        finally:
+            self._asking.discard((live.id, seat))
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
         """Let an AI process work; where one has died, all are started anew and it tries again."""
@@ -223,7 +247,17 @@ class AiSeats:
         for seat, level in awaited_ai(live):
             if level not in known and (live.id, seat) not in self._lacking:
                 self._lacking.add((live.id, seat))
-                await self._say(live, LACKING.format(seat=seat + 1, level=level[:20], fair=FAIR))
+                with only_noted(live.id):
+                    await self._say(live, LACKING.format(seat=seat + 1, level=level, fair=FAIR))
+
+
+@contextmanager
+def only_noted(table: str) -> Iterator[None]:
+    """Go on where the table cannot be told: an AI seat must not stand still for that."""
+    try:
+        yield
+    except Exception:
+        log.warning("ai level not told", table=table, exc_info=True)
 
 
 def _pool() -> ProcessPoolExecutor:
@@ -242,10 +276,10 @@ def _public(trouble: Exception) -> str:
 
 
 def _has_ai(live: Live) -> bool:
-    return any(seat.ai_level is not None for seat in live.record.seats)
+    return any(seat.plays is not None for seat in live.record.seats)
 
 
 def awaited_ai(live: Live) -> list[tuple[int, str]]:
     """The awaited AI seats with their levels."""
-    levels = {seat.seat: seat.ai_level for seat in live.record.seats if seat.ai_level}
+    levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
     return [(seat, levels[seat]) for seat in live.awaited() if seat in levels]

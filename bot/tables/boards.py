@@ -8,16 +8,39 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.painters import BUSY, MOST_WAITING, Painters
-from bot.tables.painting import TRIED, Order, decoded
+from bot.tables.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, Unpainted
+from bot.tables.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.people import wishes
+from bot.tables.replays import Replays, need_over
+from bot.tables.turning_points import Course, Played, course
 from bot.words.refusals import Refused
-from render import Kind, Picture, artists, extra_words, own_kinds, places, text
-from storage import seats
+from bot.words.results import headline
+from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
+from storage import history, seats
 from storage.store import Store
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
+
+
+WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
+
+
+def ended_with(live: Live) -> Ending | None:
+    """How a match ended, as its picture tells it; None while it goes on."""
+    result = live.record.result
+    if result is None:
+        return None
+    names = dict(enumerate(live.names.values()))
+    return Ending(
+        headline=headline(result, names, live.counted),
+        why=live.why_ended,
+        names=tuple(names.values()),
+        places=result.places,
+        scores=result.exact or tuple(map(str, result.scores)),
+        parts=result.breakdown,
+        told=result.exact_parts,
+    )
 
 
 def pictures(live: Live) -> list[str]:
@@ -30,11 +53,12 @@ class Boards:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.painters = Painters()
+        self.painters, self.replays = Painters(), Replays()
 
     def close(self) -> None:
         """Stop painting."""
         self.painters.close()
+        self.replays.close()
 
     async def warm(self) -> None:
         """Start the painters, so that the first pictures need not wait for that."""
@@ -45,16 +69,54 @@ class Boards:
 
         So a board that waits is replaced by a newer one of its table, and keeps its place.
         """
-        return self.painters.turns.taken(person=False)
+        return self.painters.turns.turn(TABLE)
 
-    async def overview(self, live: Live, view: Any, seen: bytes | None) -> Picture:
+    async def shown(self, live: Live, view: Any, seen: bytes | None) -> list[Picture]:
         """The public board, what changed since the one that was `seen` last outlined.
 
-        The caller has a turn.
+        With it goes the part where that was, large enough for a phone; with the last one, before
+        it, a picture of how the match ended. The caller has a turn.
         """
-        order = self._order(live, view, seen=seen, palette=live.record.palette or "night")
-        (picture,) = await self.painters.paint(live.id, order)
-        return picture
+        ended = ended_with(live)
+        if ended is not None:
+            ended = msgspec.structs.replace(ended, series=(await self.course(live)).series)
+        order = self._order(
+            live,
+            view,
+            seen=seen,
+            palette=live.record.palette or "night",
+            kinds=WITH_ENDING if ended else WITH_INSET,
+            ended=ended,
+        )
+        return await self.painters.paint(live.id, order)
+
+    async def course(self, live: Live) -> Course:
+        """How an ended match came about, worked out once; the caller has a turn.
+
+        Empty where it has no score, or cannot be worked out: no message waits for that.
+        """
+        if live.course is None:
+            played = await self._played(live)
+            try:
+                live.course = await self.painters.work(live.id, course, played)
+            except Unpainted:
+                live.course = Course()
+        return live.course
+
+    async def replay(self, live: Live) -> bytes:
+        """An ended match as a moving picture; raises Refused where it runs, or none can be made."""
+        need_over(live)
+        return await self.replays.of(live, await self._played(live))
+
+    async def _played(self, live: Live) -> Played:
+        match, log = live.match, await self.store.read(history.entries, table=live.id)
+        return Played(
+            game=match.game.slug,
+            options=tuple(match.options.items()),
+            seats=match.seats,
+            log=log,
+            end=msgspec.json.encode(match.view(None)),
+        )
 
     async def own(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
@@ -105,7 +167,7 @@ class Boards:
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
     async def _stored(self, live: Live, seat: int) -> bytes | None:
-        return await self.store.run(seats.seen, table=live.id, seat=seat)
+        return await self.store.read(seats.seen, table=live.id, seat=seat)
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
@@ -119,11 +181,11 @@ class Boards:
 
     async def _paint(self, live: Live, person: int, view: Any, **wished: Any) -> list[Picture]:
         """Pictures for somebody who waits for them; raises Refused where too many do."""
-        if self.painters.turns.people >= MOST_WAITING:
+        if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise Refused(BUSY)
         palette = (await wishes(self.store, person)).palette or "night"
         order = self._order(live, view, palette=palette, **wished)
-        async with self.painters.turns.taken(person=True):
+        async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order)
 
     def _order(

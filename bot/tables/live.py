@@ -10,6 +10,8 @@ from zlib import crc32
 
 import msgspec
 
+from bot.tables.thinking import Advice, Slip
+from bot.tables.turning_points import Course
 from bot.words.names import marked, spell
 from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
@@ -45,6 +47,12 @@ class Live:
         """When it was last made sure that the table's message stands; None: never."""
         self.doubted = False
         """Whether somebody looks at the table elsewhere, so that its message may be gone."""
+        self.advice: dict[int, Advice] = {}
+        """By seat: the last hint that its person was given."""
+        self.slips: dict[int, list[Slip]] = {}
+        """By seat: what the review of a match that is over found."""
+        self.course: Course | None = None
+        """How a match that is over came about; None: that was not worked out yet."""
         self.hints_agreed: set[int] = set()
         """Seats whose people want hints, or agree to them."""
         self.hints_denied: int | None = None
@@ -183,7 +191,9 @@ class Live:
         return sorted(self.match_or_none.asks())
 
     def seen_bytes(self, seat: int) -> bytes:
-        """The seat's view, to tell later what has changed since."""
+        """The seat's view, to tell later what has changed since; empty for an AI, who asks not."""
+        if self.seat(seat).person_id is None:
+            return b""
         return msgspec.json.encode(self.match.view(seat))
 
     def own_names(self, seat: int) -> dict[str, str]:

@@ -77,6 +77,7 @@ async def undo(
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since; /log tells how.")
         mark = live.mark
+        agreed.clear()  # where this is tried a second time
         others = _take_back(match, seat, consent, bars_draws=bars_draws)
         agreed.extend(_consent(live, other) for other in others)
         said = _go_to_the_start(match, seat) if turn else LAST

@@ -69,7 +69,7 @@ async def log_page(store: Store, live: Live, person: int, sought: Sought) -> Pag
     seat, most = live.eyes(person), READ
     own = seat if sought.since else None
     while True:
-        steps = await store.run(history.latest, table=live.id, most=most, after_own=own)
+        steps = await store.read(history.latest, table=live.id, most=most, after_own=own)
         lines = [line for line in log_lines(live, steps, seat) if _fits(live, line, sought)]
         found = paged([part for line in lines for part in split(line)])
         # the oldest page may go on in what was not read
@@ -113,7 +113,7 @@ async def news_since(store: Store, live: Live, seat: int) -> list[str]:
 
 async def done_since(store: Store, live: Live, seat: int) -> list[str]:
     """All lines that came after the seat's own last move, in order."""
-    steps = await store.run(history.latest, table=live.id, most=RECAP_READ, after_own=seat)
+    steps = await store.read(history.latest, table=live.id, most=RECAP_READ, after_own=seat)
     return [part for line in _done(live, steps, seat) for part in split(line)]
 
 
@@ -129,6 +129,6 @@ async def _recent(store: Store, live: Live) -> Sequence[LoggedChange]:
     if live.recent[0] == revision:
         return live.recent[1]
     after = max(0, revision - RECENT) - 1
-    steps = await store.run(history.since, table=live.id, revision=after)
+    steps = await store.read(history.since, table=live.id, revision=after)
     live.recent = revision, steps
     return steps

@@ -1,26 +1,32 @@
-"""The painters: a few processes, and the turns in which pictures come to them."""
+"""The painters: a few processes, to which pictures come in turns."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
+from typing import TypeVar
 from zlib import crc32
 
 import structlog
 
 from bot.tables.painting import Order, painted, ready
 from bot.tables.spawning import Worker
+from bot.tables.turns import Turns
 from bot.words.refusals import Refused
 from render import Picture
 
 log = structlog.get_logger()
+Given = TypeVar("Given")
+T = TypeVar("T")
 
 PAINTERS = max(1, min(4, os.cpu_count() or 1))
 """A process for each core, up to some: each takes 100 MB when it has drawn all games."""
+NICE = 2
+"""How far painters stand back for the bot itself; no further, for boards are waited for too."""
+PERSON, TABLE = 0, 1
+"""By what people and tables' messages wait for a turn."""
 AHEAD = 2
 """Pictures for each painter that may be on their way: one is painted, one is made ready."""
 MOST_WAITING = 100
@@ -37,60 +43,16 @@ class Unpainted(Refused):
     """A picture that no painter could finish."""
 
 
-class Turns:
-    """So many at once; people who wait for an answer come before tables' messages."""
-
-    def __init__(self, free: int) -> None:
-        self._free = free
-        self._waiting: tuple[deque[asyncio.Future[None]], ...] = (deque(), deque())
-        """People, then tables, each in the order in which they came."""
-
-    @property
-    def people(self) -> int:
-        """How many people wait."""
-        return len(self._waiting[0])
-
-    @asynccontextmanager
-    async def taken(self, *, person: bool) -> AsyncIterator[None]:
-        """Wait for a turn, and pass it on at the end."""
-        if self._free:
-            self._free -= 1
-        else:
-            await self._wait(self._waiting[0 if person else 1])
-        try:
-            yield
-        finally:
-            self._pass_on()
-
-    async def _wait(self, queue: deque[asyncio.Future[None]]) -> None:
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.append(mine)
-        try:
-            await mine
-        except asyncio.CancelledError:
-            if not mine.cancelled():
-                self._pass_on()
-            elif mine in queue:
-                queue.remove(mine)
-            raise
-
-    def _pass_on(self) -> None:
-        for queue in self._waiting:
-            while queue:
-                following = queue.popleft()
-                if not following.done():
-                    following.set_result(None)
-                    return
-        self._free += 1
-
-
 class Painters:
     """A small pool of processes; one that dies is replaced."""
 
     def __init__(self, count: int = PAINTERS) -> None:
         self.turns = Turns(count * AHEAD)
-        self._workers = [Worker() for _ in range(count)]
+        """By these a picture is ordered: people who wait for an answer before tables' messages."""
+        self._workers = [Worker(niceness=NICE) for _ in range(count)]
         self._busy = [0] * count
+        self.timed: list[Callable[[float], None]] = []
+        """Who hears how many seconds each order took."""
 
     async def warm(self) -> None:
         """Start all of them, so that the first pictures need not wait for that."""
@@ -99,15 +61,31 @@ class Painters:
     async def paint(self, table: str, order: Order) -> list[Picture]:
         """The pictures of an order; the caller has a turn.
 
+        Raises Unpainted as `work` does.
+        """
+        return await self.work(table, painted, order)
+
+    async def work(self, table: str, work: Callable[[Given], T], order: Given) -> T:
+        """What a painter makes of an order; the caller has a turn.
+
         Raises Unpainted where a painter dies over it again and again, takes too long, or fails.
         """
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        try:
+            return await self._done(table, work, order)
+        finally:
+            for hear in self.timed:
+                hear(loop.time() - begun)
+
+    async def _done(self, table: str, work: Callable[[Given], T], order: Given) -> T:
         for _ in range(TRIES):
             number = self._chosen(table)
             worker = self._workers[number]
             self._busy[number] += 1
             try:
                 async with asyncio.timeout(PATIENCE):
-                    return await worker.run(painted, order)
+                    return await worker.run(work, order)
             except BrokenProcessPool:
                 log.warning("painter died", table=table)
             except TimeoutError as slow:

@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 
-from render import Picture, artists, board, tried_kinds
+from render import Ending, Picture, artists, board, ending, inset, tried_kinds
 from rules import catalogue
 
+INSET, ENDING = "inset", "ending"
+"""Kinds besides those of every board: where something has changed, and how a match ended."""
 TRIED = ()
 """In place of kinds: whatever a move that is tried out would change."""
 
@@ -32,6 +34,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     palette: str = "night"
     names: tuple[str, ...]
     awaited: tuple[int, ...]
+    ended: Ending | None = None
+    """How the match ended, for a picture of that."""
 
 
 def painted(order: Order) -> list[Picture]:
@@ -43,21 +47,29 @@ def painted(order: Order) -> list[Picture]:
     kinds: Sequence[str] = order.kinds
     if kinds == TRIED:
         kinds = tried_kinds(view, seen, names=names, awaited=awaited)
-    pictures = [
-        board(
-            view,
-            kind=kind,
-            names=names,
-            awaited=awaited,
-            seat=order.seat,
-            at=order.at,
-            palette=order.palette,
-            seen=seen,
-        )
-        for kind in kinds
-    ]
+    pictures = [_one(order, kind, view, seen) for kind in kinds]
     del known  # held up to here, for content is freed with its last holder
-    return pictures
+    return [picture for picture in pictures if picture is not None]
+
+
+def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
+    """A picture of an order; None where a part of the board would show nothing new."""
+    if kind == ENDING and order.ended is not None:
+        return ending(order.ended, order.game, palette=order.palette)
+    if kind == INSET:
+        return inset(
+            view, names=order.names, awaited=order.awaited, palette=order.palette, seen=seen
+        )
+    return board(
+        view,
+        kind=kind,
+        names=order.names,
+        awaited=order.awaited,
+        seat=order.seat,
+        at=order.at,
+        palette=order.palette,
+        seen=seen,
+    )
 
 
 def ready() -> None:

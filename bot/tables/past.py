@@ -66,7 +66,7 @@ class Histories:
         if kept is not None and kept[0] == stands:
             self._kept.move_to_end(which)
             return kept[1]
-        log = await self.store.run(history.entries, table=live.id)
+        log = await self.store.read(history.entries, table=live.id)
         given = (match.game.slug, match.seats, match.options, log, seat)
         found = await self.reckoner.run(person, pasts, *given)
         self._kept[which] = stands, found

@@ -9,5 +9,5 @@ from storage.store import Store
 
 async def wishes(store: Store, person_id: int) -> Person:
     """What a person asked for; the defaults for somebody unknown."""
-    found = await store.run(people.get, person_id=person_id)
+    found = await store.read(people.get, person_id=person_id)
     return found or Person(person_id, "")

@@ -42,7 +42,7 @@ class Reckoner:
 
     def __init__(self, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
         self._seconds = seconds
-        self._worker = Worker(memory=memory)
+        self._worker = Worker(memory=memory, niceness=0)
         self._turn = asyncio.Lock()
         self._asking: set[int] = set()
 

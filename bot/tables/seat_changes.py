@@ -9,7 +9,7 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging
+from bot.tables import pinging, timekeeping
 from bot.tables.live import Live
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.names import User, called, marked, tidy
@@ -120,7 +120,8 @@ async def _change_hands(
         drafts.drop(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
         record = seats.replace(session, table=live.id, heir=heir)
-        awaited = awaited_people(Live(record, match), now)
+        people = awaited_people(Live(record, match), now)
+        awaited, _ = timekeeping.reckon(session, record, match, people, None, now, heir=heir.seat)
         matches.append(
             session,
             table=live.id,

@@ -12,7 +12,8 @@ from weakref import WeakValueDictionary
 import structlog
 from sqlmodel import Session
 
-from bot.tables import pinging
+from bot.tables import timekeeping
+from bot.tables.appending import append, told
 from bot.tables.live import Live
 from bot.tables.reports import Reports, place_of
 from bot.words.games import is_first_game
@@ -21,12 +22,12 @@ from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
-from storage import lobby, matches, owed_lines
+from storage import lobby, matches, owed_lines, retention
 from storage.lookups import LIVE
-from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Stored, Table
+from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Opening, Stored, Table
 from storage.seeds import mixed
 from storage.store import Store
-from storage.trouble import SeatLost
+from storage.trouble import Conflict, SeatLost
 
 log = structlog.get_logger()
 
@@ -52,6 +53,11 @@ class Tables:
         self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self._known)
+
     async def live(self, table: str) -> Live:
         """The table, from memory or from the database; raises NoSuchTable.
 
@@ -61,6 +67,8 @@ class Tables:
         if live is None:
             loaded = await self._load(table)
             live = self._known.setdefault(table, loaded)
+        elif not self.store.share.is_whole and not live.queue.locked():
+            await self._look_again(live)
         self._recent[table] = live
         self._recent.move_to_end(table)
         if len(self._recent) > KEPT_LIVE:
@@ -70,8 +78,13 @@ class Tables:
                 await self.mend(live)
         return live
 
+    async def _look_again(self, live: Live) -> None:
+        """See whether another process has changed a table, where there are any."""
+        stands = await self.store.read(matches.stands, table=live.id)
+        live.stale = live.stale or stands != (live.record.revision, live.record.edition)
+
     async def _load(self, table: str) -> Live:
-        record, save = await self.store.run(matches.load, table=table)
+        record, save = await self.store.read(matches.load, table=table)
         return Live(record, Match.load(save, catalogue) if save else None)
 
     async def mend(self, live: Live) -> None:
@@ -114,20 +127,35 @@ class Tables:
         stored match as it was. `wish` says for a report what was to be done.
         """
         async with live.queue:
-            await self.mend(live)
-            if not live.running:
-                raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
-            actor, holds = by.actor, by.holds
-            if actor is not None and holds not in (None, live.record.seat_of(actor)):
-                raise SeatLost(live.id)
-            expected, mark = live.match.revision, live.mark
-            news = await self.attempt(live, change, wish=f"seat {by.seat} {wish}")
-            live.stale = True
-            if not await self._keep(live, expected, news, by, mark):
-                await self.mend(live)
-                return []
-            live.stale = False
+            try:
+                news = await self._changed(live, change, by, wish)
+            except Conflict:
+                if self.store.share.is_whole:
+                    raise
+                # another process was first: the same once more, on what that has stored
+                news = await self._changed(live, change, by, wish)
+        if news is None:
+            return []
         self.tell(live, news)
+        return news
+
+    async def _changed(
+        self, live: Live, change: Callable[[Match], list[News]], by: ChangedBy, wish: str
+    ) -> list[News] | None:
+        """Change a match and store it; None: the same interaction has changed it before."""
+        await self.mend(live)
+        if not live.running:
+            raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
+        actor, holds = by.actor, by.holds
+        if actor is not None and holds not in (None, live.record.seat_of(actor)):
+            raise SeatLost(live.id)
+        expected, mark = live.match.revision, live.mark
+        news = await self.attempt(live, change, wish=f"seat {by.seat} {wish}")
+        live.stale = True
+        if not await self._keep(live, expected, news, by, mark):
+            await self.mend(live)
+            return None
+        live.stale = False
         return news
 
     async def attempt(self, live: Live, work: Callable[[Match], T], *, wish: str) -> T:
@@ -160,7 +188,7 @@ class Tables:
         if not self.reports.has_room():
             log.error("rule fault", table=live.id, place=place_of(bug), why=repr(bug))
             return "a line in the log"
-        _, save = await self.store.run(matches.load, table=live.id)
+        _, save = await self.store.read(matches.load, table=live.id)
         self.reports.write(path, save, f"table {live.id}, {wish}", bug)
         log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
         return f"a report ({path.name})"
@@ -175,8 +203,7 @@ class Tables:
         match, now = live.match, self.now()
         if by.actor is not None and by.seat is not None:
             live.acted = live.record.seat_of(by.actor), now
-        awaited, result = awaited_people(live, now, secret=mark == live.mark), match.result
-        asked = sorted(match.asks())
+        awaited = awaited_people(live, now, secret=mark == live.mark)
         change = Change(
             revision=match.revision,
             save=match.save(),
@@ -187,21 +214,7 @@ class Tables:
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
-            stored = matches.append(
-                session,
-                table=live.id,
-                expected_revision=expected,
-                change=change,
-                by=by,
-                awaited=awaited,
-                at=now,
-            )
-            if isinstance(stored, Stored) and result is not None:
-                return stored, matches.finish(session, table=live.id, result=result, at=now)
-            record = matches.get(session, table=live.id)
-            if isinstance(stored, Stored):
-                live.apart = pinging.retime_table(session, record, asked, now)
-            return stored, record
+            return append(session, live, match, change, by, awaited, expected=expected, now=now)
 
         stored, live.record = await self.store.run(keep)
         if isinstance(stored, Duplicate):
@@ -227,8 +240,8 @@ class Tables:
         older programs from `start_id`. `line` is owed to the channel.
         """
         async with live.queue:
-            record = await self.store.run(matches.get, table=live.id)
-            promised = await self.store.run(matches.secret_seed, table=live.id)
+            record = await self.store.read(matches.get, table=live.id)
+            promised = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = promised or seed
             told = record.promise
@@ -240,20 +253,11 @@ class Tables:
                 start_id=None if told else start_id,
                 promise=told,
             )
+            begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
 
             def begin(session: Session) -> None:
-                stored = matches.start(
-                    session,
-                    table=live.id,
-                    opening=opening,
-                    by=ChangedBy(actor, interaction_id=interaction_id),
-                    awaited=awaited_people(Live(record, match), now),
-                    at=now,
-                )
-                if isinstance(stored, Stored):
-                    asked = sorted(match.asks())
-                    live.apart = pinging.retime_table(session, record, asked, now)
+                stored = _stored_start(session, live, record, match, opening, begun_by, now)
                 if line is not None and isinstance(stored, Stored):
                     begun = matches.get(session, table=live.id)
                     owed_lines.owe(session, table=live.id, line=line(begun))
@@ -274,6 +278,16 @@ class Tables:
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
+    async def forget_ended(self, before: datetime) -> int:
+        """Delete the tables that ended before a moment, a few at a time; gives how many."""
+        count = 0
+        while found := await self.store.run(retention.forget_ended, before=before):
+            for table in found:
+                self._known.pop(table, None)
+                self._recent.pop(table, None)
+            count += len(found)
+        return count
+
     async def abort(self, live: Live, line: Line | None = None) -> None:
         """Close a table without a result; nobody is awaited any more. `line` is then owed."""
         async with live.queue:
@@ -288,13 +302,45 @@ class Tables:
             live.record = await self.store.run(close)
         self.tell(live, ())
 
+    def noted(self, live: Live, record: Table) -> None:
+        """Take a table's record over as a transaction has just left it.
+
+        Where a change is under way, memory may be ahead of it, and stays so.
+        """
+        if record.edition < live.record.edition:
+            return
+        live.record = record
+        if not live.queue.locked():
+            live.stale = live.stale or self._differs(live)
+
+    def _differs(self, live: Live) -> bool:
+        known = live.match_or_none.revision if live.match_or_none else 0
+        return live.record.revision != known
+
     async def refresh(self, live: Live) -> None:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
-            live.record = await self.store.run(matches.get, table=live.id)
-            known = live.match_or_none.revision if live.match_or_none else 0
-            live.stale = live.stale or live.record.revision != known
+            live.record = await self.store.read(matches.get, table=live.id)
+            live.stale = live.stale or self._differs(live)
             await self.mend(live)
+
+
+def _stored_start(
+    session: Session,
+    live: Live,
+    record: Table,
+    match: Match,
+    opening: Opening,
+    by: ChangedBy,
+    now: datetime,
+) -> Stored | Duplicate:
+    """Store the beginning of a match with the clocks of whom it awaits."""
+    people = awaited_people(Live(record, match), now)
+    due, _ = timekeeping.reckon(session, record, match, people, None, now)
+    stored = matches.start(session, table=live.id, opening=opening, by=by, awaited=due, at=now)
+    if isinstance(stored, Stored):
+        told(session, live, record, match, now)
+    return stored
 
 
 def last_person(record: Table) -> bool:
@@ -336,7 +382,7 @@ def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[
     """
     acted, when = live.acted
     there = acted if when is not None and abs(now - when) <= PRESENT else None
-    people = {seat.seat for seat in live.record.seats if seat.person_id is not None}
+    people = {seat.seat for seat in live.record.seats if seat.person_id and not seat.stand_in}
     if live.match_or_none is None or live.match_or_none.result is not None:
         return ()
     asked = sorted(live.match_or_none.asks())

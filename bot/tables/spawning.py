@@ -57,8 +57,8 @@ def _end_with(parent: int) -> None:
 class Worker:
     """A process that does one work after another, is started for the first, and can be stopped."""
 
-    def __init__(self, *, memory: int = 0) -> None:
-        self._memory = memory
+    def __init__(self, *, memory: int = 0, niceness: int = NICE) -> None:
+        self._memory, self._niceness = memory, niceness
         self._pool: ProcessPoolExecutor | None = None
         self._process = 0
         """The process of the pool; 0: none runs."""
@@ -68,7 +68,7 @@ class Worker:
         """Start the process, and wait until it is there: a start is no part of any work."""
         async with self._starting:
             if self._pool is None:
-                self._pool = spawned(memory=self._memory)
+                self._pool = spawned(memory=self._memory, niceness=self._niceness)
                 try:
                     self._process = await self._done(self._pool, os.getpid)
                 except BaseException:

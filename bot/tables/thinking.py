@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.tables.past import CHANGED
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import (
@@ -37,6 +36,7 @@ HINT: Final = "hint"
 REVIEW: Final = "review"
 SLIPS: Final = 3
 """Answers that a review tells."""
+CHANGED: Final = "The rules have changed since this match began; its answers cannot be judged."
 JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
 
@@ -74,11 +74,11 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     match = Match.load(save, catalogue)
     secret = match.dice.seed if isinstance(match.dice, SeededDice) else ""
     seed = f"{secret} {level} {seat} {match.revision}"
-    ai_seat = match.game.plans.get(plan) or _styled(match, seat, level, secret)
+    ai_seat = match.game.plans.get(plan) or styled(match, seat, level, secret)
     return match.revision, [*_line(match, seat, ai_seat, seed)]
 
 
-def _styled(match: Match, seat: int, level: str, secret: str) -> AiSeat:
+def styled(match: Match, seat: int, level: str, secret: str) -> AiSeat:
     """A fair seat of a game with plans keeps to one, so that three at a table differ."""
     names = [*match.game.plans]
     if level != FAIR or not names:

@@ -17,6 +17,10 @@ class Turns:
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = count()
 
+    def waiting(self, number: int) -> int:
+        """How many wait by a number."""
+        return sum(one == number and not waiter.done() for one, _, waiter in self._waiting)
+
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
         """Wait for a turn and hold it."""

@@ -105,7 +105,7 @@ async def export(settings: Settings, table: str, to: Path | None, *, with_secret
     Raises NoSuchTable, BadArchive or StorageTrouble.
     """
     async with opened(settings) as store:
-        kept = await store.run(archive.export, table=table, with_secrets=with_secrets)
+        kept = await store.read(archive.export, table=table, with_secrets=with_secrets)
     _write(archive.encode(kept), to)
 
 

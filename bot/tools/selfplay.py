@@ -13,7 +13,20 @@ from typing import Any
 import msgspec
 
 from rules import catalogue
-from rules.kernel import CHANCE, Ask, Entry, Game, IllegalAnswer, Match, Result, SeededDice, Tell
+from rules.kernel import (
+    CHANCE,
+    AiSeat,
+    Ask,
+    Entry,
+    Game,
+    IllegalAnswer,
+    Match,
+    Result,
+    Search,
+    SeededDice,
+    Tell,
+    Thinker,
+)
 
 RANDOM = "random"
 """The level that every game has: each legal key is as likely as the others."""
@@ -110,6 +123,34 @@ class Outcome:
     dump: Dump | None = None
 
 
+class Thoughtful:
+    """A strong seat over a whole match: what it has still to play of a line, and its plan."""
+
+    def __init__(self, search: Search, seed: str) -> None:
+        self._search, self._seed = search, seed
+        self._line: list[str] = []
+        self._length = -1
+        """The match's length up to which the line was meant: nothing has come between."""
+        self._plan: AiSeat | None = None
+        self._since = 0
+
+    def key(self, match: Match, ask: Ask, dice: SeededDice) -> str:
+        """The key that the seat answers with."""
+        thinker = Thinker(match, ask.seat, self._search, f"{self._seed} {match.length}")
+        if match.game.plans:
+            return self._planned(thinker, match)(ask, match.view(ask.seat), dice)
+        if match.length != self._length or not self._line:
+            self._line = [*thinker.line()]
+        key = self._line.pop(0)
+        self._length = match.length + 1
+        return key if key in ask.keys else self._search(ask, match.view(ask.seat), dice)
+
+    def _planned(self, thinker: Thinker, match: Match) -> AiSeat:
+        if self._plan is None or match.round >= self._since + self._search.every:
+            self._plan, self._since = match.game.plans[thinker.plan()], match.round
+        return self._plan
+
+
 class Playing:
     """One match under way, its AI seats, and what has been counted so far."""
 
@@ -126,6 +167,11 @@ class Playing:
         self._ai_seats = tuple(
             None if level == RANDOM else game.ai_levels[level] for level in plan.ai
         )
+        self._thoughtful = {
+            seat: Thoughtful(one, f"{plan.seed}/{seat}")
+            for seat, one in enumerate(self._ai_seats)
+            if isinstance(one, Search)
+        }
 
     def _counted(self, game: Game[Any, Any]) -> Any:
         def leg(state: Any, tell: Tell) -> Coroutine[Any, Any, None]:
@@ -142,7 +188,7 @@ class Playing:
             seats=plan.seats,
             options=plan.options,
             dice=SeededDice(str(plan.seed)),
-            rewindable=False,
+            rewindable=bool(self._thoughtful),
         )
         self.entries += match.fresh
         while match.result is None:
@@ -165,6 +211,8 @@ class Playing:
         ai_seat, dice = self._ai_seats[ask.seat], self._dice[ask.seat]
         if ai_seat is None:
             return dice.pick(ask.keys)
+        if (thoughtful := self._thoughtful.get(ask.seat)) is not None:
+            return thoughtful.key(match, ask, dice)
         return ai_seat(ask, match.view(ask.seat), dice)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel import Result
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -11,7 +13,7 @@ def result_lines(
     result: Result, why: str, names: dict[int, str], *, counted: str = "points"
 ) -> list[str]:
     """The final table: who won and why it ended, places, scores and what they are made of."""
-    lines = [f"## {_headline(result, names, counted)}", f"The match is over. {why}."]
+    lines = [f"## {headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
         place = result.places[seat]
         made_of = (result.exact_parts or result.breakdown)[seat]
@@ -29,7 +31,7 @@ def _score(result: Result, seat: int) -> str:
     return result.exact[seat] if result.exact else str(result.scores[seat])
 
 
-def _headline(result: Result, names: dict[int, str], counted: str) -> str:
+def headline(result: Result, names: dict[int, str], counted: str) -> str:
     """Who has won; with how much, where that is what decided. Whoever plays alone may lose."""
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     called = " and ".join(names[seat] for seat in winners or names)
@@ -42,3 +44,13 @@ def _headline(result: Result, names: dict[int, str], counted: str) -> str:
     told = _score(result, winners[0])
     decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
     return f"{called} {verb} with {told} {counted}" if most and decided else f"{called} {verb}"
+
+
+TURNS = "**Turning points**"
+
+
+def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequence[str]) -> str:
+    """A swing of the score in words: when, whose, from what to what, and what was told then."""
+    before, after = scores
+    what = f": {' '.join(told)}" if told else "."
+    return f"- {when[:1].upper()}{when[1:]}, **{name}** from {before:g} to {after:g}{what}"

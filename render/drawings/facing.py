@@ -1,8 +1,9 @@
-"""Drawings turned by quarters: ships are drawn nose up, and face each other in a battle."""
+"""Drawings turned: ships are drawn nose up, and face each other in a battle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import cos, radians, sin
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke, Within
 
@@ -19,9 +20,20 @@ def nose_left(drawing: Art) -> Art:
     return _turned(drawing, "left", lambda point: (point[1], 1 - point[0]), -90)
 
 
+def turned(drawing: Art, name: str, degrees: float) -> Art:
+    """A drawing turned clockwise around its middle."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+
+    def turn(point: Point) -> Point:
+        x, y = point[0] - 0.5, point[1] - 0.5
+        return 0.5 + x * c - y * s, 0.5 + x * s + y * c
+
+    return _turned(drawing, name, turn, degrees)
+
+
 def _turned(drawing: Art, name: str, turn: Turn, degrees: float) -> Art:
     shapes = tuple(_turn(shape, turn, degrees) for shape in drawing.shapes)
-    return Art(f"{drawing.name} {name}", shapes, drawing.round)
+    return Art(f"{drawing.name} {name}", shapes, drawing.round, drawing.ground)
 
 
 def _turn(shape: Shape, turn: Turn, degrees: float) -> Shape:

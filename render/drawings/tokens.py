@@ -168,3 +168,39 @@ def pickaxe(ink: Role = Role.LIGHT) -> Art:
             Arc((0.4, 0.62), 0.58, 255, 375, 0.14, ink),
         ),
     )
+
+
+@cache
+def crystal(text: str) -> Art:
+    """A crystal with its worth: minerals."""
+    corners = ((0.5, 0.02), (0.88, 0.3), (0.8, 0.8), (0.5, 0.98), (0.2, 0.8), (0.12, 0.3))
+    return Art(
+        f"minerals{text}",
+        (
+            Polygon(corners, Role.LAND),
+            Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.35),
+            Letter(text, (0.5, 0.6), 0.48, Role.DARK),
+        ),
+    )
+
+
+@cache
+def gate(text: str) -> Art:
+    """A warp gate with the number of its pair."""
+    return Art(
+        f"warp{text}",
+        (
+            Disc(MIDDLE, 0.48, Role.OCEAN),
+            Arc(MIDDLE, 0.4, 200, 350, 0.06, Role.LIGHT),
+            Arc(MIDDLE, 0.4, 20, 170, 0.06, Role.LIGHT),
+            Letter(text, MIDDLE, 0.52, Role.DARK),
+        ),
+    )
+
+
+@cache
+def eye() -> Art:
+    """An open eye: seen by the reader alone."""
+    lids = ((0.0, 0.5), (0.25, 0.22), (0.5, 0.14), (0.75, 0.22), (1.0, 0.5), (0.75, 0.78),
+            (0.5, 0.86), (0.25, 0.78))  # fmt: skip
+    return Art("eye", (Polygon(lids, Role.ACCENT), Disc(MIDDLE, 0.22, Role.ON_ACCENT)))

@@ -14,4 +14,5 @@ GANYMEDE = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),
+    standing=lambda view: [sum(player.standing.values()) for player in view.players],
 )

@@ -35,11 +35,16 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     draw_market(scene, market, view)
     track, rest = rest.top(_TRACK, _GAP)
     draw_track(scene, track, view, view.players)
+    display = Box(header.x, header.y, market.w, track.y + track.h - header.y)
+    scene.region("Display, left", display.left(display.w * 3 // 5)[0])
+    scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
     for player, box in zip(view.players, cells, strict=False):
         draw_board(scene, box, view, player, names[player.seat])
+        scene.region(f"Player {player.seat + 1}", box)
     for box in cells[len(view.players) :]:
         draw_key(scene, box)
+        scene.region("Key", box)
     return scene
 
 
@@ -160,10 +165,11 @@ def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     sign, rest = box.left(34, 2)
     scene.icon(sign.square(32), art.ROCKET)
     ids = " ".join(ship.id for ship in player.launched)
-    if player.launched:
-        upper, lower = rest.rows(2, 0)
-        scene.line(upper, ids, 24)
-        scene.line(lower, f"{player.standing.get('ships', 0)} VP", 23, Role.SOFT, Weight.MEDIUM)
-    else:
-        scene.line(rest, "none", 24, Role.SOFT, Weight.MEDIUM)
+    worth = [*map(str, player.flown), *[""] * len(player.launched)]
+    told = [f"{ship.id} {points}" for ship, points in zip(player.launched, worth, strict=False)]
+    half = -(-len(told) // 2) if len(told) > 1 else 1
+    for words, row in zip((told[:half], told[half:]), rest.rows(2, 0), strict=True):
+        scene.line(row, " · ".join(words), 24)
+    if not told:
+        scene.line(rest, "none launched", 24, Role.SOFT, Weight.MEDIUM)
     scene.mark(f"{player.seat}:launched", box, ids)

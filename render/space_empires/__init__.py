@@ -5,6 +5,7 @@ from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
 from render.space_empires.closeup import closeup, closeup_alt, closeup_words, places
 from render.space_empires.legend import legend, legend_alt, legend_words
+from render.space_empires.owners import SEATS
 from render.space_empires.sheet import hand, has_sheet, seat_board
 from render.space_empires.text import alt, battle_alt, report, table
 from rules.space_empires.position.view import View
@@ -17,6 +18,8 @@ SPACE_EMPIRES = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.seats),
+    looks=SEATS,
+    standing=lambda view: [seat.income for seat in view.seats],
     awaits=True,
     sheet=has_sheet,
     extras=(

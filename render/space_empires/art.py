@@ -4,50 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import cos, pi, sin
 
-from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import nebula
+from render.drawings.tokens import crystal, eye, gate
 from render.drawings.worlds import World, belt, black_hole, planet
 from render.owners import Style
-from render.shapes import around, badge, outline, star
+from render.owners import sign as sign
+from render.shapes import around, badge, hex_ring, outline, star, starred
 from render.space_empires.owners import SEATS
 from render.theme import Role
-
-ROOT3 = 3**0.5
-ARROW_SIDE = 1.3
-"""Side of an arrow's square in hex widths."""
-
-
-def _turned(points: tuple[Point, ...], sixths: int) -> tuple[Point, ...]:
-    """Points turned around the middle by sixths of a full turn."""
-    c, s = cos(sixths * pi / 3), sin(sixths * pi / 3)
-    return tuple(
-        (0.5 + (x - 0.5) * c - (y - 0.5) * s, 0.5 + (x - 0.5) * s + (y - 0.5) * c)
-        for x, y in points
-    )
-
-
-def _bands(sixths: int) -> tuple[Polygon, ...]:
-    """Stripes over a hexagon, upright or turned."""
-    found = []
-    for left in (-0.36, -0.2, 0.04, 0.28):
-        right = left + 0.07
-        ends = [(x, 0.5 - abs(x) / ROOT3) for x in (left, right)]
-        (x0, y0), (x1, y1) = ends
-        corners = ((x0, -y0), (x1, -y1), (x1, y1), (x0, y0))
-        moved = tuple((0.5 + x * 0.97, 0.5 + y * 0.97) for x, y in corners)
-        found.append(Polygon(_turned(moved, sixths), Role.INK, 0.06))
-    return tuple(found)
-
-
-_DOTS = tuple(
-    Disc((0.5 + x, 0.5 + y), 0.045, Role.INK, 0.08)
-    for y in (-0.3, -0.1, 0.1, 0.3)
-    for x in ((-0.2, 0.0, 0.2) if abs(y) > 0.2 else (-0.3, -0.1, 0.1, 0.3))
-)
-PATTERNS: tuple[tuple[Shape, ...], ...] = (_bands(1), _bands(2), _bands(0), _DOTS)
-"""What covers each seat's home area beside its colour."""
 
 
 @cache
@@ -60,25 +26,19 @@ def ground(origin: int, *, explored: bool, closed: bool) -> Art:
         cross = tuple(
             Stroke((around(6, 0.36)[i], around(6, 0.36)[i + 3]), 0.02, Role.LINE) for i in (1, 2)
         )
-        return Art(name, (*edge, Polygon(around(6, 0.482), Role.SKY), *cross))
+        return Art(name, (*edge, Polygon(around(6, 0.482), Role.SKY), *cross), ground=True)
     if origin < 0:
-        return Art(name, (*edge, base))
+        return Art(name, (*edge, base), ground=True)
     tint = Polygon(around(6, 0.482), SEATS[origin].fill, 0.2 if explored else 0.38)
-    return Art(name, (*edge, base, tint, *PATTERNS[origin]))
+    return Art(name, (*edge, base, tint), ground=True)
 
 
-def ring(name: str, role: Role, width: float) -> Art:
-    """The edge of a hex, thick."""
-    corners = around(6, 0.5 - width * 0.6)
-    return Art(name, (Stroke((*corners, corners[0]), width, role),))
-
-
-FIGHT = ring("fight", Role.ACCENT, 0.05)
-MIDDLE = ring("middle", Role.INK, 0.012)
+FIGHT = hex_ring("fight", Role.ACCENT, 0.05)
+MIDDLE = hex_ring("middle", Role.INK, 0.012)
 """The hex that a close-up is about."""
-CHANGED = ring("changed", Role.CHANGED, 0.06)
+CHANGED = hex_ring("changed", Role.CHANGED, 0.06)
 """What glows around a hex that has changed."""
-CHANGED_LARGE = ring("changed, large", Role.CHANGED, 0.03)
+CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 """The same in a close-up."""
 BURST = Art(
     "burst",
@@ -91,19 +51,6 @@ BURST = Art(
     ),
 )
 """A battle."""
-
-
-@cache
-def sign(look: Style, text: str) -> Art:
-    """An owner's sign."""
-    return Art(
-        f"sign {look.key} {text}",
-        (
-            outline(look.shape, 0.45, Role.INK),
-            outline(look.shape, 0.4, look.fill),
-            Letter(text, (0.5, 0.5), 0.5, look.ink),
-        ),
-    )
 
 
 @cache
@@ -132,35 +79,11 @@ def back(look: Style | None) -> Art:
     else:
         face = (outline(look.shape, 0.38, look.fill), outline(look.shape, 0.33, Role.EMPTY))
     name = "deep" if look is None else look.key
-    return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)))
+    return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)), ground=True)
 
 
 def _letter(text: str, role: Role, size: float = 0.5, y: float = 0.5) -> Letter:
     return Letter(text, (0.5, y), size, role)
-
-
-def _crystal(text: str, *others: Shape) -> tuple[Shape, ...]:
-    return (
-        *others,
-        Polygon(((0.5, 0.02), (0.88, 0.3), (0.8, 0.8), (0.5, 0.98), (0.2, 0.8), (0.12, 0.3)),
-                Role.LAND),
-        Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.35),
-        _letter(text, Role.DARK, 0.48, 0.6),
-    )  # fmt: skip
-
-
-def _star(points: int, deep: float) -> tuple[Point, ...]:
-    pairs = zip(around(points, 0.5), around(points, deep, 0.5 / points), strict=True)
-    return tuple(point for pair in pairs for point in pair)
-
-
-def _warp(text: str) -> tuple[Shape, ...]:
-    return (
-        Disc((0.5, 0.5), 0.48, Role.OCEAN),
-        Arc((0.5, 0.5), 0.4, 200, 350, 0.06, Role.LIGHT),
-        Arc((0.5, 0.5), 0.4, 20, 170, 0.06, Role.LIGHT),
-        _letter(text, Role.LIGHT, 0.52),
-    )
 
 
 def _lettered(name: str, drawing: Art, letter: str) -> Art:
@@ -174,9 +97,9 @@ MARKERS: Mapping[str, Art] = {
     "asteroids": _lettered("asteroids", belt(1), "A"),
     "nebula": _lettered("nebula", nebula(1), "N"),
     "blackhole": _lettered("blackhole", black_hole(), "H"),
-    "nova": Art("nova", (Polygon(_star(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW))),
-    "minerals5": Art("minerals5", _crystal("5")),
-    "minerals10": Art("minerals10", _crystal("10")),
+    "nova": Art("nova", (Polygon(starred(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW))),
+    "minerals5": crystal("5"),
+    "minerals10": crystal("10"),
     "wreck": Art(
         "wreck",
         (
@@ -186,8 +109,8 @@ MARKERS: Mapping[str, Art] = {
             _letter("W", Role.DARK, 0.5, 0.52),
         ),
     ),
-    "warp1": Art("warp1", _warp("1")),
-    "warp2": Art("warp2", _warp("2")),
+    "warp1": gate("1"),
+    "warp2": gate("2"),
     "danger": Art(
         "danger",
         (
@@ -214,16 +137,9 @@ MARKERS: Mapping[str, Art] = {
 }  # fmt: skip
 """System markers that lie face up: each has its own shape and letter."""
 
-SPACE = Art("open space", (Disc((0.5, 0.5), 0.1, Role.LINE),))
+SPACE = Art("open space", (Disc((0.5, 0.5), 0.1, Role.LINE),), ground=True)
 """An explored hex with nothing in it."""
-EYE = Art(
-    "eye",
-    (
-        Polygon(((0.0, 0.5), (0.25, 0.22), (0.5, 0.14), (0.75, 0.22), (1.0, 0.5), (0.75, 0.78),
-                 (0.5, 0.86), (0.25, 0.78)), Role.ACCENT),
-        Disc((0.5, 0.5), 0.22, Role.ON_ACCENT),
-    ),
-)  # fmt: skip
+EYE = eye()
 """Seen by the reader alone."""
 
 
@@ -232,46 +148,5 @@ def marker(kind: str) -> Art:
     return MARKERS.get(kind, SPACE)
 
 
-LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
-"""How far beside the line between two middles an arrow runs, by its direction, in hex widths: to
-the side where it passes no hex's name, which stands at the top."""
-
-
-@cache
-def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
-    """A step from the left hex's middle to the right one's, turned clockwise by sixths.
-
-    The square is `ARROW_SIDE` hex widths wide. The first step begins with a dot outside what stands
-    in the hex, the last one ends with a head just beyond the edge.
-    """
-    unit = 1 / ARROW_SIDE
-    left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit
-    start = left + (0.28 * unit if first else 0)
-    end = left + unit * (0.5 if last else 1)
-    shapes: list[Shape] = []
-    edge = Role.INK if look.key == "machine" else Role.DARK
-    for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0)):
-        shapes.append(Stroke(((start, lane), (end, lane)), 0.045 * unit + 2 * extra, role))
-        if first:
-            shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
-        if last:
-            tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
-            back = end - 0.08 * unit - extra
-            shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
-    turned = tuple(_turn(shape, sixths) for shape in shapes)
-    return Art(f"arrow {look.key} {sixths} {first} {last}", turned)
-
-
-def _turn(shape: Shape, sixths: int) -> Shape:
-    """A shape turned around the middle of the square by sixths of a full turn."""
-    if isinstance(shape, Stroke):
-        return Stroke(_turned(shape.points, sixths), shape.width, shape.fill)
-    if isinstance(shape, Disc):
-        return Disc(_turned((shape.centre,), sixths)[0], shape.radius, shape.fill)
-    if isinstance(shape, Polygon):
-        return Polygon(_turned(shape.points, sixths), shape.fill)
-    return shape
-
-
-PIP = Art("damage", (Polygon(_star(5, 0.22), Role.RED),))
+PIP = Art("damage", (Polygon(starred(5, 0.22), Role.RED),))
 """One point of damage."""

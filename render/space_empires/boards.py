@@ -37,5 +37,7 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
     if tall:
         strip, rest = rest.top(tall, MARGIN)
         battle.draw_strip(scene, strip, view, names)
+        for side, half in zip(("left", "right"), strip.columns(2, 0), strict=True):
+            scene.region(f"Battle, {side}", half)
     draw_map(scene, rest, view)
     return scene

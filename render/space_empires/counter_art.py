@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
+from render.art import Art, Disc, Point, Polygon, Shape, Slab, Stroke
 from render.owners import Style
 from render.shapes import around
 from render.theme import Role
@@ -54,27 +54,17 @@ def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
     """A counter, so many narrow ones wide: filled where it is known, hollow where face down."""
     tall = CHIP_TALL / ratio
     top, edge = 0.5 - tall / 2, tall * 0.07
-    edged = Role.SOFT if look.key == "native" else look.fill
-    rim = edged if hidden else Role.INK if look.key == "machine" else Role.DARK
-    thick = tall * 0.12 if hidden else edge
-    inner = Role.EMPTY if hidden else look.fill
+    rim = Role.INK if hidden or look.key == "machine" else Role.DARK
+    bands = [(0.0, rim), (edge, Role.SOFT if hidden and look.key == "native" else look.fill)]
+    bands += [(tall * 0.15, Role.EMPTY)] if hidden else []
     end = 0.5 if ratio > NARROW else 0.3
     shapes: list[Shape] = [
-        _body(look.shape, 0.0, top, rim, tall, end),
-        _body(look.shape, thick, top + thick, inner, tall - 2 * thick, end),
+        _body(look.shape, thick, top + thick, fill, tall - 2 * thick, end) for thick, fill in bands
     ]
     if numeral:
         side, reach = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))
         shapes.append(Slab((1 - reach, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
     return Art(f"chip {look.key} {hidden} {ratio} {numeral}", tuple(shapes))
-
-
-@cache
-def miner(look: Style) -> Art:
-    """A Mining Ship's sign."""
-    pick = Stroke(((0.2, 0.94), (0.64, 0.36)), 0.14, look.ink)
-    head = Arc((0.4, 0.62), 0.58, 255, 375, 0.16, look.ink)
-    return Art(f"miner {look.key}", (pick, head))
 
 
 @cache

@@ -54,11 +54,15 @@ def draw_header(
     cells = iter(rest.columns(max(2, count), points(width, GAP)))
     for seat in view.seats:
         decides = seat.seat in awaited if awaited else view.active == seat.seat
-        _draw_seat(scene, next(cells), view, seat, names[seat.seat], framed=decides or seat.winner)
+        cell = next(cells)
+        _draw_seat(scene, cell, view, seat, names[seat.seat], framed=decides or seat.winner)
+        scene.region(f"Empire {seat.seat + 1}", cell)
     for rival in view.rivals:
         _draw_rival(scene, next(cells), rival)
     if machines:
-        _draw_machines(scene, next(cells), machines)
+        cell = next(cells)
+        _draw_machines(scene, cell, machines)
+        scene.region("Machines", cell)
 
 
 def _deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> list[Part]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from render.drawings.arrows import ARROW_SIDE, arrow
 from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, fit
@@ -14,6 +15,8 @@ from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View
 
+PART = 4
+"""Hexes across a part of the map that is shown alone, and a little more at its edges."""
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
 """Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""
 
@@ -34,7 +37,23 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
+    _note_regions(scene, grid, hexes)
     return grid
+
+
+def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
+    """Parts of the map of few hexes each, by the letters and numbers of their corners."""
+    whole = [grid.inner(of) for of in hexes]
+    left, top = min(box.x for box in whole), min(box.y for box in whole)
+    wide = max(box.x + box.w for box in whole) - left
+    tall = max(box.y + box.h for box in whole) - top
+    many, deep = -(-wide // (PART * grid.width)), -(-tall // (PART * grid.width))
+    for row in Box(left, top, wide, tall).rows(deep, 0):
+        for cell in row.columns(many, 0):
+            around = cell.inset(-grid.width // 2)
+            within = [of for of in hexes if around.contains(grid.inner(of))]
+            if within:
+                scene.region(f"{within[0]} to {within[-1]}", around)
 
 
 def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
@@ -57,6 +76,6 @@ def _draw_step(
     if sixth is None:
         return
     (x, y), (to_x, to_y) = grid.middle(one), grid.middle(other)
-    side = round(art.ARROW_SIDE * grid.width)
+    side = round(ARROW_SIDE * grid.width)
     box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
-    scene.icon(box, art.arrow(style(owner), sixth, first=first, last=last))
+    scene.icon(box, arrow(style(owner), sixth, first=first, last=last))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
+from render.drawings.tokens import pickaxe
 from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.layout import Grid
@@ -23,11 +24,13 @@ SHORT = 1.7
 """Width of a counter, in narrow ones, below which long names are written shortly."""
 _ROWS = {
     1: ((0.18, 0.91),),
-    2: ((0.07, 0.91), (0.29, 0.66)),
-    3: ((-0.1, 0.91), (0.12, 0.91), (0.34, 0.56)),
+    2: ((0.05, 0.91), (0.27, 0.66)),
+    3: ((-0.11, 0.91), (0.09, 0.91), (0.29, 0.62)),
     4: ((0.01, NARROW), (0.235, NARROW)),
-    5: ((-0.1, NARROW), (0.12, NARROW), (0.34, NARROW)),
+    5: ((-0.11, NARROW), (0.09, NARROW), (0.29, NARROW)),
 }
+LOW = 0.9
+"""The height of counters in three rows, by that of others."""
 """How far below a hex's middle its rows of counters stand and how wide these are, by their number;
 narrow ones stand in pairs."""
 
@@ -106,10 +109,11 @@ def draw_world(
     if system.peeked:
         _draw_eye(scene, grid, box)
     if system.colony is not None and system.colony.hoard:
-        pile = grid.spot(system.hex, across + side * 0.62, down, 0.2, 0.2)
-        for kind in system.colony.hoard[:3]:
+        kinds = system.colony.hoard[:3]
+        for number, kind in enumerate(kinds):
+            lower = 0.12 * (number - (len(kinds) - 1) / 2)
+            pile = grid.spot(system.hex, across + side * 0.62, down + lower, 0.19, 0.19)
             scene.icon(pile, art.marker(kind))
-            pile = Box(pile.x + round(0.06 * grid.width), pile.y, pile.w, pile.h)
 
 
 def _draw_eye(scene: Scene, grid: Grid, box: Box) -> None:
@@ -132,7 +136,7 @@ def _face(system: SystemView) -> Art | None:
 
 def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
     """A place for each counter: one in a row, or narrow ones in pairs, the last one alone."""
-    tall = NARROW * counter_art.CHIP_TALL
+    tall = NARROW * counter_art.CHIP_TALL * (LOW if len(_ROWS.get(count, ())) == 3 else 1)
     if count <= 3:
         rows = _ROWS.get(count, ())
         return [grid.spot(hex_id, 0, down, wide, tall) for down, wide in rows]
@@ -169,7 +173,7 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
         return (chip.name, *towed)
     told = (str(chip.number),) if chip.number else ()
     if chip.kind == "MINER" and chip.count == 1 and not towed:
-        return (counter_art.miner(look), *told)
+        return (pickaxe(look.ink), *told)
     if chip.kind == "MINES" and chip.count == 1:
         return (counter_art.mine(look), *told)
     return (chip.words, *towed)

@@ -3,6 +3,7 @@
 from render.picture import Artist, Extra
 from render.spacecorp.boards import contracts, hand, overview, seat_board, tiles
 from render.spacecorp.closeup import closeup, closeup_alt, closeup_words, places
+from render.spacecorp.owners import SEATS
 from render.spacecorp.reach import places as reachable
 from render.spacecorp.reach import reach_alt, reach_scene, reach_words
 from render.spacecorp.sideboard import sideboard
@@ -26,6 +27,8 @@ SPACECORP = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),
+    looks=SEATS,
+    standing=lambda view: [player.profit for player in view.players],
     extras=(
         Extra(
             name="contracts",

@@ -11,7 +11,8 @@ from render.drawings.stations import dome
 from render.drawings.tokens import coin, lock, radiation
 from render.drawings.worlds import belt
 from render.owners import Style
-from render.shapes import around, outline, outline_at
+from render.owners import sign as sign
+from render.shapes import around, outline_at
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
 
@@ -68,14 +69,13 @@ ICON_WORDS: Mapping[Icon, str] = {
 
 
 @cache
-def sign(look: Style) -> Art:
-    """A HQ's sign, which is also its claim."""
+def times(number: int) -> Art:
+    """How many teams are alike, on a plate, since it stands on worlds."""
     return Art(
-        f"spacecorp sign {look.key}",
+        f"spacecorp times {number}",
         (
-            outline(look.shape, 0.47, Role.DARK),
-            outline(look.shape, 0.42, look.fill),
-            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
+            Slab((0.02, 0.18), 0.96, 0.64, 0.2, Role.DARK),
+            Letter(f"×{number}", (0.5, 0.52), 0.52, Role.LIGHT),
         ),
     )
 
@@ -241,8 +241,8 @@ def piece(dx: int, dy: int) -> Art:
     x0, y0 = (EDGE if dx >= 0 else EDGE - dx), (EDGE if dy >= 0 else EDGE - dy)
     ends = ((x0 / side, y0 / side), ((x0 + dx) / side, (y0 + dy) / side))
     if dx == dy == 0:
-        return Art("spacecorp way", (Disc(ends[0], 2 / side, Role.LINE),))
-    return Art(f"spacecorp way {dx} {dy}", (Stroke(ends, 4 / side, Role.LINE),))
+        return Art("spacecorp way", (Disc(ends[0], 2 / side, Role.LINE),), ground=True)
+    return Art(f"spacecorp way {dx} {dy}", (Stroke(ends, 4 / side, Role.LINE),), ground=True)
 
 
 LAGRANGE = Art(

@@ -43,6 +43,8 @@ PIECES = 36
 """Letters beside which a piece on a world is drawn, at the most."""
 RANK, RANK_TALL = 4, 34
 """Pieces in a row on a world, and the height of one row of several."""
+NAME = 52
+"""The share of a row in hundredths that a long name leaves to costs and pieces."""
 SUN = 252
 """Side of the square whose right half the Sun's edge takes."""
 
@@ -58,11 +60,16 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     draw_ways(scene, boxes, view.chart.borders, room)
     for region in view.chart.regions:
         _region(scene, boxes[region.id], view, region, here, room)
+        scene.region(region.name, boxes[region.id])
     if view.chart.transit:
         x, y, w, h = TRANSIT
-        _transit(scene, Box(room.x + x, room.y + y, w, h), view.chart.transit)
+        additions = Box(room.x + x, room.y + y, w, h)
+        _transit(scene, additions, view.chart.transit)
+        scene.region("Transit", additions)
     x, y, w, h = ASIDE[view.era]
-    draw_aside(scene, Box(room.x + x, room.y + y, w, h), view)
+    aside = Box(room.x + x, room.y + y, w, h)
+    draw_aside(scene, aside, view)
+    scene.region("Stacks", aside)
 
 
 def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
@@ -190,10 +197,11 @@ def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: 
     full = _width(figures, look.size - 3)
     if wide + full + wanted > upper.w:
         wide = _width([proper(site)], look.size)
-    name, rest = upper.left(wide, 4)
+    name, rest = upper.left(min(wide, upper.w * NAME // 100), 4)
     scene.line(name, proper(site), look.size, Role.INK, Weight.HEAVY)
-    wide = max(full * 7 // 10, min(full, rest.w - min(wanted, rest.w * 11 // 20)))
-    needed, room = rest.left(wide, 4)
+    if full + wanted > rest.w - 4:
+        full = (rest.w - 4) * full // (full + wanted)
+    needed, room = rest.left(full, 4)
     if figures:
         scene.line(needed, figures, look.size - 3, Role.SOFT, Weight.BOLD)
     _things(scene, below or room, things, look.size)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
-from render.spacecorp.hq import draw_card, draw_hq, draw_row
+from render.spacecorp.hq import ROW, draw_card, draw_hq, draw_row
 from render.spacecorp.key import card_legend, draw_legend
 from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
@@ -36,13 +36,17 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     middle, rest = rest.top(rest.h - HQ - LEGEND - 8, 6)
     goals, offers = middle.left(660, GAP)
     if view.sideboard or view.colonies:
-        board, offers = offers.right(500, GAP)
+        board, offers = offers.right(470, GAP)
         draw_sideboard(scene, board, view)
+        scene.region("Progress cards", board)
     _draw_contracts(scene, goals, view, size=20)
+    scene.region("Contracts", goals)
+    scene.region("Offers", offers.left(min(offers.w, ROW + 20))[0])
     _draw_offers(scene, offers, view)
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
         draw_hq(scene, cell, view, player, names[player.seat])
+        scene.region(f"HQ {player.seat + 1}", cell)
     draw_legend(scene, legend, view.era)
     return scene
 
@@ -59,7 +63,7 @@ def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     head, *rows = box.inset(12, 4).rows(len(view.contracts) + 1, 1)
     title, _, steps = _cells(head, view, size)
-    scene.line(title, "Contracts", size - 2, Role.SOFT, Weight.HEAVY)
+    scene.line(title, "Contracts", size, Role.SOFT, Weight.HEAVY)
     for player, cell in zip(view.players, steps, strict=True):
         parts: list[Part] = [art.sign(SEATS[player.seat])]
         scene.line(cell, parts, size - 3, Role.SOFT, Weight.BOLD, Align.MIDDLE)
@@ -83,7 +87,7 @@ def _contract(scene: Scene, box: Box, view: View, contract: ContractView, size: 
     for count, cell in zip(contract.reached, steps, strict=True):
         done = Role.ACCENT if count >= contract.count else Role.SOFT
         told = f"{min(count, 99)}/{contract.count}"
-        scene.line(cell, told, size - 2, done, Weight.BOLD, Align.MIDDLE)
+        scene.line(cell, told, size, done, Weight.BOLD, Align.MIDDLE)
     role = Role.SOFT if contract.claimed_by is not None else Role.INK
     words = f"{contract.row}  {contract.eras[view.era][0]}"
     scene.line(goal, words, size, role, Weight.BOLD)

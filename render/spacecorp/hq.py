@@ -15,8 +15,12 @@ from rules.spacecorp.position.view import PlayerView, SlotView, View
 
 WHEEL = 3
 """Spaces of the Progress Wheel."""
+ROOMY_HQ = 600
+"""Width in pixels of a HQ that has room for larger letters."""
 ROOMY = 300
 """Width in pixels of a slot that has room for its card's name."""
+ROW = 640
+"""The most that a card in one line takes, for a phone."""
 LETTER = 9
 """About the least width in pixels of a letter in the last line of a HQ."""
 
@@ -27,7 +31,7 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
     rows = box.inset(12, 6).rows(5, 2)
-    _title(scene, rows[0], view, player, name)
+    _title(scene, rows[0], player, name)
     _counts(scene, rows[1], view, player)
     _slots(scene, rows[2], player)
     kinds: list[Part] = [
@@ -36,8 +40,13 @@ def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -
         if left and (view.era is not Era.MARINERS or kind not in LATER_BASES)
         for part in (art.base(SEATS[player.seat], kind), str(left))
     ]
-    scene.line(rows[3], kinds or ["no bases left"], 21, Role.SOFT, Weight.BOLD)
+    scene.line(rows[3], kinds or ["no bases left"], _size(box), Role.SOFT, Weight.BOLD)
     _owned(scene, rows[4], view, player)
+
+
+def _size(box: Box) -> int:
+    """The size of letters in a HQ: larger where it is wider."""
+    return 24 if box.w > ROOMY_HQ else 21
 
 
 def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
@@ -55,6 +64,8 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 
 def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     """Progress cards, colonies, and the legacy production site."""
+    state = ["moves first"] if view.first == player.seat else []
+    state += ["passed"] if player.passed else ["last turn"] if player.last_turn else []
     told = [", ".join(card.title for card in player.progress)] if player.progress else []
     if len(", ".join(told)) * LETTER > box.w:
         kinds = [card.kind for card in player.progress]
@@ -64,21 +75,21 @@ def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
         told.append("colonies " + ", ".join(player.colonies))
     if player.legacy is not None:
         told.append(f"legacy p{player.legacy.produces}")
-    words = " · ".join(told) or ("" if view.era is Era.MARINERS else "no progress cards")
-    scene.line(box, words, 21, Role.SOFT, Weight.BOLD)
+    if not told and view.era is not Era.MARINERS:
+        told.append("no progress cards")
+    words = " · ".join([*state, *told])
+    scene.line(box, words, _size(box), Role.SOFT, Weight.BOLD)
     scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
 
 
-def _title(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+def _title(scene: Scene, box: Box, player: PlayerView, name: str) -> None:
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.sign(SEATS[player.seat]))
     profit, words = words.right(110, 6)
     scene.line(profit, f"{player.profit}T", 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"profit:{player.seat}", profit, str(player.profit))
-    state = ", passed" if player.passed else ", last turn" if player.last_turn else ""
     place = f"{player.place}. " if player.place else ""
-    first = " (first)" if view.first == player.seat else ""
-    scene.line(words, f"{place}{name}{first}{state}", 29, Role.INK, Weight.HEAVY)
+    scene.line(words, f"{place}{name}", 29, Role.INK, Weight.HEAVY)
 
 
 def faces_parts(faces: Sequence[Face]) -> list[Part]:
@@ -103,7 +114,7 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
         parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
         if slot.card and cell.w >= ROOMY:
             parts.append(slot.card.name)
-        scene.line(cell.inset(6, 0), parts, 21, Role.INK, Weight.BOLD)
+        scene.line(cell.inset(6, 0), parts, _size(box), Role.INK, Weight.BOLD)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
 
 
@@ -132,7 +143,7 @@ def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
     scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
     parts = faces_parts(card.faces)
     parts += [word for word, has in _kinds(card) if has]
-    inner = box.inset(10, 2)
+    inner = box.inset(10, 2).left(min(box.w - 20, ROW))[0]
     uses, name = inner.right(round(sum(map(_wide, parts))) + 4, 6)
     scene.line(name, f"{card.id} {card.name}", 22, Role.INK, Weight.HEAVY)
     scene.line(uses, parts, 20, Role.SOFT, Weight.BOLD, Align.RIGHT)

@@ -107,7 +107,7 @@ SHIFTED: Final[Mapping[tuple[str, str], float]] = {
 another or a region."""
 ASIDE: Final = {
     Era.MARINERS: (1216, 470, 328, 180),
-    Era.PLANETEERS: (16, 450, 228, 190),
+    Era.PLANETEERS: (16, 450, 200, 190),
     Era.STARFARERS: (16, 366, 240, 170),
 }
 """Where stacks and Beyond markers stand on the map: left, top, width, height."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from render.scene import Box, Scene, Weight
 from render.spacecorp import art
@@ -15,9 +16,11 @@ from rules.spacecorp.commands_and_queries.reach import reach, starts
 from rules.spacecorp.position.view import View
 
 WIDTH, MARGIN, GAP = 1600, 14, 10
-TITLE, MAP, LIST = 44, 680, 50
-BADGE = 38
+TITLE, MAP = 44, 680
+BADGE = 36
 """Side of the disc with a distance."""
+LINE, LETTERS = 34, 118
+"""The height of a line of the list, and the letters that it holds."""
 
 
 def places(view: View) -> tuple[SiteId, ...]:
@@ -37,7 +40,10 @@ def in_reach(view: View, at: str) -> dict[SiteId, int]:
 
 def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
     """The map without what has changed; each site in reach has a frame and its distance."""
-    scene = Scene(WIDTH, 2 * MARGIN + TITLE + MAP + LIST + GAP)
+    found = in_reach(view, at)
+    told = " · ".join(f"{called(view.chart, site)} {need}" for site, need in found.items())
+    lines = wrap(told or "nowhere with what you have", LETTERS)
+    scene = Scene(WIDTH, 2 * MARGIN + TITLE + MAP + len(lines) * LINE + 2 * GAP)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     scene.line(title, f"{_title(view, at)} · {when(view)}", 32, Role.INK, Weight.HEAVY)
     sky, below = rest.top(MAP, GAP)
@@ -45,21 +51,19 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
     board.panel(sky, None, 16, outline=Role.LINE, stroke=2)
     draw_map(board, sky.inset(12, 10), view)
     scene.items += board.items
-    found = in_reach(view, at)
     for site, need in found.items():
         box = board.marks[f"site:{site}"].box
         frame = box if view.era is Era.STARFARERS else box.inset(-SIDE, 1)
         scene.panel(frame, None, 8, outline=Role.ACCENT, stroke=4)
         scene.icon(_badge(frame), art.need(need))
-    told = " · ".join(f"{called(view.chart, site)} {need}" for site, need in found.items())
-    scene.line(below, told or "nowhere with what you have", 26, Role.ACCENT, Weight.BOLD)
+    for words, line in zip(lines, below.rows(len(lines), 0), strict=True):
+        scene.line(line, words, 24, Role.ACCENT, Weight.BOLD)
     return scene
 
 
 def _badge(box: Box) -> Box:
-    """At the right edge of a site, most of it beside it."""
-    left = min(box.x + box.w - BADGE // 4, WIDTH - BADGE)
-    return Box(left, box.y + (box.h - BADGE) // 2, BADGE, BADGE)
+    """At the left edge of a site, most of it beside it."""
+    return Box(max(0, box.x - BADGE * 2 // 3), box.y + (box.h - BADGE) // 2, BADGE, BADGE)
 
 
 def _title(view: View, at: str) -> str:

@@ -30,7 +30,7 @@ def draw_sideboard(scene: Scene, box: Box, view: View) -> None:
     pairs, fives = -(-len(left) // 2), -(-len(colonies) // IN_ROW)
     inner = box.inset(10, 4)
     tall = min(32, inner.h // (pairs + fives))
-    size = min(19, tall - 3)
+    size = min(20, tall - 2)
     for start in range(0, len(left), 2):
         row, inner = inner.top(tall)
         for card, cell in zip(left[start : start + 2], row.columns(2, 6), strict=False):

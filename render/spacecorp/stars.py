@@ -79,7 +79,7 @@ def grouped(teams: Sequence[TeamView]) -> list[Part]:
     parts: list[Part] = []
     for (seat, acts, claim), count in alike.items():
         parts.append(art.team(SEATS[seat], acts=acts, claim=claim))
-        parts += [f"x{count}"] if count > 1 else []
+        parts += [art.times(count)] if count > 1 else []
     return parts
 
 

@@ -4,6 +4,7 @@ from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_alt, closeup_words, places
 from render.starfarers.legend import legend, legend_alt, legend_words
+from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
 from rules.starfarers.position.view import View
@@ -16,6 +17,8 @@ STARFARERS = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),
+    looks=SEATS,
+    standing=lambda view: [sum(player.points.values()) for player in view.players],
     extras=(
         Extra(
             "ranges",

@@ -32,7 +32,9 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     return galaxies(view, names, covered={})
 
 
-def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[int]]) -> Scene:
+def galaxies(
+    view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[int]], title: str = ""
+) -> Scene:
     """All galaxies; in the covered spaces stand the signs of who fights there."""
     count = len(view.galaxies)
     rows = 1 if count <= 3 else 2
@@ -40,7 +42,7 @@ def galaxies(view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[
     wide = NARROW if count == SQUARE else WIDTH
     scene = Scene(wide, tall)
     head, rest = Box(0, 0, wide, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
-    draw_header(scene, head, view, names)
+    draw_header(scene, head, view, names, title)
     lines = rest.rows(rows, GAP)
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
@@ -57,7 +59,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     left, right = title.left(title.w // 2, GAP)
     scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    cell, rest = rest.top(150, GAP)
+    cell, rest = rest.top(190, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
@@ -72,7 +74,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     _draw_cards(scene, cards, view, seat)
     prices, rest = rest.top(PRICES, GAP)
     _draw_prices(scene, prices, view)
-    cell, rest = rest.top(150, GAP)
+    cell, rest = rest.top(190, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
     if own:

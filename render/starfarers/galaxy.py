@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.layout import BIGGEST, NAME_WIDE, ROOT3, Field, edge_of, fit
 from render.starfarers.owners import SEATS
@@ -17,18 +17,21 @@ NAME = 0.22
 """Size of a space's name, in hex widths."""
 NAMED = 44
 """The width of a hex in pixels from which unexplored cells are named."""
-SIGN = 0.24
+SIGN = 0.2
 """The sign of who fights in a space, in hex widths."""
-CHIP_TALL, CHIP_WIDE = 0.25, 0.74
-"""A ship's counter, in hex widths."""
+LETTERS_TALL = 0.88
+"""The size of the letters on a ship's counter, in its heights."""
 ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.1, 0.26, 0.13
 """A free orbit: the size of its sign and of its name, in hex widths."""
 LETTERED = 140
 """The width of a hex in pixels from which free orbits are named."""
-LOWEST = 0.32
-"""How far below a space's middle the lowest ship stands."""
-MOST = 3
-"""Ships of a space that have a counter each; more share them by owner."""
+PAIR, MOST = 2, 4
+"""Ships of a space whose counters leave a planet open; that have a counter each. More share them
+by owner."""
+PART = 4
+"""Hexes across a part of a galaxy that is shown alone, and a little more at its edges."""
+SHORT = 5
+"""Letters of a counter that stands beside another one."""
 SYMBOLS = {
     Terrain.PIRATES: 0.5,
     Terrain.WORMHOLE: 0.56,
@@ -73,10 +76,19 @@ def draw_galaxy(
     for base in galaxy.bases:
         _base(scene, field, base)
     for space in galaxy.spaces:
-        _ships(scene, field, [ship for ship in galaxy.ships if ship.hex == space.id])
+        _ships(scene, field, galaxy, space.id)
     for of, seats in (covered or {}).items():
         if of in known:
             _signs(scene, field, of, seats)
+    _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def _note_regions(scene: Scene, whole: Box, wide: int, letter: str) -> None:
+    """The galaxy as parts of few hexes across."""
+    many = -(-whole.w // (PART * wide))
+    for number, cell in enumerate(whole.columns(many, 0), 1):
+        name = f"Galaxy {letter}, part {number}" if many > 1 else f"Galaxy {letter}"
+        scene.region(name, cell.inset(-wide // 3 if many > 1 else 0, 0))
 
 
 def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> None:
@@ -84,7 +96,7 @@ def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> N
     side = min(SIGN, 0.9 / len(seats))
     for number, seat in enumerate(seats):
         across = (number - (len(seats) - 1) / 2) * side
-        scene.icon(field.spot(hex_id, across, -0.18, side, side), art.sign(SEATS[seat]))
+        scene.icon(field.spot(hex_id, across, -0.16, side, side), art.sign(SEATS[seat]))
 
 
 def _space(
@@ -96,27 +108,38 @@ def _space(
     covering: Sequence[int],
 ) -> None:
     around = field.square(field.middle(space.id), 2 / ROOT3)
-    scene.icon(around, art.space(lit=bool(covering)))
+    scene.icon(around, art.space(tuple(covering)))
+    inside = field.spot(space.id, 0, 0, 0.92, 0.86)
+    scene.mark(f"hex:{space.id}", inside, _content(galaxy, space), Icon(around, art.GLOW))
     _name(scene, field, space.id)
     if space.terrain is Terrain.HOME:
         look = SEATS[galaxy.owner]
         captured = view.players[galaxy.owner].captor is not None
-        box = field.spot(space.id, 0, 0.02, 0.56, 0.56)
+        box = field.spot(space.id, 0, 0.04, 0.54, 0.54)
         scene.icon(box, art.mothership(look, captured=captured))
     elif space.resource is not None:
         drawing = art.planet(space.resource, occupied=space.occupied)
-        scene.icon(field.spot(space.id, 0, 0.0, 0.48, 0.48), drawing)
+        scene.icon(_globe(field, galaxy, space, covering), drawing)
         if not covering:
             _planet_notes(scene, field, space)
     elif space.terrain in SYMBOLS:
         side = SYMBOLS[space.terrain]
         shift = -0.12 if space.terrain is Terrain.PIRATES else 0.0
-        scene.icon(field.spot(space.id, shift, 0.02, side, side), art.TERRAINS[space.terrain])
+        scene.icon(field.spot(space.id, shift, 0.04, side, side), art.TERRAINS[space.terrain])
     if space.terrain is Terrain.PIRATES:
-        box = field.spot(space.id, 0.28, 0.02, 0.3, 0.3)
+        box = field.spot(space.id, 0.28, 0.04, 0.3, 0.3)
         words = str(space.cannons)
-        scene.line(box, words, _size(field, 0.3), Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
-    scene.mark(f"hex:{space.id}", field.spot(space.id, 0, 0, 0.92, 0.86), _content(galaxy, space))
+        role = Role.INK if covering else Role.ACCENT
+        scene.line(box, words, _size(field, 0.3), role, Weight.HEAVY, Align.MIDDLE)
+
+
+def _globe(field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]) -> Box:
+    """Where a planet is drawn: smaller between signs above and counters below."""
+    if covering:
+        return field.spot(space.id, 0, 0.09, 0.34, 0.34)
+    if len(_counters(galaxy, space.id)) > PAIR:
+        return field.spot(space.id, 0, -0.06, 0.36, 0.36)
+    return field.spot(space.id, 0, 0.0, 0.48, 0.48)
 
 
 def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
@@ -161,26 +184,44 @@ def _base(scene: Scene, field: Field, base: BaseView) -> None:
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
-        box = field.square((x, y), 0.32)
+        box = field.square((x, y), 0.24)
     else:
         box = field.square((x + 0.2 * field.width, y - 0.02 * field.width), 0.36)
     scene.icon(box, drawing)
     scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}")
 
 
-def _ships(scene: Scene, field: Field, ships: Sequence[ShipView]) -> None:
-    """Counters from the space's foot upwards, the active owner's names readable on them."""
-    told = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
-    rows = [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in told]
-    if len(rows) > MOST:
-        rows = _joined(ships)
-    for number, (owner, words) in enumerate(rows[: MOST + 1]):
+def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId) -> None:
+    """Counters at a space's foot, each with its ship's name, or an owner's ships together."""
+    rows = _counters(galaxy, hex_id)
+    for (owner, words), box in zip(rows, _berths(field, hex_id, rows), strict=True):
         look = SEATS[owner]
-        down = LOWEST - number * (CHIP_TALL + 0.015)
-        box = field.spot(ships[0].hex, 0, down, CHIP_WIDE, CHIP_TALL)
         scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(2, box.h // 14))
-        inner = box.inset(box.h // 3, 0)
-        scene.line(inner, words, _size(field, 0.22), look.ink, Weight.HEAVY, Align.MIDDLE)
+        inner, size = box.inset(box.h // 5, 0), round(box.h * LETTERS_TALL)
+        scene.line(inner, words, size, look.ink, Weight.HEAVY, Align.MIDDLE)
+
+
+def _counters(galaxy: GalaxyView, hex_id: HexId) -> list[tuple[int, str]]:
+    """The owner and words of each counter in a space."""
+    ships = [ship for ship in galaxy.ships if ship.hex == hex_id]
+    if len(ships) > MOST:
+        return _joined(ships)
+    told = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
+    return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in told]
+
+
+def _berths(field: Field, hex_id: HexId, rows: Sequence[tuple[int, str]]) -> list[Box]:
+    """Where counters lie: one across, short ones in pairs, long ones below one another."""
+    if len(rows) == 1:
+        return [field.spot(hex_id, 0, 0.31, 0.74, 0.24)]
+    if all(len(words) <= SHORT for _, words in rows) and len(rows) <= MOST:
+        places = [(-0.185, 0.335), (0.185, 0.335), (-0.185, 0.13), (0.185, 0.13)]
+        return [field.spot(hex_id, *place, 0.36, 0.19) for place in places[: len(rows)]]
+    step = min(0.2, 0.6 / max(1, len(rows)))
+    return [
+        field.spot(hex_id, 0, 0.43 - step * (number + 0.5), 0.72, step * 0.94)
+        for number in range(len(rows))
+    ]
 
 
 def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:

@@ -33,17 +33,18 @@ def height(players: int) -> int:
     return TITLE + -(-players // columns(players)) * (CELL + GAP)
 
 
-def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """A title, and a cell for each player."""
+def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str], told: str = "") -> None:
+    """A title, where no other is `told` the round; and a cell for each player."""
     title, rest = box.top(TITLE)
-    left, right = title.left(title.w // 3, GAP)
-    scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
+    left, right = title.left(title.w * 2 // 5, GAP)
+    scene.line(left, told or when(view), 36, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     many = columns(len(view.players))
     lines = rest.rows(-(-len(view.players) // many), GAP)
     cells = [cell for line in lines for cell in line.inset(0, GAP // 2).columns(many, GAP)]
     for player, cell in zip(view.players, cells, strict=False):
         draw_player(scene, cell, view, player, names[player.seat])
+        scene.region(f"Player {SEATS[player.seat].key}", cell)
 
 
 def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
@@ -54,30 +55,31 @@ def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: st
     top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
     sign, words = top.left(top.h, 10)
     scene.icon(sign.square(top.h), art.sign(SEATS[player.seat]))
-    held, words = words.right(84, 8)
-    parts: tuple[Part, ...] = (art.CARDS, str(player.cards))
-    scene.line(held, parts, 31, Role.INK, Weight.HEAVY, Align.RIGHT)
-    scene.mark(f"cards:{player.seat}", held, str(player.cards))
-    scene.line(words, _called(view, player, name), 33, Role.INK, Weight.HEAVY)
+    scene.line(words, name, 33, Role.INK, Weight.HEAVY)
     signs = stance(view, player)
     if signs:
         room, fleet = fleet.right(min(fleet.w // 2, len(signs) * STANCE), 8)
         scene.line(room, signs, 28, Role.INK, Weight.BOLD, Align.RIGHT)
         scene.mark(f"stance:{player.seat}", room, f"{player.declared} {view.alliances}")
+    held, middle = middle.right(84, 8)
+    parts: tuple[Part, ...] = (art.CARDS, str(player.cards))
+    scene.line(held, parts, 29, Role.INK, Weight.HEAVY, Align.RIGHT)
+    scene.mark(f"cards:{player.seat}", held, str(player.cards))
     _prototype(scene, middle, player)
-    _fleet(scene, fleet, player, offered(view, player.seat))
+    _fleet(scene, fleet, player, [_state(view, player), offered(view, player.seat)])
     half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)
     cells = [cell for row in low for cell in row.columns(half, 6)]
     for system, cell in zip(player.systems, cells, strict=False):
         _system(scene, cell, player, system)
 
 
-def _called(view: View, player: PlayerView, name: str) -> str:
+def _state(view: View, player: PlayerView) -> str:
+    """What sets a player apart: the place at the end, out, or a rebel."""
     if player.out:
-        return f"{name}, out"
+        return "out"
     if view.phase is Phase.OVER and player.place:
-        return f"{player.place}. {name}"
-    return f"{name}, rebel" if player.captor is not None else name
+        return f"place {player.place}"
+    return "rebel" if player.captor is not None else ""
 
 
 def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
@@ -93,13 +95,13 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
     scene.mark(f"prototype:{player.seat}", box, str(parts[1::2]))
 
 
-def _fleet(scene: Scene, box: Box, player: PlayerView, offers: str) -> None:
-    """Ships, mercenaries and lost ships; offers."""
+def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> None:
+    """Ships, mercenaries and lost ships, and what more there is to tell."""
     lost = player.wrecks + player.swallowed
     told = [f"{player.starships} ships" if player.starships != 1 else "1 ship"]
     told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
     told += [f"{lost} lost"] if lost else []
-    told += [offers] if offers else []
+    told += filter(None, more)
     scene.line(box, " · ".join(told), 26, Role.SOFT, Weight.BOLD)
 
 

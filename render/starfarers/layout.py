@@ -12,6 +12,8 @@ from rules.starfarers.charts.kinds import HexId, SiteId
 ROOT3 = 3**0.5
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
+HALF = 2 / 3 + 0.2
+"""Half of a hex with what stands on its highest and lowest corners, in rows."""
 DRAWN = 0.24
 """How far the name of an unexplored cell is drawn towards the known ones, as a share."""
 NAME_WIDE, NAME_TALL = 0.58, 0.36
@@ -83,6 +85,15 @@ class Field:
             round(x + across * self.width - w / 2), round(y + down * self.width - h / 2), w, h
         )
 
+    def around(self, hexes: Sequence[HexId]) -> Box:
+        """The box around hexes, with what stands on their corners."""
+        spots = [self.middle(of) for of in hexes]
+        left, right = min(x for x, _ in spots), max(x for x, _ in spots)
+        top, low = min(y for _, y in spots), max(y for _, y in spots)
+        half, tall = self.width * 0.62, self.width * 0.7
+        wide, deep = round(right - left + 2 * half), round(low - top + 2 * tall)
+        return Box(round(left - half), round(top - tall), wide, deep)
+
     def square(self, at: tuple[float, float], side: float) -> Box:
         """A square around a point; the side in hex widths."""
         pixels = round(side * self.width)
@@ -97,8 +108,8 @@ def fit(
     names = [edge_of(hex_id, known) for hex_id in frontier]
     left = min([x - 0.5 for x, _ in hexes] + [x - NAME_WIDE / 2 for x, _ in names])
     right = max([x + 0.5 for x, _ in hexes] + [x + NAME_WIDE / 2 for x, _ in names])
-    top = min([y - 2 / 3 for _, y in hexes] + [y - NAME_TALL / 2 for _, y in names])
-    low = max([y + 2 / 3 for _, y in hexes] + [y + NAME_TALL / 2 for _, y in names])
+    top = min([y - HALF for _, y in hexes] + [y - NAME_TALL / 2 for _, y in names])
+    low = max([y + HALF for _, y in hexes] + [y + NAME_TALL / 2 for _, y in names])
     wide, tall = right - left, (low - top) * ROOT3 / 2
     width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
     x = room.x + room.w / 2 - (left + right) / 2 * width

@@ -35,7 +35,7 @@ def _reach(view: View, seat: int) -> list[HexId]:
 
 def ranges(view: View, names: Sequence[str]) -> Scene:
     """All galaxies; a space is lit, with signs, where players can fight."""
-    return galaxies(view, names, cover(view))
+    return galaxies(view, names, cover(view), "Ranges: who can fight where")
 
 
 def ranges_alt(view: View, names: Sequence[str]) -> str:

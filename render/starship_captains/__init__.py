@@ -3,6 +3,7 @@
 from render.picture import Artist, Extra
 from render.starship_captains.boards import hand, overview, seat_board
 from render.starship_captains.cards import galaxy, missions, techs
+from render.starship_captains.owners import SEATS
 from render.starship_captains.text import (
     alt,
     galaxy_alt,
@@ -23,6 +24,8 @@ STARSHIP_CAPTAINS = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.captains),
+    looks=SEATS,
+    standing=lambda view: [captain.halves / 2 for captain in view.captains],
     extras=(
         Extra(
             "galaxy",

@@ -11,7 +11,8 @@ from render.drawings.ships import Ship, ship
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
 from render.owners import Style
-from render.shapes import around, outline, outline_at, star
+from render.owners import sign as sign
+from render.shapes import around, outline_at, star
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
@@ -47,7 +48,7 @@ LETTERS: Mapping[Colour, str] = {
 """What stands on a room or a mission's line beside its colour, in the words of the labels."""
 ROUTES: Mapping[RouteColour, Role] = {
     RouteColour.PURPLE: Role.PURPLE,
-    RouteColour.GREEN: Role.LAND,
+    RouteColour.GREEN: Role.GREEN,
     RouteColour.YELLOW: Role.YELLOW,
 }
 DASHES: Mapping[RouteColour, tuple[float, float]] = {
@@ -93,20 +94,6 @@ def figure(of: Figure) -> Art:
     if of.commander:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.09, Role.ACCENT),)
     return Art(f"captains figure {of}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
-
-
-@cache
-def sign(look: Style) -> Art:
-    """A captain's sign: a ship, a marker, a reservation."""
-    return Art(
-        f"captains sign {look.key} {look.shape}",
-        (
-            outline(look.shape, 0.47, Role.DARK),
-            outline(look.shape, 0.42, Role.LIGHT),
-            outline(look.shape, 0.38, look.fill),
-            Letter(look.key, (0.5, 0.53), 0.5, look.ink),
-        ),
-    )
 
 
 @cache
@@ -204,11 +191,15 @@ def room(colour: Colour) -> Art:
 def bonus(icon: Icon) -> Art:
     """A bonus icon on the side of a tech: R repair, M medal, V move."""
     if icon is Icon.NONE:
-        return Art("captains bonus none", (Disc((0.5, 0.5), 0.12, Role.LINE),))
+        return Art("captains bonus none", (Disc((0.5, 0.5), 0.12, Role.LINE),), ground=True)
     fill = {Icon.REPAIR: Role.LAND, Icon.MEDAL: Role.ACCENT, Icon.MOVE: Role.OCEAN}[icon]
     return Art(
         f"captains bonus {icon}",
-        (Disc((0.5, 0.5), 0.46, fill), Letter(str(icon), (0.5, 0.53), 0.56, Role.DARK)),
+        (
+            Disc((0.5, 0.5), 0.48, Role.INK),
+            Disc((0.5, 0.5), 0.43, fill),
+            Letter(str(icon), (0.5, 0.53), 0.54, Role.DARK),
+        ),
     )
 
 
@@ -249,13 +240,27 @@ SLOT = Art(
     ),
 )
 """An empty place for cargo."""
+
+
+def triangle(fill: Role) -> tuple[Shape, ...]:
+    """A tile in three corners with a rim that stands out from any sky."""
+    return (
+        Polygon(((0.5, 0.0), (1.0, 0.93), (0.0, 0.93)), Role.INK),
+        Polygon(((0.5, 0.08), (0.94, 0.88), (0.06, 0.88)), fill),
+    )
+
+
 TILE = Art(
     "captains tile",
-    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.RUST),),
+    triangle(Role.RUST),
 )
 TURNED = Art(
     "captains turned tile",
-    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.HULL),),
+    triangle(Role.HULL),
+)
+NEXT = Art(
+    "captains next tile",
+    triangle(Role.ACCENT),
 )
 """Triangle tiles: face up (a mission may still come here) and turned over."""
 STATION = station(Role.OCEAN)
@@ -276,7 +281,7 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
     dash, gap = DASHES[colour]
     fill, width = ROUTES[colour], LINE / side
     if not gap:
-        return Art(name, (Stroke(ends, width, fill),))
+        return Art(name, (Stroke(ends, width, fill),), ground=True)
     shapes: list[Shape] = []
     at = 0.0
     while at < length:
@@ -284,7 +289,7 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
         points = tuple((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in part)
         shapes.append(Stroke(points, width, fill))
         at += dash + gap
-    return Art(name, tuple(shapes))
+    return Art(name, tuple(shapes), ground=True)
 
 
 @cache

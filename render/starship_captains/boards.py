@@ -15,7 +15,8 @@ from rules.starship_captains.charts.kinds import Colour, RouteColour
 from rules.starship_captains.position.view import View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 16, 12
-TITLE, STRIP, LEGEND = 50, 270, 34
+TITLE, STRIP, LEGEND = 50, 260, 58
+SIGNS = "of a tech beside its like in the next slot · light spaces: a bonus, as Techs tells"
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -31,12 +32,17 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     sky, side = upper.left(940, GAP)
     scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
     draw_galaxy(scene, sky, view)
+    scene.region("Galaxy, west", sky.left(sky.w * 3 // 5)[0])
+    scene.region("Galaxy, east", sky.right(sky.w * 3 // 5)[0])
     tracks, display = side.top(3 * 148, GAP)
     draw_tracks(scene, tracks, view)
     draw_display(scene, display, view)
+    scene.region("Tracks", tracks)
+    scene.region("Techs", display)
     cells = ships.columns(max(2, len(view.captains)), GAP)
     for captain, cell in zip(view.captains, cells, strict=False):
         draw_strip(scene, cell, view, captain, names[captain.seat])
+        scene.region(f"Captain {captain.seat + 1}", cell)
     if view.solo is not None:
         _solo(scene, cells[1], view)
     _legend(scene, legend)
@@ -86,14 +92,16 @@ def _legend(scene: Scene, box: Box) -> None:
         art.SKULL,
     ]
     parts.append("pirate: M medal and artifact, A android")
-    scene.line(box.inset(6, 2), parts, 21, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    upper, lower = box.rows(2, 0)
+    scene.line(upper, parts, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    scene.line(lower, [*art.bonus_legend(), SIGNS], 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """One captain's ship, close up."""
-    scene = Scene(1200, 1000)
-    box = Box(0, 0, 1200, 1000).inset(MARGIN)
-    draw_board(scene, box, view, view.captains[seat], names[seat])
+    scene = Scene(1200, 1200)
+    box = Box(0, 0, 1200, 1160).inset(MARGIN)
+    draw_board(scene, box, view.captains[seat], names[seat])
     return scene
 
 
@@ -101,7 +109,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     """The reader's own ship, with the missions that only the reader has looked at."""
     scene = seat_board(view, view.seat or 0, names)
     if view.known:
-        box = Box(MARGIN, scene.height - 60, scene.width - 2 * MARGIN, 48)
+        box = Box(MARGIN, scene.height - 50, scene.width - 2 * MARGIN, 44)
         words = "Next missions, known to you: " + ", ".join(one.title for one in view.known)
         scene.line(box, words, 28, Role.ACCENT, Weight.HEAVY)
     return scene

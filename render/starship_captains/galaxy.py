@@ -2,53 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import hypot
 
 from render.drawings.deep_space import cloud
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
+from rules.starship_captains.charts.cards import Mission
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
-from rules.starship_captains.position.view import PlaceView, RouteView, View
+from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
 
 SIDE = 80
 """Side of a place, in pixels of a map 940 wide."""
 SIGN = 64
-SHARES = (0.5, 0.42, 0.58, 0.36, 0.64)
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
 """Where on a route its pirate may stand."""
-ASIDE = (0, -42, 42, -64, 64)
+ASIDE = (0, -30, 30, -48, 48, -66, 66)
 """How far beside it, where its whole length is covered."""
-FULL = 940
+BERTHS = (
+    (-SIDE // 2 - SIGN + 8, -SIGN // 2),
+    (SIDE // 2 - 8, -SIGN // 2),
+    (-SIGN // 2, -SIDE // 2 - SIGN + 8),
+    (-SIDE // 2 - SIGN + 20, -SIGN - 6),
+    (SIDE // 2 - 20, -SIGN - 6),
+    (-SIDE // 2 - SIGN + 20, 6),
+    (SIDE // 2 - 20, 6),
+    (-SIDE // 2 - 2 * SIGN + 24, -SIGN // 2),
+    (SIDE // 2 + SIGN - 24, -SIGN // 2),
+    (-SIDE // 2 - 2 * SIGN + 24, -SIGN - 10),
+    (SIDE // 2 + SIGN - 24, -SIGN - 10),
+)
+"""Where a ship may lie at a place: upper left corners, from its middle."""
+LETTER = 0.6
+"""About how wide a letter is, in ems."""
 CLOUDS = ((2, 4), (42, 30))
 """Where far clouds lie behind the map, in hundredths of its size."""
 Point = tuple[int, int]
 
 
 def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
-    """All places and routes; the card of every mission stands below its planet."""
-    wide_at = [place.place.x for place in view.places]
-    tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 62, box.y + 44, box.w - 124, box.h - 172)
-
-    def pixels(x: int, y: int) -> Point:
-        wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
-        tall = (y - min(tall_at)) / max(1, max(tall_at) - min(tall_at))
-        return round(inner.x + wide * inner.w), round(inner.y + tall * inner.h)
-
-    at = {one.place.id: pixels(one.place.x, one.place.y) for one in view.places}
+    """All places and routes; ships and pirates stand where they hide no name and no card."""
+    at = _points(box, view)
     for number, (across, down) in enumerate(CLOUDS):
         side = min(box.w, box.h) * 5 // 8
         left, top = box.x + box.w * across // 100, box.y + box.h * down // 100
         scene.icon(Box(left, top, side, side), cloud(number + 3))
     for route in view.routes:
         _route(scene, at, route)
+    taken: list[Box] = []
     for place in view.places:
-        _place(scene, at[place.place.id], place, box)
-    cards = [_card_box(*at[one.place.id]) for one in view.places if one.mission or one.station]
+        _globe(scene, at[place.place.id], place)
+    for place in view.places:
+        taken += _place(scene, at[place.place.id], place, box)
+    for place in view.places:
+        _station(scene, at[place.place.id], place.station, box, taken)
+    for place in view.places:
+        _tile(scene, at[place.place.id], place, box, taken)
+    globes = [Box(x - 30, y - 30, 60, 60) for x, y in at.values()]
+    for place in view.places:
+        _ships(scene, at[place.place.id], place, box, taken, globes)
     for route in view.routes:
-        _pirate(scene, at, route, cards)
+        _pirate(scene, at, route, taken, globes, box)
+
+
+def _points(box: Box, view: View) -> dict[PlaceId, Point]:
+    """The middle of each place in pixels."""
+    wide_at = [place.place.x for place in view.places]
+    tall_at = [place.place.y for place in view.places]
+    inner = Box(box.x + 84, box.y + 58, box.w - 168, box.h - 184)
+
+    def pixels(x: int, y: int) -> Point:
+        wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
+        tall = (y - min(tall_at)) / max(1, max(tall_at) - min(tall_at))
+        return round(inner.x + wide * inner.w), round(inner.y + tall * inner.h)
+
+    return {one.place.id: pixels(one.place.x, one.place.y) for one in view.places}
 
 
 def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
@@ -65,55 +96,114 @@ def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
 
 
 def _pirate(
-    scene: Scene, at: Mapping[PlaceId, Point], route: RouteView, cards: Sequence[Box]
+    scene: Scene,
+    at: Mapping[PlaceId, Point],
+    route: RouteView,
+    taken: list[Box],
+    globes: Sequence[Box],
+    sky: Box,
 ) -> None:
-    """The pirate on a route, else the route's letter: at its middle, or where no card lies."""
+    """The pirate on a route, else the route's letter: at its middle, or where there is room."""
     (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
     side = 58 if route.pirate else 26
-    spots = [
-        Box(round(x0 + (x1 - x0) * share) + aside - side // 2,
-            round(y0 + (y1 - y0) * share) - side // 2, side, side)
+    long = hypot(x1 - x0, y1 - y0) or 1.0
+    across, down = (y0 - y1) / long, (x1 - x0) / long
+    spots = (
+        Box(round(x0 + (x1 - x0) * share + across * aside) - side // 2,
+            round(y0 + (y1 - y0) * share + down * aside) - side // 2, side, side)
         for aside in ASIDE
         for share in SHARES
-    ]  # fmt: skip
-    box = next((one for one in spots if not any(map(one.meets, cards))), spots[0])
+    )  # fmt: skip
+    far = round(long / 2) + 2 * side
+    near = _near([*taken, *taken, *globes], ((x0 + x1) // 2, (y0 + y1) // 2), far)
+    box = _freest(spots, near, sky)
     drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
     scene.icon(box, drawing)
     scene.mark(f"route:{route.route.id}", box, route.pirate or "")
+    taken.append(box)
 
 
-def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> None:
+def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
+    """The first spot within the sky that hides nothing, else the one that hides least."""
+    best, least, near = Box(sky.x, sky.y, 1, 1), -1, list(taken)
+    for spot in spots:
+        if not sky.contains(spot):
+            continue
+        hidden = sum(spot.inset(3).common(one) for one in near if spot.meets(one))
+        if hidden == 0:
+            return spot
+        if hidden < least or least < 0:
+            best, least = spot, hidden
+    return best
+
+
+def _near(taken: Iterable[Box], middle: Point, far: int) -> list[Box]:
+    """What lies so near to a point that it matters there."""
+    x, y = middle
+    around = Box(x - far, y - far, 2 * far, 2 * far)
+    return [one for one in taken if one.meets(around)]
+
+
+def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
+    """A planet or a station."""
     x, y = middle
     box = Box(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE)
-    if place.station is not None:
-        scene.icon(box, art.STATION if place.station.open else art.CLOSED)
-    else:
-        scene.icon(box, art.face(int(place.place.id[1:])))
-        wide = 18 * len(place.place.id)
-        scene.panel(Box(x - wide // 2, y - 15, wide, 30), Role.EMPTY, 10)
-        wide = 11 * len(place.place.name)
-        called = Box(x - wide // 2, y + SIDE // 2 - 2, wide, 22)
-        scene.panel(called, Role.EMPTY, 8)
-        scene.line(called, place.place.name, 17, Role.SOFT, Weight.BOLD, Align.MIDDLE)
-    name = Box(x - 40, y - 15, 80, 30)
-    if place.station is not None:
-        name = Box(x - 40, y - SIDE // 2 - 28, 80, 28)
-        wide = 16 * len(place.place.id)
-        scene.panel(Box(x - wide // 2, name.y + 4, wide, 22), Role.EMPTY, 8)
-    scene.line(name, place.place.id, 25, Role.INK, Weight.HEAVY, Align.MIDDLE)
-    if place.number:
-        _tile(scene, x + SIDE // 2 - 12, y - SIDE // 2 - 16, place)
-    _card(scene, x, y, place, sky)
-    _ships(scene, x, y, place)
     scene.mark(f"place:{place.place.id}", box, _content(place))
+    if place.station is None:
+        scene.icon(box, art.face(int(place.place.id[1:])))
+    else:
+        scene.icon(box, art.STATION if place.station.open else art.CLOSED)
 
 
-def _tile(scene: Scene, x: int, y: int, place: PlaceView) -> None:
-    box = Box(x, y, 38, 38)
-    scene.icon(box, art.TILE if place.face_up else art.TURNED)
-    words = Box(x, y + 10, 38, 24)
-    role = Role.ACCENT if place.next_mission else Role.LIGHT
+def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]:
+    """A place's names, its tile and its card; gives what nothing may hide."""
+    x, y = middle
+    taken = [_plate(scene, Box(x, y - 15, 0, 30), place.place.id, 25, Role.INK, sky)]
+    if place.station is None:
+        below = Box(x, y + SIDE // 2 - 2, 0, 22)
+        taken.append(_plate(scene, below, place.place.name, 17, Role.SOFT, sky))
+    if place.mission is not None:
+        taken.append(_card(scene, _card_box(x, y), place, place.mission))
+    return taken
+
+
+def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
+    """Words on a plate of the sky's own colour, behind which routes pass, around a point."""
+    wide = _wide(words, size)
+    left = min(max(at.x - wide // 2, sky.x + 4), sky.x + sky.w - wide - 4)
+    plate = Box(left, at.y, wide, at.h)
+    scene.panel(plate, Role.EMPTY, 8)
+    weight = Weight.HEAVY if role is Role.INK else Weight.BOLD
+    scene.line(plate, words, size, role, weight, Align.MIDDLE)
+    return plate
+
+
+def _tile(scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box]) -> None:
+    """The number of a place's mission tile, beside its globe where it hides nothing."""
+    if not place.number:
+        return
+    x, y = middle
+    half = SIDE // 2
+    spots = [
+        (half - 14, -half - 14),
+        (-half - 24, -half - 14),
+        (half, -19),
+        (-half - 38, -19),
+        (-19, -half - 34),
+    ]
+    box = _freest([Box(x + across, y + down, 38, 38) for across, down in spots], taken, sky)
+    drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
+    if place.next_mission:
+        drawing, role = art.NEXT, Role.ON_ACCENT
+    scene.icon(box, drawing)
+    words = Box(box.x, box.y + 10, 38, 24)
     scene.line(words, str(place.number), 22, role, Weight.HEAVY, Align.MIDDLE)
+    taken.append(box)
+
+
+def _wide(words: str, size: int) -> int:
+    """The width of a plate."""
+    return round(len(words) * size * LETTER) + 8
 
 
 def _card_box(x: int, y: int) -> Box:
@@ -121,39 +211,47 @@ def _card_box(x: int, y: int) -> Box:
     return Box(x - 56, y + SIDE // 2 + 20, 112, 52)
 
 
-def _card(scene: Scene, x: int, y: int, place: PlaceView, sky: Box) -> None:
-    """A mission: id, points and the colours of its lines; or a station's name and gift."""
-    if place.mission is not None:
-        box = _card_box(x, y)
-        edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
-        stroke = 4 if place.reserved is not None else 2
-        scene.panel(box, Role.CARD, 8, outline=edge, stroke=stroke)
-        top, low = box.inset(6, 2).rows(2, 0)
-        words = f"{place.mission.id} · {place.mission.points}"
-        scene.line(top, words, 23, Role.INK, Weight.HEAVY, Align.MIDDLE)
-        parts = [art.room(line.colour) for line in place.mission.lines]
-        scene.line(low, parts, 19, Role.INK, Weight.BOLD, Align.MIDDLE)
-    elif place.station is not None:
-        left = min(max(x - 90, sky.x + 6), sky.x + sky.w - 186)
-        box = Box(left, y + SIDE // 2 - 2, 180, 24)
-        words = place.station.card.name.removesuffix(" station").removesuffix(" Station")
-        told = words if place.station.open else f"{words}, closed"
-        gives = effect_words(place.station.card.effect)
-        wide = max(len(told) * 12, len(gives) * 9)
-        ground = Box(box.x + (box.w - wide) // 2, box.y + 4, wide, 41)
-        scene.panel(ground, Role.EMPTY, 8)  # the sky's own colour: routes pass behind the words
-        scene.line(box, told, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
-        scene.line(box.moved(0, 20), gives, 17, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+def _card(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> Box:
+    """A mission: id, points and the colours of its lines."""
+    edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
+    stroke = 4 if place.reserved is not None else 2
+    scene.panel(box, Role.CARD, 8, outline=edge, stroke=stroke)
+    top, low = box.inset(6, 2).rows(2, 0)
+    words = f"{mission.id} · {mission.points}"
+    scene.line(top, words, 23, Role.INK, Weight.HEAVY, Align.MIDDLE)
+    parts = [art.room(line.colour) for line in mission.lines]
+    scene.line(low, parts, 19, Role.INK, Weight.BOLD, Align.MIDDLE)
+    return box
 
 
-def _ships(scene: Scene, x: int, y: int, place: PlaceView) -> None:
-    """The ships at the left of a place, one below the other."""
-    looks = [SEATS[seat] for seat in place.ships] + ([SHADOW] if place.shadow else [])
-    step = 46 if len(looks) > 1 else 0
-    top = y - SIGN // 2 - step * (len(looks) - 1) // 2
-    for number, look in enumerate(looks):
-        left = x - SIDE // 2 - SIGN + 16
-        scene.icon(Box(left, top + number * step, SIGN, SIGN), art.starship(look))
+def _station(
+    scene: Scene, middle: Point, station: StationView | None, sky: Box, taken: list[Box]
+) -> None:
+    """A station's name and what it gives, below it, or a little aside where a card lies."""
+    if station is None:
+        return
+    words = station.card.name.removesuffix(" station").removesuffix(" Station")
+    told = words if station.open else f"{words}, closed"
+    gives = effect_words(station.card.effect)
+    wide = max(_wide(told, 20), _wide(gives, 17))
+    x, low = middle[0], middle[1] + SIDE // 2
+    spots = [Box(x - wide // 2 + aside, low, wide, 42) for aside in (0, -40, 40, -80, 80)]
+    room = _freest(spots, taken, sky)
+    x = room.x + wide // 2
+    taken.append(_plate(scene, Box(x, low, 0, 22), told, 20, Role.SOFT, sky))
+    taken.append(_plate(scene, Box(x, low + 22, 0, 20), gives, 17, Role.SOFT, sky))
+
+
+def _ships(
+    scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box], globes: list[Box]
+) -> None:
+    """The ships at a place, each where it hides no name and no other ship."""
+    x, y = middle
+    for look in [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]:
+        spots = [Box(x + across, y + down, SIGN, SIGN) for across, down in BERTHS]
+        box = _freest(spots, _near([*taken, *taken, *globes], middle, 3 * SIGN), sky)
+        scene.icon(box, art.starship(look))
+        taken.append(box)
 
 
 def _content(place: PlaceView) -> str:

@@ -9,7 +9,7 @@ SEATS = (
     Style("1", Role.PURPLE, Role.ON_PURPLE, "disc", "purple disc"),
     Style("2", Role.WHITE, Role.ON_WHITE, "square", "white square"),
     Style("3", Role.GREEN, Role.ON_GREEN, "diamond", "green diamond"),
-    Style("4", Role.ACCENT, Role.ON_ACCENT, "hexagon", "gold hexagon"),
+    Style("4", Role.YELLOW, Role.ON_YELLOW, "hexagon", "gold hexagon"),
 )
-SHADOW = Style("S", Role.DARK, Role.LIGHT, "hexagon", "black hexagon")
+SHADOW = Style("S", Role.DARK, Role.LIGHT, "hexagon", "black hexagon", Role.LIGHT)
 """Captain Shadow of the solo game."""

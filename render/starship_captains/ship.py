@@ -3,68 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
-from render.starship_captains.words import FACTION_LETTERS, folded
+from render.starship_captains.words import folded
 from render.theme import Role
-from rules.starship_captains.charts.kinds import Colour, Figure
+from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
-SCORE = 460
-"""Width of the parts of the score on the whole ship board."""
+NOSE, ENGINE = 130, 56
+"""The roundness of a hull's nose and the length of its engines, in pixels."""
 
 
-def draw_strip(
-    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, *, aside: int = 0
-) -> None:
-    """One captain in the overview: crew, tokens, cargo and the ids of techs.
-
-    So many pixels at the right, below the title, stay free for something else.
-    """
+def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
+    """One captain in the overview: crew, tokens, cargo and the ids of techs."""
     framed = view.active == captain.seat or captain.place == 1
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
-    title, *rest = box.inset(12, 8).rows(6, 3)
-    rows = [title, *(row.right(aside)[1] for row in rest)]
-    _title(scene, title, captain, name, full=aside > 0)
-    _crew(scene, rows[1], "ready", captain.ready, f"ready:{captain.seat}")
-    _crew(scene, rows[2], "queue", captain.queue, f"queue:{captain.seat}")
-    _cargo(scene, rows[3], captain)
-    _tokens(scene, rows[4], captain)
-    techs = " ".join(
-        slot.tech.id if slot.tech else "×" if slot.damaged else "–" for slot in captain.slots
-    )
-    scene.line(rows[5], f"techs {techs}", 24, Role.SOFT, Weight.BOLD)
-    scene.mark(f"techs:{captain.seat}", rows[5], techs)
+    title, *rows = box.inset(12, 8).rows(6, 3)
+    _title(scene, title, captain, name)
+    _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}")
+    _crew(scene, rows[1], "queue", captain.queue, f"queue:{captain.seat}")
+    _cargo(scene, rows[2], captain)
+    _tokens(scene, rows[3], captain)
+    _techs(scene, rows[4], captain)
 
 
-def _title(scene: Scene, box: Box, captain: CaptainView, name: str, *, full: bool) -> None:
-    """Who and where; the place with its name where there is room."""
+def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
+    """The slots in a row: a tech with its room's colour, empty, or damaged."""
+    parts: list[Part] = ["techs"]
+    for slot in captain.slots:
+        if slot.tech is None:
+            parts.append(art.DAMAGE if slot.damaged else art.SLOT)
+            continue
+        parts += [art.room(slot.tech.room.colour)] if slot.tech.room else []
+        parts.append(slot.tech.id)
+    scene.line(box, parts, 24, Role.SOFT, Weight.BOLD)
+    told = [slot.tech.id if slot.tech else f"{slot.damaged}" for slot in captain.slots]
+    scene.mark(f"techs:{captain.seat}", box, " ".join(told))
+
+
+def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = "") -> None:
+    """Who, what it is worth, and where that is told."""
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.sign(SEATS[captain.seat]))
-    points, words = words.right(130, 6)
-    scene.line(points, score_words(captain.halves), 26, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    state = f"{captain.place}. " if captain.place else ""
-    passed = ", passed" if captain.passed else ""
-    at = f"{captain.at.id} {captain.at.name}" if full else captain.at.id
-    place, words = words.right(300 if full else 58, 4)
-    scene.line(place, at, 26, Role.SOFT, Weight.HEAVY, Align.RIGHT)
-    scene.line(words, f"{state}{name}{passed}", 28, Role.INK, Weight.HEAVY)
+    points, words = words.right(150 if at else 130, 6)
+    size = 34 if at else 26
+    scene.line(points, score_words(captain.halves), size, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    if at:
+        place, words = words.right(380, 8)
+        scene.line(place, at, 32, Role.SOFT, Weight.HEAVY, Align.RIGHT)
+    scene.line(words, name, size + 2, Role.INK, Weight.HEAVY)
 
 
-def _crew(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
-    label, figures = box.left(74, 6)
-    scene.line(label, title, 22, Role.SOFT, Weight.BOLD)
+def _crew(
+    scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str, size: int = 26
+) -> None:
+    """Figures in their order, behind what they are."""
+    label, figures = box.left(size * 3, 6)
+    scene.line(label, title, min(34, size * 5 // 6), Role.SOFT, Weight.BOLD)
     parts: list[Part] = [art.figure(one) for one in crew] or ["nobody"]
-    scene.line(figures, parts, 26, Role.SOFT, Weight.BOLD)
+    scene.line(figures, parts, size, Role.SOFT, Weight.BOLD)
     scene.mark(key, figures, " ".join(crew))
 
 
-def _cargo(scene: Scene, box: Box, captain: CaptainView) -> None:
+def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
     """Damage, artifacts and pirates in the hold, then what is empty."""
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
     parts += [art.artifact(one) for one in captain.artifacts]
@@ -72,58 +79,91 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView) -> None:
     parts += [art.SLOT] * max(0, captain.cargo_slots + captain.lockers - len(parts))
     if captain.excess:
         parts.append(f"+{captain.excess} excess")
-    scene.line(box, parts, 24, Role.RED if captain.excess else Role.INK, Weight.HEAVY)
+    scene.line(box, parts, size, Role.RED if captain.excess else Role.INK, Weight.HEAVY)
     content = f"{captain.cargo_damage} {captain.excess} {captain.artifacts} {captain.pirates}"
     scene.mark(f"cargo:{captain.seat}", box, content)
 
 
-def _tokens(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """Medals, rings, completed missions and the places of the markers."""
-    markers = " ".join(f"{FACTION_LETTERS[m.faction]}{m.steps}" for m in captain.markers)
+def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
+    """Medals, rings, completed missions, and where the ship is."""
     missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
-    parts.append(f"· {missions} · {markers}")
-    scene.line(box, parts, 24, Role.INK, Weight.BOLD)
+    told = [missions, f"at {captain.at.id}"]
+    told += ["passed"] if captain.passed else []
+    told += [f"place {captain.place}"] if captain.place else []
+    parts.append(f"· {' · '.join(told)}")
+    scene.line(box, parts, size, Role.INK, Weight.BOLD)
     content = f"{captain.medals} {captain.rings} {len(captain.missions)}"
     scene.mark(f"tokens:{captain.seat}", box, content)
 
 
-def draw_board(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
-    """The whole ship board, in words that a phone can show."""
-    strip, rest = box.top(250, 12)
-    draw_strip(scene, strip, view, captain, name, aside=SCORE)
-    _score(scene, strip.inset(16, 50).right(SCORE)[0], captain)
-    left, right = rest.columns(2, 14)
-    _rooms(scene, left, captain)
+def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
+    """The ship: rooms in its hull, crew on its decks, cargo in its hold; below it the techs."""
+    title, rest = box.top(52, 10)
+    _title(scene, title, captain, name, f"{captain.at.id} {captain.at.name}")
+    hull, rest = rest.top(450, 14)
+    _hull(scene, hull, captain)
+    deck = hull.inset(ENGINE + 12, 14).right(NOSE // 3)[1]
+    ready, deck = deck.top(76, 4)
+    _crew(scene, ready, "ready", captain.ready, f"ready:{captain.seat}", 48)
+    rooms, deck = deck.top(176, 8)
+    _rooms(scene, rooms, captain)
+    queue, hold = deck.top(76, 4)
+    _crew(scene, queue, "queue", captain.queue, f"queue:{captain.seat}", 48)
+    label, cargo = hold.left(144, 6)
+    scene.line(label, "hold", 34, Role.SOFT, Weight.BOLD)
+    _cargo(scene, cargo, captain, 44)
+    left, right = rest.left(rest.w * 2 // 5, 16)
+    tokens, score = left.top(60, 6)
+    _tokens(scene, tokens, captain, 32)
+    _score(scene, score, captain)
     _slots(scene, right, captain)
+
+
+def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
+    """A hull in the captain's colour, its nose to the right, with two engines at its stern."""
+    edge = SEATS[captain.seat].fill
+    edge = Role.LINE if edge is Role.DARK else edge
+    for engine in box.inset(0, 40).rows(2, 120):
+        block = engine.left(2 * ENGINE)[0]
+        scene.panel(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 18)
+        scene.panel(Box(block.x + 16, block.y, 2 * ENGINE, block.h), edge, 14)
+    body = Box(box.x + ENGINE, box.y, box.w - ENGINE, box.h)
+    for inset, fill in ((0, edge), (7, Role.LANE)):
+        inner = body.inset(inset)
+        scene.panel(inner, fill, NOSE)
+        scene.panel(inner.left(2 * NOSE)[0], fill, 20)
+    window = Box(body.x + body.w - 92, body.y + body.h // 2 - 62, 62, 124)
+    scene.panel(window, Role.OCEAN, 31)
+    scene.panel(window.inset(10, 16).left(18)[0], Role.ICE, 9)
 
 
 def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
     """The parts of the score as it stands."""
     parts = [(name, half) for name, half in captain.standing.items() if half]
-    for (name, half), row in zip(parts, box.rows(max(6, len(parts)), 2), strict=False):
-        value, words = row.right(80, 12)
-        scene.line(words, name, 24, Role.SOFT, Weight.BOLD, Align.RIGHT)
-        scene.line(value, points_words(half), 24, Role.INK, Weight.HEAVY, Align.RIGHT)
+    for (name, half), row in zip(parts, box.rows(max(8, len(parts)), 2), strict=False):
+        words, value = row.left(300, 12)
+        scene.line(words, name, 30, Role.SOFT, Weight.BOLD)
+        worth = value.left(90)[0]
+        scene.line(worth, points_words(half), 30, Role.INK, Weight.HEAVY, Align.RIGHT)
 
 
 def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
-    title, rest = box.top(44)
-    scene.line(title, "Rooms", 32, Role.INK, Weight.HEAVY)
-    tall = min(96, rest.h // max(1, len(captain.rooms)))
-    for room in captain.rooms:
-        row, rest = rest.top(tall)
-        cell = row.inset(0, 4)
+    """Compartments side by side: a room's colour, its name, and what it does."""
+    for room, cell in zip(captain.rooms, box.columns(max(5, len(captain.rooms)), 8), strict=False):
         scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
-        sign, words = cell.inset(10, 6).left(cell.h - 12, 12)
+        sign, words = cell.inset(10, 8).top(54, 4)
+        scene.icon(Box(sign.x, sign.y, 54, 54), art.room(room.colour))
         marked = captain.marks.get(room.id)
-        colour = Colour.GRAY if marked else room.colour
-        scene.icon(sign.square(min(sign.w, sign.h)), art.room(colour))
-        upper, lower = words.rows(2, 0)
-        lead: list[Part] = [room.name, art.artifact(marked)] if marked else [room.name]
-        scene.line(upper, lead, 29, Role.INK, Weight.HEAVY)
-        once = "once: " if room.single_use else ""
-        scene.line(lower, f"{once}{effect_words(room.effect)}", 26, Role.SOFT, Weight.BOLD)
+        if marked:
+            scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
+        told = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
+        lines = [room.name, *wrap(told, max(12, cell.w // 13))[:3]]
+        for number, (line, row) in enumerate(
+            zip(lines, words.rows(max(3, len(lines)), 0), strict=False)
+        ):
+            role, size = (Role.SOFT, 24) if number else (Role.INK, 27)
+            scene.line(row, line, size, role, Weight.HEAVY if not number else Weight.BOLD)
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:

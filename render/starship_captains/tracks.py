@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
-from render.starship_captains.words import FACTION_LETTERS, tech_words
+from render.starship_captains.words import FACTION_LETTERS
 from render.theme import Role
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.content import LOOP, content
@@ -13,8 +13,6 @@ from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, po
 from rules.starship_captains.position.view import TrackView, View
 
 SPACES = 13
-ONE_LINE = 46
-"""Letters of a tech that fit beside its icons."""
 
 
 def draw_tracks(scene: Scene, box: Box, view: View) -> None:
@@ -29,22 +27,22 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     title, rest = inner.top(30)
     faction = track.track.faction
     told = f"{FACTION_LETTERS[faction]} {FACTION_WORDS[faction]}"
-    scene.line(title, told, 24, Role.INK, Weight.HEAVY)
+    scene.line(title, told, 26, Role.INK, Weight.HEAVY)
     event = f"event {track.event.id} at {track.event_space}" if track.event else "no event left"
     scene.line(title, event, 21, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    spaces, notes = rest.top(46, 4)
+    spaces = rest.inset(0, 6)
     for number, cell in enumerate(spaces.columns(SPACES, 3)):
         _space(scene, cell, view, track, number)
-    bonuses = " · ".join(
-        f"{space}: {effect_words(effect)}" for space, effect in sorted(track.track.bonuses.items())
-    )
-    upper, lower = notes.rows(2, 0)
-    scene.line(upper, bonuses, 20, Role.SOFT, Weight.MEDIUM)
-    scene.line(lower, _worth(), 19, Role.SOFT, Weight.MEDIUM)
     scene.mark(f"track:{faction}", spaces, _markers(view, track))
 
 
-def _worth() -> str:
+def bonus_words(track: TrackView) -> str:
+    """What the spaces of a track give to who passes them."""
+    given = sorted(track.track.bonuses.items())
+    return " · ".join(f"{space}: {effect_words(effect)}" for space, effect in given)
+
+
+def worth() -> str:
     """What the spaces of a track are worth."""
     zone = content().zone
     zones = [f"{1 + zone * n}–{zone * (n + 1)}: {n + 1}" for n in range(SPACES // zone)]
@@ -64,9 +62,9 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
         if marker.faction is track.track.faction and marker.space == number
     ]
     if not here:
-        scene.line(cell, str(number), 19, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        scene.line(cell, str(number), 22, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         return
-    side = min(cell.w - 2, 34 if len(here) == 1 else 26)
+    side = min(cell.w - 2, 38 if len(here) == 1 else 24)
     for place, (seat, loops) in enumerate(here):
         row, column = divmod(place, 2)
         across = (
@@ -76,6 +74,7 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
         scene.icon(Box(across, down, side, side), art.sign(SEATS[seat]))
         if loops:
             words = Box(across, cell.y + cell.h - 14, side, 14)
+            scene.panel(words, Role.EMPTY, 4)
             scene.line(words, "+5" * min(loops, 2), 14, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
 
 
@@ -86,33 +85,29 @@ def _markers(view: View, track: TrackView) -> str:
 
 
 def draw_display(scene: Scene, box: Box, view: View) -> None:
-    """The techs that can be taken, one line each, omegas last."""
+    """The techs that can be taken, by id, room, bonus icons and name, omegas last."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
-    title, rest = box.inset(10, 5).top(30)
+    title, rest = box.inset(10, 5).top(30, 4)
     scene.line(title, "Techs on display", 24, Role.INK, Weight.HEAVY)
-    middle = title.left(220)[1].right(150)[1]
-    scene.line(middle, art.bonus_legend(), 17, Role.SOFT, Weight.BOLD)
     piles = f"{view.tech_pile} in the pile"
     scene.line(title, piles, 21, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    for number, (tech, row) in enumerate(
-        zip(view.display, rest.rows(max(1, len(view.display)), 2), strict=True)
-    ):
+    rows = rest.rows(max(1, -(-len(view.display) // 2)), 6)
+    cells = [cell for row in rows for cell in row.columns(2, 8)]
+    for number, (tech, cell) in enumerate(zip(view.display, cells, strict=False)):
+        scene.panel(cell, Role.CARD if tech else Role.EMPTY, 10)
         if tech is not None:
-            draw_tech_line(scene, row, tech)
-        scene.mark(f"display:{number}", row, tech.id if tech else "")
+            _tech(scene, cell.inset(8, 4), tech)
+        scene.mark(f"display:{number}", cell, tech.id if tech else "")
 
 
-def draw_tech_line(scene: Scene, box: Box, tech: Tech) -> None:
-    """A tech in one line: id, room or ability, bonus icons."""
-    icons, rest = box.right(92, 8)
-    drawings: list[Part] = [art.bonus(icon) for icon in (*tech.icons.left, *tech.icons.right)]
-    scene.line(icons, drawings, 14, Role.INK, Weight.BOLD, Align.RIGHT)
+def _tech(scene: Scene, box: Box, tech: Tech) -> None:
+    """A tech's id with its room and bonus icons, above its name."""
+    upper, lower = box.rows(2, 0)
     lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
-    words = tech_words(tech)
-    told = [words] if len(words) <= ONE_LINE else words.split(": ", 1)
-    for text, line in zip(told, rest.rows(len(told), 0), strict=True):
-        scene.line(line, [*lead, text], 19 if len(told) == 1 else 17, Role.INK, Weight.BOLD)
-        lead = []
+    scene.line(upper, [*lead, tech.id], 25, Role.INK, Weight.HEAVY)
+    drawings: list[Part] = [art.bonus(icon) for icon in (*tech.icons.left, *tech.icons.right)]
+    scene.line(upper, drawings, 18, Role.INK, Weight.BOLD, Align.RIGHT)
+    scene.line(lower, tech.name, 21, Role.SOFT, Weight.BOLD)
 
 
 def score_words(halves: int) -> str:

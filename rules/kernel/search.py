@@ -27,7 +27,7 @@ LONGEST_ROLLOUT = 600
 """Answers after which a rollout is judged wherever it stands; self-play has no rounds so long."""
 FRESH = 4
 """One of so many rollouts is for the last comparison."""
-TRIES = 4
+TRIES = 3
 """Rollouts for each option, at least: where rollouts are few, fewer options are tried."""
 WHIM = "xyz"
 """Of so many answers of a line that is made up one is any legal key."""
@@ -99,7 +99,8 @@ class Thinker:
         of few samples owes much to luck, so it meets the first one again in fresh ones.
         """
         budget = self._affordable()
-        left = [*islice(dict.fromkeys(options), max(2, budget // TRIES))]
+        most = max(2, budget // TRIES, len(self.game.plans))
+        left = [*islice(dict.fromkeys(options), most)]
         first, numbers, sums = left[0], count(), dict.fromkeys(left, 0.0)
         each = budget * (FRESH - 1) // FRESH // max(1, ceil(log2(len(left))))
         while len(left) > 1:

@@ -49,6 +49,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     upgrades={1: keep_wormholes_open},
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=3, steps=2_000)),
     value=value,
+    wins={"fair": (18, 20)},
     weighs=("travel.to", "deed"),
     commands=COMMANDS,
     why_not=why_not,

@@ -113,9 +113,7 @@ def plan_words(context: Context, plan: Plan) -> str:
     """What a plan does, for a button."""
     if plan.act is Act.ROOM:
         room = room_of(plan.room)
-        paid = "" if workers(context.me, room) else ", for 2 artifacts"
-        idle = why_idle(context, room.effect)
-        return f"{room_words(context.me, plan.room)}{paid}" + (f" - {idle}" if idle else "")
+        return _room_label(context, room, "" if workers(context.me, room) else ", for 2 artifacts")
     if plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
         return mission_label(card) if card else "Complete the mission"
@@ -127,6 +125,12 @@ def plan_words(context: Context, plan: Plan) -> str:
     if plan.act is Act.MORE:
         return "More: rooms whose effects would do nothing now"
     return "Pass: no more turns this round"
+
+
+def _room_label(context: Context, room: Room, paid: str = "") -> str:
+    """A room with what it does, and why that would be nothing now."""
+    idle = why_idle(context, room.effect)
+    return f"{room_words(context.me, room.id)}{paid}" + (f" - {idle}" if idle else "")
 
 
 def mission_label(card: Mission) -> str:
@@ -167,7 +171,7 @@ async def _take_turn(context: Context) -> None:
             break
         await (train if plan.act is Act.TRAIN else promote)(context, plan.figure)
     if plan.act is Act.ROOM:
-        await activate(context, room_of(plan.room))
+        await activate(context, room_of(plan.room), partial(_room_label, context))
     elif plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
         assert card is not None

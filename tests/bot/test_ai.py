@@ -5,6 +5,7 @@ import itertools
 import os
 import random
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
@@ -21,9 +22,11 @@ from bot.tables import moves, seat_changes
 from bot.tables.ai import AiSeats
 from bot.tables.lines import whole_line
 from bot.tables.live import Live
-from bot.tables.thinking import LONGEST_LINE, Circling, think
+from bot.tables.spawning import STOP
+from bot.tables.thinking import LONGEST_LINE, Circling, minded, styled, think
+from bot.tables.turns import Turns
 from rules import catalogue
-from rules.kernel import Game, Match, SeededDice
+from rules.kernel import Game, Match, Search, SeededDice
 from storage.records import TableState
 from storage.trouble import StorageTrouble
 from tests.bot.convoy import CONVOY
@@ -238,6 +241,125 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     (told,) = helped.said
     assert told.startswith("An AI seat cannot move. Its answers go in a circle")
     assert 1 in live.awaited()
+
+
+async def test_whoever_has_waited_longest_thinks_first() -> None:
+    turns, order = Turns(1), list[str]()
+
+    async def think_of(number: int, name: str) -> None:
+        async with turns.turn(number):
+            order.append(name)
+            await asyncio.sleep(0)
+
+    tasks = [
+        asyncio.create_task(think_of(number, name))
+        for number, name in (
+            (5, "first come"),
+            (4, "late"),
+            (9, "gone"),
+            (2, "early"),
+            (-1, "hint"),
+        )
+    ]
+    await asyncio.sleep(0)
+    tasks[2].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert order == ["first come", "hint", "early", "late"]
+    async with turns.turn(7):
+        assert turns._free == 0
+    assert turns._free == 1, "no turn is lost where one was cancelled"
+
+
+async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
+    turns, go_on, had = Turns(1), asyncio.Event(), list[int]()
+
+    async def hold(number: int) -> None:
+        async with turns.turn(number):
+            had.append(number)
+            await go_on.wait()
+
+    tasks = [asyncio.create_task(hold(number)) for number in (1, 2, 3)]
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert had[0] == 1
+    assert 3 in had
+    assert turns._free == 1
+
+
+async def test_a_level_that_the_program_lacks_is_played_fairly_and_told_once(
+    helped: Helped,
+) -> None:
+    ganymede = catalogue["ganymede"]
+    lacking = replace(ganymede, ai_levels={"fair": ganymede.ai_levels["fair"]})
+    with patch.dict(catalogue, {"ganymede": lacking}):  # type: ignore[arg-type]
+        live = await helped.tables.begun(1, ai=1)
+        await helped.ai.settled()
+        for _ in range(2):
+            await helped.person_moves(live)
+            await helped.ai.settled()
+    assert live.awaited() == [0]
+    (told,) = helped.said
+    assert "greedy" in refusal(told)
+    assert "it plays fair instead" in told
+
+
+def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
+    game = catalogue["space_empires"]
+    firsts = set()
+    for number in range(20):
+        match = Match.start(game, seats=3, dice=SeededDice(f"{number}"))
+        found = [styled(match, seat, "fair", f"secret {number}") for seat in range(3)]
+        assert len({id(one) for one in found}) == 3
+        firsts.add(id(found[0]))
+        assert found == [styled(match, seat, "fair", f"secret {number}") for seat in range(3)]
+    assert len(firsts) > 2, "which, hangs on the seed"
+    assert styled(match, 0, "strong", "secret") is game.ai_levels["strong"]
+
+
+async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -> None:
+    del helped.ai._think  # type: ignore[method-assign]
+    chosen = 0
+
+    async def here(work: Callable[..., Any], *given: Any) -> Any:
+        nonlocal chosen
+        chosen += work is minded
+        return "rush" if work is minded else work(*given)
+
+    helped.ai._run = here  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1, game="space_empires")
+    search = catalogue["space_empires"].ai_levels["strong"]
+    assert isinstance(search, Search)
+    for since in (0, search.every - 1):
+        assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+        helped.ai._plans[live.id, 1] = "rush", live.match.round - since
+        assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+    assert chosen == 1
+    helped.ai._plans[live.id, 1] = "rush", live.match.round - search.every
+    assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+    assert chosen == 2
+    assert await helped.ai._plan(live, 1, "fair") == ()
+
+
+def lingering(mark: str) -> int:
+    """Think for ever the first time, and be quick the second."""
+    if not Path(mark).exists():
+        Path(mark).write_text(str(os.getpid()))
+        time.sleep(600)
+    return os.getpid()
+
+
+async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
+    helped: Helped, tmp_path: Path
+) -> None:
+    mark = tmp_path / "mark"
+    thought = asyncio.create_task(helped.ai._run(lingering, str(mark)))
+    await until(lambda: mark.exists() and mark.read_text(), "the thought")
+    killed = int(mark.read_text())
+    os.kill(killed, STOP)
+    assert await thought != killed
 
 
 MOTHER = """

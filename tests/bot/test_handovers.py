@@ -13,7 +13,10 @@ from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live
 from storage import handovers, history
-from storage.records import Handover
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Handover,
+)
 from storage.trouble import SeatLost
 from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, until
@@ -123,7 +126,7 @@ async def test_of_two_players_neither_outvotes_the_other(here: Running) -> None:
 async def test_each_table_states_its_own_patience_before_it_starts(tables: Hall) -> None:
     opened = (await tables.opened(2)).record
     for limit, told in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
-        record = replace(opened, turn_limit=limit)
+        record = replace(opened, pace=Pace(turn=limit) if limit else None)
         assert f"waiting for {told} can be given away" in promise(record).words
         assert lasting(patience(record)) == told
 

@@ -6,11 +6,12 @@ import pytest
 
 from bot.channel.lobby import told_of
 from bot.playground.refusals import Impossible
+from bot.words.games import level_entry
 from bot.words.settings import switched
 from rules import catalogue
 from rules.ganymede.content import FILES, FOLDER
 from storage.records import TableState
-from tests.bot.play import as_it_is, refused, until, with_file
+from tests.bot.play import as_it_is, menu, refused, until, with_file
 from tests.support.running import Running
 from tests.support.status import Status
 
@@ -40,6 +41,20 @@ async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> Non
     await until(lambda: "3. " not in status.text)
     assert [one.id for one in ann.sees("table-one") if "is its host" in one.text] == [status.id]
     assert status.pinged == []
+
+
+async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(here: Running) -> None:
+    ann = here.seat("ann")
+    status = await here.opened("ann", game="ganymede")
+    levels = ["strong", "easy"]
+    for number, level in enumerate(levels, 2):
+        await ann.select(status, menu(status), [level], wait="acknowledged")
+        await until(lambda said=f"{number}. AI ({level})": said in status.text)  # type: ignore[misc]
+    for level in levels:
+        assert f"AI {level_entry(level, 'ganymede')}" in status.text
+    record = (await here.live(status)).record
+    assert [seat.ai_level for seat in record.seats] == [None, *levels]
+    assert [seat.name for seat in record.seats][1:] == ["Strong AI 1", "Easy AI 2"]
 
 
 async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(here: Running) -> None:

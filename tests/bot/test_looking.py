@@ -290,8 +290,21 @@ async def test_a_place_of_the_board_is_shown_large(here: Running) -> None:
     assert "'nowhere' is no place" in told
 
 
-async def test_a_board_without_places_says_so(here: Running) -> None:
+async def test_a_board_without_a_close_up_shows_its_parts(here: Running) -> None:
     await here.begun("ann", "bea")
-    told = await refused(await here.seat("ann").slash("table-one", "/board", at="H4"))
-    assert "no places" in told
-    assert await here.seat("ann").complete("table-one", "/board", focused="at", value="") == []
+    ann = here.seat("ann")
+    told = await refused(await ann.slash("table-one", "/board", at="H4"))
+    assert "'H4' is no place that I could show; such as Display, left is." in told
+    offered = await ann.complete("table-one", "/board", focused="at", value="player")
+    assert [one["value"] for one in offered] == ["Player 1", "Player 2"]
+
+
+async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    ann = here.seat("ann")
+    shown = (await ann.press(status, "Zoom")).message
+    assert shown.ephemeral
+    assert "Display, left" in shown.text
+    picked = (await ann.select(shown, "Zoom: where", ["Player 2"])).message
+    assert "Player 2" in picked.text
+    assert picked.file() != shown.file()

@@ -15,12 +15,23 @@ import pytest
 import render
 from bot.channel import table_message
 from bot.tables import painters as module
-from bot.tables.boards import Boards
-from bot.tables.painters import AHEAD, BUSY, MOST_WAITING, TRIES, Painters, Turns, Unpainted
+from bot.tables.boards import WITH_ENDING, WITH_INSET, Boards
+from bot.tables.painters import (
+    AHEAD,
+    BUSY,
+    MOST_WAITING,
+    PERSON,
+    TABLE,
+    TRIES,
+    Painters,
+    Unpainted,
+)
 from bot.tables.painting import TRIED, Order, painted
+from bot.tables.turns import Turns
 from bot.words.refusals import Refused
+from render import Ending
 from rules import catalogue
-from rules.kernel import Match, SeededDice
+from rules.kernel import Entry, Match, SeededDice
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import moved, on_turn, until
 from tests.support.running import Running
@@ -71,6 +82,44 @@ def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
     assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
 
 
+@pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
+def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
+    match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
+    rng, entries = Random(slug), list(match.log.fresh)
+    while match.result is None:
+        seat, ask = min(match.asks().items())
+        match.answer(seat, rng.choice(ask.keys))
+        entries += match.log.fresh
+    result = match.result
+    ended = Ending(
+        headline="Ann wins",
+        why="It is over",
+        names=("Ann", "Bea"),
+        places=result.places,
+        scores=tuple(map(str, result.scores)),
+        parts=result.breakdown,
+    )
+    order = order_of(match, kinds=WITH_ENDING, ended=ended, log=tuple(entries))
+    told, board = painted(order)
+    assert told.alt.startswith("Ann wins. It is over. 1. ")
+    assert (told.width, board.alt) == (
+        720,
+        render.board(match.view(None), names=("Ann", "Bea")).alt,
+    )
+    (shorter, _) = painted(msgspec.structs.replace(order, log=()))
+    assert shorter.height < told.height, "without its log no lines are drawn"
+    (unknown, _) = painted(msgspec.structs.replace(order, log=(Entry(0, "other rules"),)))
+    assert unknown == shorter
+
+
+def test_a_part_of_the_board_is_painted_only_where_something_changed() -> None:
+    before, after = some_match("ganymede", 20), some_match("ganymede", 60)
+    seen = msgspec.json.encode(before.view(None))
+    assert len(painted(order_of(after, kinds=WITH_INSET, seen=seen))) == 2
+    assert len(painted(order_of(before, kinds=WITH_INSET, seen=seen))) == 1
+    assert len(painted(order_of(after, kinds=WITH_INSET))) == 1
+
+
 def test_a_board_of_older_rules_is_compared_with_nothing() -> None:
     match = some_match("ganymede")
     assert painted(order_of(match, seen=b'{"older": 1}')) == painted(order_of(match))
@@ -118,7 +167,7 @@ async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
     free = asyncio.Event()
 
     async def take(name: str, *, person: bool) -> None:
-        async with turns.taken(person=person):
+        async with turns.turn(PERSON if person else TABLE):
             order.append(name)
             await free.wait()
 
@@ -137,8 +186,8 @@ async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
     await holder
     heir.cancel()  # it was handed the turn, and has not run since
     await asyncio.gather(heir, return_exceptions=True)
-    async with asyncio.timeout(1), turns.taken(person=False):
-        assert turns.people == 0
+    async with asyncio.timeout(1), turns.turn(TABLE):
+        assert turns.waiting(PERSON) == 0
 
 
 async def test_no_more_people_wait_than_would_be_served_soon(tables: Hall) -> None:
@@ -146,13 +195,13 @@ async def test_no_more_people_wait_than_would_be_served_soon(tables: Hall) -> No
     turns = boards.painters.turns
     turns._free = 0
     waiting = [asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MOST_WAITING)]
-    await until(lambda: turns.people == MOST_WAITING, "all of them")
+    await until(lambda: turns.waiting(PERSON) == MOST_WAITING, "all of them")
     with pytest.raises(Refused, match=BUSY):
         await boards.table(live, FIRST_PERSON)
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert turns.people == 0
+    assert turns.waiting(PERSON) == 0
 
 
 class Slow:
@@ -185,6 +234,22 @@ async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> No
     boards.painters.turns._pass_on()
     await here.settled()
     assert [order.view for order in Slow.orders] == [now]
+
+
+async def test_slow_painting_keeps_no_click_waiting(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    boards, usual = here.bot.services.boards, here.bot.services.boards.painters
+    boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
+    boards.painters._workers = [Slow()]  # type: ignore[list-item]
+    await moved(here, live, live.awaited()[0])
+    await until(lambda: bool(Slow.orders), "a board that is being painted")
+    for name in ("Log", "Play"):
+        assert (await here.seat("ann").press(status, name)).message.text
+    assert live.record.posted_edition < live.record.edition, "the board is not there yet"
+    Slow.free.set()
+    boards.painters = usual
+    await here.settled()
+    assert live.record.posted_edition == live.record.edition
 
 
 @contextmanager

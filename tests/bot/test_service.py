@@ -11,13 +11,14 @@ import pytest
 
 from bot.panel import drafts
 from bot.panel.panel import Stage, draw_up
-from bot.tables import moves
+from bot.tables import moves, seat_changes
 from bot.tables.live import Live
+from bot.tables.service import Tables
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, saves
-from storage import history, lobby, matches, rows
+from storage import history, lobby, matches, rows, seats
 from storage.tables import SnapshotRow
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move
@@ -200,3 +201,35 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
     panel = await drafts.current(tables.tables, live, seat)
     assert panel.keys == ()
     assert panel.stage is Stage.CHOOSE
+
+
+async def test_what_a_seat_saw_is_kept_for_people_alone(tables: Hall) -> None:
+    """It is a third of a database, and an AI compares nothing."""
+    live = await tables.begun(1, ai=1)
+    for _ in range(8):
+        seat = live.awaited()[0]
+        key = live.match.asks()[seat].keys[0]
+        await moves.play(tables.tables, live, seat, [key], actor=live.seat(seat).person_id)
+    kept = [await tables.store.read(seats.seen, table=live.id, seat=seat) for seat in (0, 1)]
+    assert kept[0] is not None
+    assert kept[1] is None
+    await seat_changes.reseat(tables.tables, live, 0, None, leaver=None)
+    assert await tables.store.read(seats.seen, table=live.id, seat=0) is None
+
+
+async def test_a_record_that_a_change_has_passed_is_not_taken_over(
+    tables: Hall, tmp_path: Path
+) -> None:
+    live = await tables.begun(2)
+    old, seat = live.record, live.awaited()[0]
+    await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]], actor=None)
+    new = live.record
+    tables.tables.noted(live, old)
+    assert live.record is new
+    other = Tables(tables.store, tmp_path, tables.tables.now)
+    theirs = await other.live(live.id)
+    key = theirs.match.asks()[theirs.awaited()[0]].keys[0]
+    await moves.play(other, theirs, theirs.awaited()[0], [key], actor=None)
+    tables.tables.noted(live, theirs.record)
+    assert live.stale, "another process has changed the match"
+    assert (await tables.tables.live(live.id)).match.save() == theirs.match.save()

@@ -124,6 +124,28 @@ async def at_once(_shard: int | None, *, initial: bool = False) -> None:
     """Identify."""
 
 
+@pytest.mark.parametrize("delivered", [True, False])
+async def test_a_gateway_dropped_in_the_middle_of_a_click(
+    here: Running, delivered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The click is on its way when the connection breaks, or is made while there is none."""
+    monkeypatch.setattr(here.bot, "before_identify_hook", at_once)
+    script = Script(choices=5, most=1)
+    status = await here.begun(*NAMES, room=ROOM)
+    [move] = script.moves
+    seat, gateway, line = here.seat(NAMES[move.seat]), here.peer.gateway, " ".join(move.keys)
+    before = gateway.identifies + gateway.resumes
+    if not delivered:
+        gateway.drop_sockets()
+    sent = await seat.slash(ROOM, "/play", wait="nothing", line=line)
+    if delivered:
+        gateway.drop_sockets()
+    await here.seat("ann").until(partial(found_again, here.peer, before), 30.0)
+    await seat.until(lambda: seat.now(sent).messages, 15.0)
+    await healed(here, status)
+    assert await stored(here, status) == script.told
+
+
 @pytest.mark.parametrize("trouble", some(["dropped", "asked to reconnect", "invalid session"]))
 async def test_a_lost_gateway_is_found_again(
     here: Running, trouble: str, monkeypatch: pytest.MonkeyPatch

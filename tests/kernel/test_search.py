@@ -15,6 +15,11 @@ def hurried(ask: Ask, view: Any, dice: Any) -> str:
     return "take" if "take" in ask.keys else ask.keys[0]
 
 
+def patient(ask: Ask, view: Any, dice: Any) -> str:
+    """Plants a tree, and where it bears."""
+    return {"act": "plant", "where": "soil"}[ask.id]
+
+
 async def orchard(state: Box, _: Tell) -> None:
     """Take one apple now, or plant a tree, which bears three at the end of the same leg."""
     done = await Choice("act", 0, "Do what?", "1", {"take": "1", "plant": "tree", "rest": "0"})

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import render
 from render.art import Art, Letter, Polygon, Stroke
+from render.drawings.arrows import ARROW_SIDE, arrow
 from render.paint import measured
 from render.paint.painter import FRAME
 from render.picture import Kind as PictureKind
@@ -126,9 +127,8 @@ def test_every_marker_has_its_own_shape_and_letter() -> None:
     assert len(outlines) == len(art.MARKERS) - 2, "warp points and minerals differ by number alone"
 
 
-def test_every_seat_has_its_own_colour_shape_and_pattern() -> None:
+def test_every_seat_has_its_own_colour_and_shape() -> None:
     assert len({look.fill for look in SEATS}) == len({look.shape for look in SEATS}) == 4
-    assert len({repr(pattern) for pattern in art.PATTERNS}) == 4
 
 
 def system(**fields: object) -> SystemView:
@@ -165,7 +165,7 @@ def test_no_arrow_crosses_a_name() -> None:
     for owner in range(4):
         for sixth in range(6):
             for first, last in ((True, False), (False, True), (True, True)):
-                drawing = art.arrow(SEATS[owner], sixth, first=first, last=last)
+                drawing = arrow(SEATS[owner], sixth, first=first, last=last)
                 _clear(drawing, sixth)
 
 
@@ -175,8 +175,8 @@ def _clear(drawing: Art, sixth: int) -> None:
     middle = (cos(turn) / 2, sin(turn) / 2)
     for other in ((0.0, 0.0), (cos(turn), sin(turn))):
         for x, y in _points(drawing):
-            across = middle[0] + (x - 0.5) * art.ARROW_SIDE - other[0]
-            down = middle[1] + (y - 0.5) * art.ARROW_SIDE - other[1]
+            across = middle[0] + (x - 0.5) * ARROW_SIDE - other[0]
+            down = middle[1] + (y - 0.5) * ARROW_SIDE - other[1]
             assert abs(across) > 0.163 or abs(down + 0.395) > 0.07, (sixth, across, down)
 
 
@@ -238,11 +238,12 @@ def test_last_moves_are_arrows() -> None:
     view = empires(2, 0)
     names = [item.art.name for item in overview(view, NAMES).items if isinstance(item, Icon)]
     ways = {(track.owner, track.path) for track in view.tracks}
-    assert sum(name.startswith("arrow") and name.endswith("True") for name in names) == len(ways)
+    last = [name for name in names if name.startswith("arrow") and name.split()[3] == "True"]
+    assert len(last) == len(ways)
     way = replace(view, tracks=(Track(0, 1, (HexId("K1"), HexId("K2"), HexId("J3"))),))
     items = [item for item in overview(way, NAMES).items if isinstance(item, Icon)]
     arrows = [item.art.name for item in items if item.art.name.startswith("arrow")]
-    assert arrows == ["arrow blue 0 True False", "arrow blue 1 False True"]
+    assert arrows == ["arrow blue True False 0", "arrow blue False True 1"]
     still = replace(view, tracks=())
     names = [item.art.name for item in overview(still, NAMES).items if isinstance(item, Icon)]
     assert not any(name.startswith("arrow") for name in names)
@@ -372,14 +373,29 @@ def header_of(scene: Scene) -> list[str]:
 @pytest.mark.parametrize(
     ("step", "active", "awaited", "told"),
     [
-        (Step.SETUP, None, (0, 1), ["Awaited:", "sign blue 1", "Ada,", "sign red 2", "Brigitte"]),
-        (Step.ECONOMY, None, (1,), ["Awaited:", "sign red 2", "Brigitte"]),
-        (Step.ECONOMY, None, (0, 1), ["Awaited:", "sign blue 1", "Ada,", "sign red 2", "Brigitte"]),
-        (Step.MOVE, 0, (0,), ["sign blue 1", "Ada moves"]),
-        (Step.MOVE, 0, (1,), ["sign blue 1", "moves; awaited:", "sign red 2", "Brigitte"]),
-        (Step.FIGHT, 1, (1,), ["sign red 2", "Brigitte fights"]),
-        (Step.EXPLORE, 1, (1,), ["sign red 2", "Brigitte explores"]),
-        (Step.MACHINES, None, (0,), ["Awaited:", "sign blue 1", "Ada"]),
+        (
+            Step.SETUP,
+            None,
+            (0, 1),
+            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+        ),
+        (Step.ECONOMY, None, (1,), ["Awaited:", "sign red square red 2", "Brigitte"]),
+        (
+            Step.ECONOMY,
+            None,
+            (0, 1),
+            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+        ),
+        (Step.MOVE, 0, (0,), ["sign blue disc blue 1", "Ada moves"]),
+        (
+            Step.MOVE,
+            0,
+            (1,),
+            ["sign blue disc blue 1", "moves; awaited:", "sign red square red 2", "Brigitte"],
+        ),
+        (Step.FIGHT, 1, (1,), ["sign red square red 2", "Brigitte fights"]),
+        (Step.EXPLORE, 1, (1,), ["sign red square red 2", "Brigitte explores"]),
+        (Step.MACHINES, None, (0,), ["Awaited:", "sign blue disc blue 1", "Ada"]),
     ],
 )
 def test_the_header_names_whoever_is_awaited_in_their_colour(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import dist
 
 import pytest
 
+import render
 from render.art import Letter
 from render.ganymede import art
-from render.theme import PALETTES, Palette, Rgb, Role, contrast
+from render.theme import PALETTES, Palette, Role, contrast
+from tests.render.colours import EYES, apart
 
 SETTLER_ROLES = (Role.RED, Role.YELLOW, Role.BLUE, Role.PURPLE, Role.WHITE)
 GROUNDS = (Role.SKY, Role.LANE, Role.CARD)
@@ -17,60 +18,16 @@ READABLE = 4.5
 """WCAG 2 AA for text."""
 LARGE = 3.0
 """WCAG 2 AA for large text and drawings."""
-APART = 0.15
-"""Distance in OKLab; about seven times what can just be told apart."""
-
-Matrix = tuple[tuple[float, float, float], ...]
-
-# Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
-EYES: dict[str, Matrix] = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-
-
-def linear(part: int) -> float:
-    share = part / 255
-    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-
-
-def seen(colour: Rgb, eyes: str) -> tuple[float, float, float]:
-    """The colour as these eyes see it, in OKLab."""
-    parts = [linear(part) for part in colour]
-    red, green, blue = (
-        min(1.0, max(0.0, sum(a * b for a, b in zip(row, parts, strict=True))))
-        for row in EYES[eyes]
-    )
-    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
-    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
-    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
-    return (
-        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
-    )
+APART, TOLD_APART = 0.15, 0.11
+"""Distances in OKLab, about seven and five times what can just be told apart: of settlers, which
+come by the dozen, and of players, routes and states, which differ in shape as well."""
 
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_settlers_and_types_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
     for one, other in combinations(SETTLER_ROLES, 2):
-        apart = dist(seen(palette[one], eyes), seen(palette[other], eyes))
-        assert apart >= APART, (one, other)
+        assert apart(palette[one], palette[other], eyes) >= APART, (one, other)
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
@@ -104,3 +61,21 @@ def test_every_colour_has_its_own_shape_and_letter() -> None:
 def test_every_type_has_its_own_sign() -> None:
     signs = {repr(drawing.shapes).replace("on ", "") for drawing in art.TYPES.values()}
     assert len(signs) == 5
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
+    """Every game's players, and what a frame says: nothing, whose turn it is, or a change."""
+    groups = [[look.fill for look in artist.looks] for artist in render.artists.values()]
+    groups += [[Role.PURPLE, Role.GREEN, Role.YELLOW], [Role.LINE, Role.ACCENT, Role.CHANGED]]
+    for group in groups:
+        for one, other in combinations(group, 2):
+            assert apart(palette[one], palette[other], eyes) >= TOLD_APART, (one, other)
+
+
+def test_players_of_a_game_differ_in_shape_and_sign_too() -> None:
+    for artist in render.artists.values():
+        shapes = {look.shape for look in artist.looks}
+        keys = {look.key for look in artist.looks}
+        assert len(shapes) == len(keys) == len(artist.looks)

@@ -335,7 +335,7 @@ def in_the_dark(position: Position) -> Position:
 
 
 def test_9_8_exploration_is_studied_where_much_is_dark_and_a_cruiser_built() -> None:
-    assert "explore" in bought(in_the_dark(rich(cycle=12, size=3, mines=1)))
+    assert "explore" in bought(in_the_dark(rich(cycle=12, size=3, mines=1, cloak=1)))
     assert "explore" not in bought(rich(cycle=9, size=3))
     assert bought(in_the_dark(rich(size=3, explore=1)))["CA"] == 1
 

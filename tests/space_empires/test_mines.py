@@ -205,6 +205,16 @@ def test_14_2_the_seat_to_the_left_decides_for_them_if_it_likes() -> None:
     assert ask_of(match, "battle.fire", 1).keys == ("fire:SC1", "fire:DD1", "done")
 
 
+def test_14_2_the_dice_call_them_by_their_kind() -> None:
+    position = aliens("ND")
+    position.unit("SC", FIELD, size=2)
+    match = begin(position, "10", "10", "10", keys=["hand"])
+    told = texts(answers(match, "done"))
+    assert "Alien D 1 at {0}'s SC1 needs 4 or less, rolled 10: miss." in told
+    told = texts(answers(match, "all:ND1"))
+    assert "{0}: SC1 at Alien D 1 needs 3 or less, rolled 10: miss." in told
+
+
 def test_14_2_by_default_they_are_led_by_nobody() -> None:
     position = aliens("ND")
     position.unit("SC", FIELD)

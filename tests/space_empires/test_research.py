@@ -204,7 +204,9 @@ def test_19_2_four_grants_reach_attack_one() -> None:
     player = match.state.players[0]
     assert player.tech["attack"] == 1
     assert player.grants == {"move": 3}
-    assert "25 CP left" in match.asks()[0].note
+    note = match.asks()[0].note
+    assert note.startswith("25 CP left")
+    assert "On it: 4 grants for Attack, 1 grant for Move." in note
     assert not any(key.startswith(("research", "grants", "undo")) for key in offered(match))
     answers(match, "buy:SC", "1")
     close(match)

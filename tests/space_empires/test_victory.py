@@ -15,7 +15,7 @@ from rules.space_empires.position.scoring import (
     take_prizes,
 )
 from rules.space_empires.position.soundness import assert_sound
-from tests.space_empires.position import Position, drive
+from tests.space_empires.position import Position, drive, texts
 from tests.support.asking import refuses
 
 
@@ -87,6 +87,17 @@ def test_20_2_a_conqueror_gets_30_cp_and_two_technologies() -> None:
     assert (winner.tech["attack"], winner.tech["move"], winner.tech["size"]) == (1, 2, 2)
     assert position.state.prizes == []
     assert all(item.to == (1,) for item in position.news if "You learn" in item.text)
+
+
+def test_20_2_the_question_says_which_level_would_be_learned() -> None:
+    position = Position(3, victory="last").tech(2, attack=2).tech(1, attack=1)
+    fall(position, 2, by=1)
+    procedure = take_prizes(position.board())
+    asked = procedure.send(None)
+    assert asked.label is not None
+    assert [asked.label(key) for key in asked.options] == ["Attack 2"]
+    procedure.close()
+    assert "30 CP in the next Economic Phase, and up to two technologies" in texts(position.news)
 
 
 def test_20_2_there_may_be_nothing_to_learn() -> None:

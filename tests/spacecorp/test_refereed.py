@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel import Flow, Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
@@ -20,7 +22,7 @@ class OrderedDice:
         self.wanted = wanted
         self.counter = 0
 
-    def pick(self, keys: list[str]) -> str:
+    def pick(self, keys: Sequence[str]) -> str:
         """The wanted key among these."""
         self.counter += 1
         return next((key for key in self.wanted if key in keys), keys[0])

@@ -97,6 +97,15 @@ def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
     check(ask)
 
 
+def test_extra_work__a_room_that_would_do_nothing_says_why() -> None:
+    board = Board()
+    board.crew("yellow-cmd", "blue")
+    match = board.match()
+    answers(match, "room:repair", "hull")
+    ask = ask_of(match, "commander.task")
+    assert ask.label("room:weapons") == "Activate Weapons (yellow): fight - no pirate is beside you"
+
+
 def test_crowdsourcing__an_artifact_is_put_on_a_room() -> None:
     board = Board()
     board.install("T07", 6).event("E-C4").artifacts("RB").marker("C", 6)

@@ -11,7 +11,6 @@ import render
 from render.scene import Scene
 from render.starship_captains.boards import hand, overview
 from render.starship_captains.cards import techs
-from render.starship_captains.ship import SCORE
 from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.charts.words import ICON_WORDS
@@ -53,13 +52,12 @@ def test_pictures_keep_their_limits(kind: str) -> None:
     assert 0 < len(picture.alt) <= 1024
 
 
-def test_what_changed_on_an_own_board_is_outlined_beside_the_score() -> None:
+def test_what_changed_on_an_own_board_is_outlined_in_the_hull() -> None:
     before, after = played(2, 0).view(0), played(2, 60).view(0)
     scene = hand(after, NAMES[:2])
     scene.outline_changes(hand(before, NAMES[:2]).contents)
-    strip = [frame for frame in scene.frames() if frame.y < 260]
-    assert strip
-    assert all(frame.x + frame.w < scene.width - SCORE for frame in strip)
+    assert {"ready:0", "queue:0"} & set(scene.changed)
+    assert scene.frames()
 
 
 @pytest.mark.parametrize("picture", [hand, techs, overview])
@@ -70,10 +68,10 @@ def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
     assert all(word in told for word in ICON_WORDS.values())
 
 
-def test_faction_tracks__the_board_says_what_spaces_are_worth() -> None:
-    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each loop 5" in words_of(
-        played(2, 0).view(0)
-    )
+def test_faction_tracks__the_picture_of_techs_says_what_spaces_are_worth_and_give() -> None:
+    told = " ".join(techs(played(2, 0).view(0), NAMES[:2]).texts())
+    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each loop 5" in told
+    assert "Cooperative: 1: a medal" in told
 
 
 def test_stations__the_map_says_what_they_give() -> None:

@@ -3,7 +3,15 @@ from __future__ import annotations
 import pytest
 
 from storage import lobby, matches
-from storage.records import Awaited, ChangedBy, Duplicate, Stored, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Awaited,
+    ChangedBy,
+    Duplicate,
+    Stored,
+    Table,
+    TableState,
+)
 from storage.store import Store
 from storage.trouble import LobbyRefusal
 from tests.storage.setting import ANN, BEN, CLEO, HALL, NOON, later, opening
@@ -76,13 +84,13 @@ async def test_options_may_change_until_the_start(store: Store) -> None:
     table = await open_lobby(store)
     changed = await store.run(
         lambda s: lobby.change(
-            s, table=table.id, options={"length": "short"}, palette="dusk", turn_limit=3600
+            s, table=table.id, options={"length": "short"}, palette="dusk", pace=Pace(turn=3600)
         )
     )
-    assert (changed.options, changed.palette, changed.turn_limit) == (
+    assert (changed.options, changed.palette, changed.pace) == (
         {"length": "short"},
         "dusk",
-        3600,
+        Pace(turn=3600),
     )
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -10,10 +11,11 @@ from sqlalchemy import text
 from sqlmodel import Session
 
 from storage import engine, lookups, matches, people
+from storage.records import Table
 from storage.store import Store
 from storage.trouble import StorageTrouble
 from tests.storage import postgres
-from tests.storage.setting import ANN, BEN, NOON, running_table
+from tests.storage.setting import ANN, BEN, NOON, answer, running_table
 
 
 async def test_all_work_is_done_in_one_thread_in_order(store: Store) -> None:
@@ -155,3 +157,53 @@ async def test_other_urls_are_refused_without_showing_their_password(url: str) -
     with pytest.raises(StorageTrouble, match="database URL") as refused:
         await Store.open(url)
     assert "hushhush" not in str(refused.value)
+
+
+async def test_what_is_read_locks_nothing_and_changes_nothing(url: str, store: Store) -> None:
+    table = await running_table(store)
+
+    def meddle(session: Session) -> None:
+        people.meet(session, person_id=77, name="Cyd")
+
+    with suppress(StorageTrouble):  # PostgreSQL says that it may not
+        await store.read(meddle)
+    assert await store.read(lambda s: people.get(s, person_id=77)) is None
+    other = await Store.open(url)
+    holding, finish = threading.Event(), threading.Event()
+
+    def hold(session: Session) -> None:
+        matches.abort(session, table=table.id, at=NOON)
+        session.flush()
+        holding.set()
+        finish.wait(30)
+
+    writing = asyncio.create_task(other.run(hold))
+    await asyncio.to_thread(holding.wait, 30)
+    assert await store.read(lambda s: matches.get(s, table=table.id)) == table
+    finish.set()
+    await writing
+    assert (await store.read(lambda s: matches.get(s, table=table.id))).state == "aborted"
+    await other.close()
+
+
+async def test_a_table_is_read_as_it_stood_at_one_moment(url: str, store: Store) -> None:
+    """Between two statements of a load another process may store a move."""
+    table = await running_table(store)
+    other = await Store.open(url)
+    begun, finish = threading.Event(), threading.Event()
+
+    def load(session: Session) -> tuple[Table, bytes]:
+        before = matches.get(session, table=table.id)
+        begun.set()
+        finish.wait(30)
+        assert matches.get(session, table=table.id) == before
+        return matches.load(session, table=table.id)
+
+    loading = asyncio.create_task(store.read(load))
+    await asyncio.to_thread(begun.wait, 30)
+    await answer(other, table, 1, "a")
+    finish.set()
+    record, save = await loading
+    assert (record.revision, save) == (0, b"the first save")
+    assert (await store.read(lambda s: matches.load(s, table=table.id)))[0].revision == 1
+    await other.close()

@@ -1,16 +1,21 @@
-"""What a position seems worth to an empire, in CP of income: who decides which doctrine is best."""
+"""What a position seems worth to an empire, in CP of income: it decides which doctrine is best.
+
+The weights fit who won 60 games of greedy seats by various doctrines, from Economic Phase 8 on;
+technology that is known, and guesses at hidden fleets, foretold no more than these.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.space_empires.charts.content import UNITS
-from rules.space_empires.greedy.strength import hidden, worth
-from rules.space_empires.greedy.world import World, is_armed
-from rules.space_empires.position.view import SeatView, View
+from rules.space_empires.greedy.strength import worth
+from rules.space_empires.greedy.world import World
+from rules.space_empires.position.view import View
 
-FLEET: Final = 0.2
-"""What a CP of ships counts beside a CP of income."""
+FLEET: Final = 0.16
+"""What a CP of own ships counts beside a CP of income."""
+COUNTER: Final = 0.75
+"""The same of an enemy's counter, whatever it is."""
 DECIDED: Final = 200.0
 """What the end of the match counts."""
 
@@ -22,16 +27,4 @@ def value(view: View, seat: int) -> float:
     world = World(view, seat)
     own = world.me.income + FLEET * worth([*world.counters()])
     enemies = [one for one in view.seats if world.hostile(one.seat) and not one.out]
-    return own - max((_supposed(world, enemy) for enemy in enemies), default=0.0)
-
-
-def _supposed(world: World, enemy: SeatView) -> float:
-    """An enemy's income, and the CP that its counters show or are taken for."""
-    fleet = 0
-    for at, foes in world.foes.items():
-        for foe in foes:
-            if foe.owner == enemy.seat and is_armed(foe):
-                known = bool(foe.kind and foe.size)
-                ship = foe if known else hidden(world, foe.owner, at)
-                fleet += UNITS[ship.kind].cost * ship.size
-    return enemy.income + FLEET * fleet
+    return own - max((one.income + COUNTER * one.counters for one in enemies), default=0.0)

@@ -108,14 +108,14 @@ def worker_choice(
     )
 
 
-async def activate(context: Context, room: Room) -> None:
-    """Choose who activates a room, and do so [Activating a Room]."""
+async def activate(context: Context, room: Room, words: Callable[[Room], str]) -> None:
+    """Choose who activates a room, and do so; `words` tell of a room [Activating a Room]."""
     me = context.me
     figure = await worker_choice(context, room)
     if figure is None:
         await _with_artifacts(context, room)
     elif figure.commander:
-        await _with_commander(context, room, figure)
+        await _with_commander(context, room, figure, words)
     else:
         me.ready.remove(figure)
         me.queue.append(figure)
@@ -149,7 +149,9 @@ async def _with_artifacts(context: Context, room: Room) -> None:
     await context.trigger(Trigger.ARTIFACTS)
 
 
-async def _with_commander(context: Context, room: Room, chief: Figure) -> None:
+async def _with_commander(
+    context: Context, room: Room, chief: Figure, words: Callable[[Room], str]
+) -> None:
     """A commander does two tasks, and joins the queue after both [Commanders]."""
     me = context.me
     me.ready.remove(chief)
@@ -165,7 +167,7 @@ async def _with_commander(context: Context, room: Room, chief: Figure) -> None:
         f"What does the {FIGURE_WORDS[chief]} do as second task?",
         "Commanders",
         {**tasks, NONE: None},
-        partial(_task_words, me),
+        partial(_task_words, words),
         about=chief,
     )
     if isinstance(task, Room):
@@ -177,9 +179,9 @@ async def _with_commander(context: Context, room: Room, chief: Figure) -> None:
     me.working = None
 
 
-def _task_words(captain: Captain, task: Room | Figure | None) -> str:
+def _task_words(words: Callable[[Room], str], task: Room | Figure | None) -> str:
     if isinstance(task, Room):
-        return f"Activate {room_words(captain, task.id)}"
+        return f"Activate {words(task)}"
     return f"Command {crew_words([task])} to the ready room" if task else "Nothing more"
 
 

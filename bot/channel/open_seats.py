@@ -1,0 +1,105 @@
+"""Seats of running matches that look for a player, and who takes them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.presses import Action, Item, button, on
+from bot.services import Call
+from bot.tables.live import Live
+from bot.tables.pace import in_words
+from bot.tables.seat_changes import need_heir, reseat
+from bot.words.games import is_first_game
+from bot.words.names import marked
+from bot.words.refusals import Refused
+from rules import catalogue
+from storage import seats
+from storage.records import Line, Seat, Table, TableState
+
+
+def offered(record: Table) -> list[Seat]:
+    """The seats of a running match that look for a player."""
+    return [seat for seat in record.seats if seat.open_since is not None]
+
+
+def need_offer(live: Live, seat: int) -> None:
+    """Refuse to offer a seat where no match runs, or that is offered already."""
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}; in its lobby others press Join.")
+    if live.seat(seat).open_since is not None:
+        raise Refused(f"Seat {seat + 1} of table {live.id} looks for a player already.")
+
+
+async def offer(call: Call, seat: int, *, open_: bool) -> None:
+    """Let a seat look for a player, or no more."""
+    services, live = call.services, call.live
+    at = services.now() if open_ else None
+    await services.store.run(partial(seats.offer, table=live.id, seat=seat, at=at))
+    await services.tables.refresh(live)
+    services.poster.touch(live.id)
+
+
+def has_room(record: Table) -> bool:
+    """Whether somebody can sit down there."""
+    full = len(record.seats) >= catalogue[record.game].seats[-1]
+    return not full if record.state is TableState.LOBBY else bool(offered(record))
+
+
+def free_words(record: Table) -> str:
+    """A table that looks for players, in a line: game, seats free, pace, for whom."""
+    game = catalogue[record.game]
+    where = f"**{game.title}** · table {record.id} in <#{record.place}>"
+    if record.state is TableState.RUNNING:
+        names = ", ".join(marked(seat.name) for seat in offered(record))
+        free = f"runs, and offers the seat of {names}"
+    else:
+        free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"
+        if record.fills_at is not None:
+            free += f", begins by itself with {record.fills_at}"
+    first = "; set up as a first game" if is_first_game(record.game, record.options) else ""
+    return f"{where}: {free}. {in_words(record.pace)}{first}."
+
+
+def take_button(record: Table, person: int) -> list[Item]:
+    """Join a lobby, or take an offered seat; nothing for whoever sits there."""
+    if record.seat_of(person) is not None:
+        return []
+    if record.state is TableState.LOBBY:
+        return [button(Action(record.id, "joinfound"), f"Join {record.id}")]
+    return [
+        button(Action(record.id, "takeseat", seat.seat), f"Take seat {seat.seat + 1}: {record.id}")
+        for seat in offered(record)
+    ]
+
+
+@on("takeseat", new=True)
+async def take(call: Call, action: Action) -> None:
+    """Take a seat that is offered; its owner, or the table, has consented by offering it."""
+    live, user = call.live, call.interaction.user
+    held = [seat for seat in offered(live.record) if seat.seat == action.seat]
+    if not held or not live.running:
+        raise Refused("That seat is offered no more; /table find lists those that are.")
+    need_heir(live, user, bot=user.bot)
+    owner = held[0].person_id
+    before = f"<@{owner}>" if owner is not None else f"**{live.written[action.seat]}**"
+    line = Line(
+        f"seat {action.seat + 1} goes from {before} to <@{user.id}>, who has taken up the offer.",
+        tuple(one for one in (owner, user.id) if one is not None),
+    )
+    why, tables = "the seat was offered", call.services.tables
+    await reseat(
+        tables, live, action.seat, user, why=why, actor=call.person, owner=owner, line=line
+    )
+    await call.say(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
+
+
+def offered_line(live: Live) -> list[str]:
+    """What a table's message says of seats that look for a player, and of AIs that stand in."""
+    names = [live.written[seat.seat] for seat in offered(live.record)]
+    stood = [live.written[seat.seat] for seat in live.record.seats if seat.stand_in]
+    lines = []
+    if stood:
+        lines.append(f"-# An AI stands in for {', '.join(stood)}, until they press anything here.")
+    if names:
+        lines.append(f"-# The seat of {', '.join(names)} looks for a player: `/table find`.")
+    return lines

@@ -1,0 +1,123 @@
+"""Votes of all people at a table: to stop its clocks, or to close it without a result."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.channel.open_seats import need_offer, offer
+from bot.channel.requests import close_request, post_request, request_buttons
+from bot.presses import Action, on
+from bot.services import Call
+from bot.tables import timekeeping
+from bot.tables.live import Live
+from bot.tables.stand_ins import stand_in
+from bot.words.refusals import Refused
+from storage import votes
+from storage.pace_and_notices import Vote, VoteKind
+from storage.records import (
+    Line,
+)
+
+GONE = "That request is closed or out of date."
+DONE = {
+    VoteKind.PAUSE: "The clocks stand still, as all agreed.",
+    VoteKind.STAND_IN: "An AI stands in, as all others agreed.",
+    VoteKind.OPEN: "The seat looks for a player, as all agreed.",
+    VoteKind.ABORT: "The table is closed without a result, as all agreed.",
+}
+
+
+def voters(live: Live) -> list[int]:
+    """The seats of all people; those for whom an AI stands in are away and not asked."""
+    return [seat.seat for seat in live.record.seats if seat.person_id and not seat.stand_in]
+
+
+async def start_vote(call: Call, kind: VoteKind, words: str, *, seat: int = -1) -> bool:
+    """Ask all other people for something, but for the seat that it is about.
+
+    True where nobody else is to be asked.
+    """
+    live, own = call.live, call.live.record.seat_of(call.person)
+    others = [one for one in voters(live) if one not in (own, seat)]
+    if not others:
+        return True
+    services = call.services
+    vote = await services.store.run(
+        votes.ask,
+        table=live.id,
+        kind=kind,
+        asker_id=call.person,
+        own=own,
+        seat=seat,
+        at=services.now(),
+    )
+    names = ", ".join(f"<@{live.seat(one).person_id}>" for one in others)
+    told = f"{names}: <@{call.person}> {words} at {live.title}. It takes everybody's consent."
+    drop = partial(votes.drop, table=live.id, kind=kind)
+    view = request_buttons(_action(live, "votefor", vote), _action(live, "voteno", vote))
+    await post_request(call, told, view, others, drop)
+    return False
+
+
+def _action(live: Live, verb: str, vote: Vote) -> Action:
+    return Action(live.id, verb, 0, vote.mark, key=vote.kind)
+
+
+def _kind(action: Action) -> VoteKind:
+    if action.key not in list(VoteKind):
+        raise Refused(GONE)
+    return VoteKind(action.key)
+
+
+@on("votefor", new=True)
+async def agree(call: Call, action: Action) -> None:
+    """Agree to what somebody has asked all for; the last consent does it."""
+    live, own, kind = call.live, call.live.seat_of(call.person), _kind(action)
+    vote = await call.services.store.run(
+        votes.agree, table=live.id, kind=kind, mark=action.mark, seat=own
+    )
+    if vote is None:
+        await close_request(call, GONE)
+        return
+    asked = [seat for seat in voters(live) if seat != vote.seat]
+    if own not in asked:
+        raise Refused("That is about your own seat; the others are asked.")
+    if missing := [live.written[seat] for seat in asked if seat not in vote.agreed]:
+        await call.say(f"You have agreed; it still takes {', '.join(missing)}.")
+        return
+    await carry_out(call, kind, vote.seat)
+    await close_request(call, f"You have agreed. {DONE[kind]}", DONE[kind])
+
+
+async def carry_out(call: Call, kind: VoteKind, seat: int) -> None:
+    """Do what all have agreed to."""
+    services, live = call.services, call.live
+    await services.store.run(votes.drop, table=live.id, kind=kind)
+    if kind is VoteKind.STAND_IN:
+        await stand_in(services.tables, live, seat, "the other players have agreed")
+        return
+    if kind is VoteKind.OPEN:
+        need_offer(live, seat)
+        await offer(call, seat, open_=True)
+        return
+    if kind is VoteKind.ABORT:
+        line = Line("it is closed without a result, as all who play have agreed.")
+        await services.tables.abort(live, line)
+        return
+    await services.store.run(timekeeping.stand_still, live.id, services.now())
+    await services.tables.refresh(live)
+    services.poster.touch(live.id)
+
+
+@on("voteno", new=True)
+async def deny(call: Call, action: Action) -> None:
+    """Refuse what somebody has asked all for, or withdraw it."""
+    live, own, kind = call.live, call.live.seat_of(call.person), _kind(action)
+    store = call.services.store
+    vote = await store.run(votes.get, table=live.id, kind=kind, mark=action.mark)
+    if vote is None:
+        await close_request(call, GONE)
+        return
+    await store.run(votes.drop, table=live.id, kind=kind)
+    said = "withdraws the request" if call.person == vote.asker_id else "does not agree"
+    await close_request(call, "The request is closed.", f"{live.written[own]} {said}.")

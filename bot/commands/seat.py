@@ -1,0 +1,134 @@
+"""/table seat and /table find: AI stand-ins, seats that look for a player, and who finds them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.channel.closing_and_moving import may_manage
+from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
+from bot.channel.votes import carry_out, start_vote
+from bot.commands.which_table import at_table, meant
+from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
+from bot.presses import lasting_view
+from bot.services import Call, Interaction, services_of
+from bot.tables.seat_changes import running_seat
+from bot.tables.stand_ins import need_stand_in, stand_in
+from bot.words.names import short
+from bot.words.refusals import Refused
+from rules import catalogue
+from storage import lookups
+from storage.pace_and_notices import VoteKind
+from storage.records import (
+    Table,
+)
+
+MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
+
+
+class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and seats to give away"):
+    """The commands below /table seat."""
+
+    @app_commands.command(name="ai", description="Let an AI stand in until the player's next press")
+    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @at_table
+    async def ai(
+        self,
+        interaction: Interaction,
+        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Let an AI stand in for the caller, or, with everybody else's consent, for another."""
+        call = await meant(interaction, table)
+        live, number = call.live, _seat(call, seat)
+        need_stand_in(live, number)
+        if number == live.record.seat_of(call.person):
+            await stand_in(call.services.tables, live, number, "asked for by its own player")
+            await call.say("An AI plays for you; your next press at the table ends that.")
+            return
+        _need_manager(call)
+        words = f"asks to let an AI stand in for {live.written[number]}, until they are back,"
+        if await start_vote(call, VoteKind.STAND_IN, words, seat=number):
+            await carry_out(call, VoteKind.STAND_IN, number)
+            await call.say(f"An AI stands in for {live.written[number]} until they are back.")
+            return
+        await call.say("The other players have been asked; all have to agree.")
+
+    @app_commands.command(name="open", description="Let a seat look for another player")
+    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @at_table
+    async def open(
+        self,
+        interaction: Interaction,
+        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Offer the caller's own seat, or, with everybody's consent, an AI's."""
+        call = await meant(interaction, table)
+        live, number = call.live, _seat(call, seat)
+        need_offer(live, number)
+        if number == live.record.seat_of(call.person):
+            await offer(call, number, open_=True)
+            await call.say("Your seat looks for a player; you play on until one is found.")
+            return
+        if live.seat(number).person_id is not None:
+            raise Refused(f"Only {live.written[number]} can offer that seat.")
+        _need_manager(call)
+        words = f"asks to offer the seat of {live.written[number]} to another player"
+        if await start_vote(call, VoteKind.OPEN, words, seat=number):
+            await carry_out(call, VoteKind.OPEN, number)
+            await call.say(f"Seat {number + 1} looks for a player; /table find lists it.")
+            return
+        await call.say("The other players have been asked; all have to agree.")
+
+    @app_commands.command(name="close", description="Offer a seat no more")
+    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @at_table
+    async def close(
+        self,
+        interaction: Interaction,
+        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Take the offer of a seat back."""
+        call = await meant(interaction, table)
+        number = _seat(call, seat)
+        if number != call.live.record.seat_of(call.person):
+            _need_manager(call)
+        await offer(call, number, open_=False)
+        await call.say(f"Seat {number + 1} of table {call.live.id} is offered no more.")
+
+
+def _seat(call: Call, seat: int | None) -> int:
+    return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
+
+
+def _need_manager(call: Call) -> None:
+    if not may_manage(call):
+        raise Refused(f"For another's seat that takes the host of table {call.live.id}.")
+
+
+@app_commands.command(name="find", description="Tables and seats here that look for players")
+async def find(interaction: Interaction) -> None:
+    """List what looks for players in the channels that the caller sees, with a button for each."""
+    services = services_of(interaction)
+    if interaction.guild_id is None:
+        raise Refused("Tables look for players on a server; use the command in one.")
+    found = await services.store.run(lookups.looking, guild_id=interaction.guild_id)
+    shown = [one for one in found if has_room(one) and _sees(interaction, one)]
+    if not shown:
+        raise Refused("No table here looks for players; open one with /table new.")
+    lines = ["Looking for players:", *(f"- {free_words(record)}" for record in shown)]
+    buttons = [one for record in shown for one in take_button(record, interaction.user.id)]
+    view = lasting_view(buttons[: ROWS * ROW_BUTTONS])
+    words = short("\n".join(lines), MESSAGE)
+    await interaction.edit_original_response(content=words, view=view)
+
+
+def _sees(interaction: Interaction, record: Table) -> bool:
+    """Whether the caller sees a table's channel: others are nobody's business."""
+    guild, user = interaction.guild, interaction.user
+    channel = guild.get_channel(record.channel_id) if guild is not None else None
+    if channel is None or not isinstance(user, discord.Member):
+        return False
+    return channel.permissions_for(user).view_channel

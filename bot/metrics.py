@@ -1,0 +1,123 @@
+"""Figures for Prometheus, and whether all is well: on loopback alone, and only where asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+
+from aiohttp import web
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from sqlalchemy import text
+from sqlmodel import Session
+
+from bot.client import Orrery
+from bot.settings import BadSettings
+from bot.tables.live import Live
+from bot.tables.painters import PERSON
+from rules.kernel import News
+from storage.trouble import StorageTrouble
+
+HOST = "127.0.0.1"
+PATIENCE = 3.0
+"""Seconds that the database has to answer whoever asks after its health."""
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
+"""The bounds of histograms; Discord waits 3 s for an acknowledgement."""
+
+
+class Figures:
+    """What is counted and timed of one bot."""
+
+    def __init__(self, bot: Orrery) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        services = bot.services
+        painters = services.boards.painters
+        for name, help_, timed in (
+            ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
+            ("database", "from a wish for a transaction to its end", services.store.timed),
+            ("picture", "from a painter's order to its picture", painters.timed),
+        ):
+            seconds = Histogram(
+                f"orrery_{name}_seconds",
+                f"Seconds {help_}",
+                buckets=SECONDS,
+                registry=self.registry,
+            )
+            timed.append(seconds.observe)
+        self._changes = Counter(
+            "orrery_changes", "Changes of tables", ["game"], registry=self.registry
+        )
+        services.tables.listeners.append(self._changed)
+        people = partial(painters.turns.waiting, PERSON)
+        now: dict[str, tuple[str, Callable[[], float]]] = {
+            "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
+            "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
+            "tables_waiting": ("Tables whose message is behind", lambda: bot.poster.waiting),
+            "people_waiting": (
+                "People who wait for a painter",
+                people,
+            ),
+            "gateway_seconds": ("Latency of the gateway", lambda: bot.latency),
+        }
+        for name, (help_, found) in now.items():
+            gauge = Gauge(f"orrery_{name}", help_, registry=self.registry)
+            gauge.set_function(found)
+
+    def _changed(self, live: Live, _news: Sequence[News]) -> None:
+        self._changes.labels(live.record.game).inc()
+
+
+async def health(bot: Orrery) -> dict[str, bool]:
+    """What works, by name."""
+    database = True
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await bot.services.store.read(_answers)
+    except (StorageTrouble, TimeoutError):
+        database = False
+    return {"gateway": bot.is_ready() and not bot.is_closed(), "database": database}
+
+
+def _answers(session: Session) -> None:
+    session.connection().execute(text("SELECT 1"))
+
+
+@asynccontextmanager
+async def told(bot: Orrery, port: int) -> AsyncIterator[int]:
+    """Answer `/metrics` and `/health` at a port of this machine; gives the port. 0: any free one.
+
+    Raises BadSettings where the port is taken.
+    """
+    figures = Figures(bot)
+
+    async def metrics(_request: web.Request) -> web.Response:
+        return web.Response(
+            body=generate_latest(figures.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
+        )
+
+    async def well(_request: web.Request) -> web.Response:
+        found = await health(bot)
+        return web.json_response(found, status=200 if all(found.values()) else 503)
+
+    app = web.Application()
+    app.add_routes([web.get("/metrics", metrics), web.get("/health", well)])
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, HOST, port).start()
+        except OSError as taken:
+            raise BadSettings(f"ORRERY_METRICS_PORT is not usable: {taken.strerror}.") from taken
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,77 @@
+"""What happens when a seat's clock has run out: what its table has chosen."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import structlog
+
+from bot.tables import stand_ins
+from bot.tables.live import Live
+from bot.tables.service import Tables
+from bot.words.refusals import Refused
+from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
+from storage import clocks
+from storage.pace_and_notices import Pace, RunOut
+from storage.records import (
+    ChangedBy,
+    Clock,
+)
+from storage.trouble import Conflict
+
+log = structlog.get_logger()
+
+OUT = "its clock has run out"
+
+
+async def see_to(tables: Tables, clock: Clock) -> None:
+    """Do what the table wants of a clock that has run out; one that is answered meanwhile is left.
+
+    A short clock, out of turn, always brings the usual answer.
+    """
+    live = await tables.live(clock.table_id)
+    pace = live.record.pace or Pace()
+    try:
+        if (clock.short or pace.run_out is RunOut.DEFAULT) and await _answered(tables, live, clock):
+            return
+        if clock.short or pace.run_out is not RunOut.CLAIM:
+            check = stand_ins.still_out(live.id, clock.seat, tables.now())
+            await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
+            return
+    except (StaleAnswer, Conflict):
+        return  # somebody else has moved: the next look comes soon
+    except Refused as refusal:
+        log.info("clock has run out", table=live.id, why=str(refusal))
+    # what is left for others to claim is shown
+    if await tables.store.run(partial(clocks.see_to, clock=clock)):
+        await tables.refresh(live)
+        tables.tell(live, ())
+
+
+async def _answered(tables: Tables, live: Live, clock: Clock) -> bool:
+    """Give the usual answer for a seat; False where its question has none.
+
+    Raises StaleAnswer where the table has moved on.
+    """
+    ask, revision = live.match.asks().get(clock.seat), live.match.revision
+    still = await tables.store.run(clocks.of_seat, table=live.id, seat=clock.seat)
+    if ask is None or still is None or still.due_at != clock.due_at:
+        raise StaleAnswer("The seat has answered.")
+    if not ask.default:
+        return False
+    key = ask.default
+
+    def answer(match: Match) -> list[News]:
+        if match.revision != revision:
+            raise StaleAnswer("The table has moved on.")
+        told = News(f"{{{clock.seat}}}'s time has run out; the usual answer is given.")
+        return [told, *match.answer(clock.seat, key)]
+
+    try:
+        await tables.change(live, answer, ChangedBy(None, clock.seat), wish=f"runs out: {key}")
+    except IllegalAnswer as refusal:
+        log.warning("no usual answer", table=live.id, why=type(refusal).__name__)
+        if isinstance(refusal, StaleAnswer):
+            raise
+        return False
+    return True

@@ -1,0 +1,41 @@
+"""Ways on a map of hexes: an arrow from one middle to the next."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from render.art import Art, Disc, Polygon, Shape, Stroke
+from render.drawings.facing import turned
+from render.owners import Style
+from render.theme import Role
+
+ARROW_SIDE = 1.3
+"""Side of an arrow's square in hex widths."""
+LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
+"""How far beside the line between two middles an arrow runs, by its direction, in hex widths: to
+the side where it passes no hex's name, which stands at the top."""
+
+
+@cache
+def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
+    """A step from the left hex's middle to the right one's, turned clockwise by sixths.
+
+    The square is `ARROW_SIDE` hex widths wide. The first step begins with a dot outside what stands
+    in the hex, the last one ends with a head just beyond the edge.
+    """
+    unit = 1 / ARROW_SIDE
+    left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit
+    start = left + (0.28 * unit if first else 0)
+    end = left + unit * (0.5 if last else 1)
+    shapes: list[Shape] = []
+    edge = Role.INK if look.fill is Role.DARK else Role.DARK
+    for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0)):
+        shapes.append(Stroke(((start, lane), (end, lane)), 0.045 * unit + 2 * extra, role))
+        if first:
+            shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
+        if last:
+            tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
+            back = end - 0.08 * unit - extra
+            shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
+    name = f"arrow {look.key} {first} {last}"
+    return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)

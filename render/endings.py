@@ -1,0 +1,199 @@
+"""The end of a match as a picture: places, every score by its parts, and how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from render.drawings.deep_space import cloud
+from render.drawings.tokens import medal
+from render.drawings.worlds import World, planet
+from render.owners import HOUSE, Style, sign
+from render.scene import Align, Box, Scene, Weight
+from render.theme import Role
+
+WIDTH, MARGIN, GAP = 720, 24, 12
+HEAD, ROW, CHART, KEY = 132, 118, 300, 30
+"""Heights in pixels: of the headline, of a seat, of the lines over time, of a row of the key."""
+TONES = (
+    Role.BLUE, Role.GAS, Role.LAND, Role.ICE, Role.SAND, Role.YELLOW, Role.ROCK, Role.FLAME,
+    Role.WHITE, Role.SUN,
+)  # fmt: skip
+"""What the parts of a score are painted in, in the order of the game's own list; dark
+letters read well on all."""
+MEDALS = {1: Role.FLAME, 2: Role.ICE, 3: Role.GAS}
+STEPS = 60
+"""The most steps of a line; more are left out evenly."""
+LINE = 5
+WIDE_VALUE = 34
+"""Pixels of a part from which its value stands in it."""
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a match ended, as plain data; one entry for each seat."""
+
+    headline: str
+    why: str
+    names: tuple[str, ...]
+    places: tuple[int, ...]
+    """From 1; seats may share one."""
+    scores: tuple[str, ...]
+    """As people read them."""
+    parts: tuple[dict[str, int], ...]
+    """What a score is made of, in units that all seats share."""
+    told: tuple[dict[str, str], ...] = ()
+    """The same as people read it, where that is not the number."""
+    series: tuple[tuple[float, ...], ...] = ()
+    """Each seat's score at moments of the match, in order; empty: no lines are drawn."""
+
+
+def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
+    """The picture in portrait, for a phone; names are to be drawable."""
+    seats = sorted(range(len(ending.names)), key=lambda seat: ending.places[seat])
+    kinds = list(dict.fromkeys(part for parts in ending.parts for part in parts if parts[part] > 0))
+    lines = _key_rows(kinds)
+    drawn = len(ending.series) == len(seats) and len(ending.series[0]) > 1
+    chart = CHART + GAP if drawn else 0
+    tall = 2 * MARGIN + HEAD + len(seats) * (ROW + GAP) + len(lines) * KEY + chart
+    scene = Scene(WIDTH, tall)
+    side = min(600, tall - 60)
+    scene.icon(Box(0, 40, side, side), cloud(4))
+    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN).top(HEAD)
+    _head(scene, head, ending)
+    styles = [*looks, *HOUSE[len(looks) :]]
+    for seat in seats:
+        row, rest = rest.top(ROW, GAP)
+        _seat(scene, row, ending, seat, styles[seat], kinds)
+    for words in lines:
+        row, rest = rest.top(KEY)
+        _key(scene, row, words, kinds)
+    if drawn:
+        _chart(scene, rest.top(GAP)[1], ending.series, styles)
+    return scene
+
+
+def _head(scene: Scene, box: Box, ending: Ending) -> None:
+    sky, words = box.right(112, GAP)
+    scene.icon(sky.square(112), planet(World.RED, 4, ringed=True))
+    upper, lower = words.top(64)
+    scene.line(upper, ending.headline, 46, Role.INK, Weight.HEAVY)
+    scene.line(lower.top(34)[0], ending.why, 26, Role.SOFT, Weight.BOLD)
+
+
+def _seat(
+    scene: Scene, box: Box, ending: Ending, seat: int, look: Style, kinds: Sequence[str]
+) -> None:
+    """A place, a sign, a name, a score, and below these the score's parts as one bar."""
+    place = ending.places[seat]
+    edge = Role.ACCENT if place == 1 else Role.LINE
+    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if place == 1 else 2)
+    upper, lower = box.inset(14, 10).top(52, 8)
+    won, rest = upper.left(52, 8)
+    if place in MEDALS and len(ending.names) > 1:
+        scene.icon(won.square(52), medal(MEDALS[place]))
+    else:
+        scene.line(won, f"{place}.", 34, Role.SOFT, Weight.HEAVY, Align.MIDDLE)
+    own, rest = rest.left(48, 10)
+    scene.icon(own.square(46), sign(look))
+    points, name = rest.right(130, 8)
+    scene.line(points, ending.scores[seat], 44, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.line(name, ending.names[seat], 36, Role.INK, Weight.HEAVY)
+    _bar(scene, lower, ending, seat, kinds)
+
+
+def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]) -> None:
+    """What adds to a score, to the scale of the best one; what is taken off stands behind it."""
+    most = max((sum(max(0, n) for n in parts.values()) for parts in ending.parts), default=0)
+    parts, left = ending.parts[seat], box.x
+    told: Mapping[str, str] = ending.told[seat] if ending.told else {}
+    lost = [f"{kind} {told.get(kind, worth)}" for kind, worth in parts.items() if worth < 0]
+    if any(worth < 0 for one in ending.parts for worth in one.values()):
+        off, box = box.right(min(200, box.w // 3), 8)
+        scene.line(off, " · ".join(lost), 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    for kind in kinds:
+        worth = parts.get(kind, 0)
+        if worth <= 0 or not most:
+            continue
+        cell = Box(left, box.y, max(3, worth * box.w // most), box.h)
+        tone = _tone(kinds, kind)
+        scene.panel(cell.inset(1, 0), tone, 6)
+        if cell.w >= WIDE_VALUE:
+            words = told.get(kind, str(worth))
+            scene.line(cell.inset(3, 0), words, 26, Role.DARK, Weight.HEAVY, Align.MIDDLE)
+        left += cell.w
+
+
+def _tone(kinds: Sequence[str], kind: str) -> Role:
+    return TONES[kinds.index(kind) % len(TONES)]
+
+
+def _key_rows(kinds: Sequence[str]) -> list[list[str]]:
+    """The parts' names in rows."""
+    rows: list[list[str]] = [[]]
+    for kind in kinds:
+        if sum(len(one) + 5 for one in (*rows[-1], kind)) > 50:
+            rows.append([])
+        rows[-1].append(kind)
+    return [row for row in rows if row]
+
+
+def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> None:
+    """What each tone of the bars stands for."""
+    for kind, cell in zip(row, box.columns(len(row), 8), strict=True):
+        swatch, words = cell.left(22, 8)
+        scene.panel(swatch.square(20), _tone(kinds, kind), 5)
+        scene.line(words, kind, 22, Role.SOFT, Weight.BOLD)
+
+
+def _chart(
+    scene: Scene, box: Box, series: Sequence[Sequence[float]], looks: Sequence[Style]
+) -> None:
+    """Every score over time as steps, its seat's sign at the end."""
+    scene.panel(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
+    title, below = box.inset(16, 10).top(28, 6)
+    scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
+    room = below.right(34)[1].inset(0, 10)
+    low = min(0.0, *(min(one) for one in series))
+    high = max(max(one) for one in series)
+    scale = room.h / ((high - low) or 1)
+    ends = []
+    for seat, values in enumerate(series):
+        shown = _thinned(values)
+        heights = [round(room.y + room.h - (value - low) * scale) for value in shown]
+        _steps(scene, room, heights, _line_of(looks[seat]))
+        ends.append((heights[-1], seat))
+    for side, (height, seat) in zip(_apart(ends, box), sorted(ends), strict=True):
+        del height
+        scene.icon(Box(room.x + room.w + 6, side, 28, 28), sign(looks[seat]))
+
+
+def _line_of(look: Style) -> Role:
+    """The colour of a seat's line: black seats are drawn light on the dark sky."""
+    return look.edge if look.fill is Role.DARK else look.fill
+
+
+def _thinned(values: Sequence[float]) -> list[float]:
+    """As many values as there are steps; the first and the last among them."""
+    if len(values) <= STEPS:
+        return list(values)
+    return [values[number * (len(values) - 1) // (STEPS - 1)] for number in range(STEPS)]
+
+
+def _steps(scene: Scene, room: Box, heights: Sequence[int], fill: Role) -> None:
+    """A line of level steps: a score stays as it is until it changes."""
+    for number, height in enumerate(heights[:-1]):
+        left = room.x + room.w * number // (len(heights) - 1)
+        right = room.x + room.w * (number + 1) // (len(heights) - 1)
+        scene.panel(Box(left, height - LINE // 2, right - left + LINE, LINE), fill, 0)
+        top, low = sorted((height, heights[number + 1]))
+        scene.panel(Box(right, top - LINE // 2, LINE, low - top + LINE), fill, 0)
+
+
+def _apart(ends: Sequence[tuple[int, int]], box: Box) -> list[int]:
+    """Where the signs at the lines' ends stand, from the top, none on another one."""
+    tops: list[int] = []
+    for height, _ in sorted(ends):
+        tops.append(max(height - 14, tops[-1] + 30 if tops else box.y + 4))
+    over = max(0, tops[-1] + 32 - box.y - box.h)
+    return [max(box.y + 4 + 30 * number, top - over) for number, top in enumerate(tops)]

@@ -1,0 +1,138 @@
+"""A part of a picture alone, for a phone: a region by name, or where the action is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from render.paint import extent
+from render.picture import Artist, Extra
+from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
+
+WIDTH = 720
+"""Width in pixels of a part: twice that of a phone in portrait."""
+SHARE = 0.4
+"""Width of the part of a board where the action is: so letters of 18 pixels on a board 1600 wide
+are 10 high on a phone."""
+TALL = 1.25
+"""Its height, by its width."""
+WIDEST = 0.52
+"""The widest region that is shown as where the action is, by the board's width."""
+LEAST = 300
+"""The least width of a part: what is narrower would only be blurred by being larger."""
+ZOOM = "zoom"
+
+
+def part(scene: Scene, box: Box, width: int = WIDTH) -> Scene:
+    """What lies in a box, in a picture of this width; words that its edge would cut stay out."""
+    scale = width / box.w
+    found = Scene(width, round(box.h * scale))
+
+    def moved(of: Box) -> Box:
+        x, y = round((of.x - box.x) * scale), round((of.y - box.y) * scale)
+        return Box(x, y, max(1, round(of.w * scale)), max(1, round(of.h * scale)))
+
+    for item in scene.painted():
+        if box.meets(item.box) and not (isinstance(item, Line) and not box.contains(extent(item))):
+            found.items.append(_scaled(item, moved(item.box), scale))
+    for key in scene.changed:
+        mark = scene.marks[key]
+        if mark.glow is None and box.contains(mark.box):
+            found.marks[key] = Mark(moved(mark.box), mark.content)
+            found.changed.append(key)
+    return found
+
+
+def _scaled(item: Item, box: Box, scale: float) -> Item:
+    if isinstance(item, Panel):
+        stroke = max(1, round(item.stroke * scale)) if item.outline else 0
+        return replace(item, box=box, radius=round(item.radius * scale), stroke=stroke)
+    if isinstance(item, Icon):
+        return replace(item, box=box._replace(h=box.w))
+    return replace(item, box=box, size=max(1, round(item.size * scale)))
+
+
+def action(scene: Scene, keys: Iterable[str] = ()) -> Box | None:
+    """Where the last moves and what is asked about are; None where nothing has changed.
+
+    Of the regions, and of all windows around something that has changed, the one that shows most
+    of it; a region rather than a window, since its edge cuts nothing.
+    """
+    marks = [scene.marks[key].box for key in (*scene.changed, *keys)]
+    wide = round(scene.width * SHARE)
+    tall = min(scene.height, round(wide * TALL))
+    windows = [_around(_whole([box]), wide, tall, scene) for box in marks]
+    if marks:
+        windows.insert(0, _around(_whole(marks), wide, tall, scene))
+    regions = [_whole_region(scene, box) for box in scene.regions.values()]
+    found = [box for box in regions if box.w <= scene.width * WIDEST] + windows
+    return max(found, key=lambda one: sum(map(one.contains, marks))) if marks else None
+
+
+def _whole_region(scene: Scene, box: Box) -> Box:
+    """A region in portrait, with what is above and below it."""
+    wide = min(scene.width, max(LEAST, box.w + 12))
+    return _around(box, wide, min(scene.height, max(box.h, round(wide * TALL))), scene)
+
+
+def _whole(boxes: Sequence[Box]) -> Box:
+    """The least box around others."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, low = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
+    return Box(left, top, right - left, low - top)
+
+
+def _around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
+    """A window of this size with a box in its middle, within the picture."""
+    x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
+    x = max(0, min(x, scene.width - wide))
+    return Box(x, max(0, min(y, scene.height - tall)), wide, tall)
+
+
+def roomy(scene: Scene, box: Box) -> Box:
+    """A region with some room around it, at least as wide as is worth a picture."""
+    wide = max(LEAST, box.w + 12)
+    return _around(box, min(wide, scene.width), min(box.h + 12, scene.height), scene)
+
+
+def zoom_of(artist: Artist) -> Extra:
+    """The further picture that shows one region of a game's board."""
+
+    def whole(view: Any, at: str) -> tuple[Scene, str]:
+        scene = artist.overview(view, _numbered(artist, view))
+        return scene, at or next(iter(scene.regions))
+
+    def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
+        scene = artist.overview(view, names)
+        name = at if at in scene.regions else whole(view, at)[1]
+        return part(scene, roomy(scene, scene.regions[name]))
+
+    def alt(view: Any, names: Sequence[str], at: str) -> str:
+        return words(view, names, at).replace("**", "")
+
+    def words(view: Any, names: Sequence[str], at: str) -> str:
+        name = at or whole(view, at)[1]
+        return f"**{name}**\n{' · '.join(spoken(drawn(view, names, at)))}"
+
+    def places(view: Any) -> tuple[str, ...]:
+        return tuple(artist.overview(view, _numbered(artist, view)).regions)
+
+    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, alt, words, places)
+
+
+def spoken(scene: Scene) -> list[str]:
+    """The words of a part from top to bottom, those of one height from left to right."""
+    lines = sorted((item for item in scene.items if isinstance(item, Line)), key=_reading)
+    found = (" ".join(one for one in line.parts if isinstance(one, str)) for line in lines)
+    return [words for words in found if words.strip()]
+
+
+def _reading(line: Line) -> tuple[int, int]:
+    middle = line.box.y + line.box.h // 2
+    return middle // 24, line.box.x
+
+
+def _numbered(artist: Artist, view: Any) -> list[str]:
+    """Names that no region depends on."""
+    return [f"Player {seat + 1}" for seat in range(artist.seats(view))]

@@ -1,0 +1,64 @@
+"""Votes: what all people at a table have to agree to, and which seats have."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import delete
+from sqlmodel import Session, col
+
+from storage.handovers import MARKS
+from storage.pace_and_notices import Vote, VoteKind
+from storage.tables import VoteRow
+
+
+def ask(
+    session: Session,
+    *,
+    table: str,
+    kind: VoteKind,
+    asker_id: int,
+    own: int | None,
+    at: datetime,
+    seat: int = -1,
+) -> Vote:
+    """Note a wish, in place of an earlier one of its kind; the asker's own seat agrees."""
+    row = VoteRow(
+        table_id=table,
+        kind=kind,
+        mark=secrets.randbelow(MARKS - 1) + 1,
+        asker_id=asker_id,
+        seat=seat,
+        agreed=[] if own is None else [own],
+        at=at,
+    )
+    return _record(session.merge(row))
+
+
+def get(session: Session, *, table: str, kind: VoteKind, mark: int) -> Vote | None:
+    """The open wish of a kind with this mark."""
+    row = session.get(VoteRow, (table, kind), populate_existing=True)
+    return _record(row) if row is not None and row.mark == mark else None
+
+
+def agree(session: Session, *, table: str, kind: VoteKind, mark: int, seat: int) -> Vote | None:
+    """Note that a seat has agreed; None where that wish is no longer open."""
+    row = session.get(VoteRow, (table, kind), with_for_update=True, populate_existing=True)
+    if row is None or row.mark != mark:
+        return None
+    row.agreed = sorted({*row.agreed, seat})
+    return _record(row)
+
+
+def drop(session: Session, *, table: str, kind: VoteKind | None = None) -> bool:
+    """End the wish of a kind, or every one at the table; False where there was none."""
+    query = delete(VoteRow).where(col(VoteRow.table_id) == table)
+    if kind is not None:
+        query = query.where(col(VoteRow.kind) == kind)
+    return session.exec(query).rowcount > 0
+
+
+def _record(row: VoteRow) -> Vote:
+    return msgspec.convert(row, Vote, from_attributes=True)

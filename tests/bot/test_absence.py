@@ -1,0 +1,121 @@
+"""Stand-ins, offered seats, tables that look for players, and closing by vote."""
+
+from functools import partial
+
+from bot.tables.live import Live
+from storage.records import TableState
+from tests.bot.play import as_it_is, holder, moved, on_turn, refused, request, until
+from tests.bot.test_reminders import passes
+from tests.support.running import Running, newest
+
+ROOM = "table-one"
+
+
+async def number(live: Live, name: str, here: Running) -> int:
+    seat = live.record.seat_of(here.seat(name).id)
+    assert seat is not None
+    return seat
+
+
+async def test_an_ai_plays_for_who_asks_and_the_seat_comes_back_at_the_first_press(
+    here: Running,
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    name = holder(live, live.awaited()[0])
+    seat = await number(live, name, here)
+    told = (await here.seat(name).slash(ROOM, "/table seat ai")).message
+    assert "An AI plays for you" in told.text
+    await here.settled()
+    await until(lambda: seat not in live.awaited(), "the AI's move")
+    await until(lambda: "An AI stands in for" in status.text)
+    assert "An AI plays" in await refused(
+        await here.seat("ann" if name == "bea" else "bea").slash(
+            ROOM, "/table seat ai", seat=seat + 1
+        )
+    )
+    await here.seat(name).press(status, "My view")
+    seat_of = here.seat(name)
+    await until(lambda: [one for one in seat_of.sees(ROOM) if "yours again" in one.text])
+    assert (await here.live(status)).seat(seat).stand_in is None
+
+
+async def test_nobody_lets_an_ai_play_with_nobody_else(here: Running) -> None:
+    _status, live = await on_turn(here, "ann", ai=1)
+    told = await refused(await here.seat("ann").slash(ROOM, "/table seat ai"))
+    assert "Nobody else plays here" in told
+    assert live.seat(0).stand_in is None
+
+
+async def test_a_host_asks_the_others_whether_an_ai_may_stand_in(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    seat = await number(live, "bea", here)
+    asked = await here.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1)
+    assert "have been asked" in asked.message.text
+    posted = as_it_is(request(here.seat("cyd")))
+    assert "own seat" in await refused(await here.seat("bea").press(posted, "Agree"))
+    assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
+    await here.seat("cyd").press(posted, "Agree")
+    await here.settled()
+    assert live.seat(seat).stand_in is not None
+    assert live.seat(seat).person_id == here.seat("bea").id
+    stale = await here.seat("cyd").press(posted, "Agree")
+    assert "closed or out of date" in stale.message.text
+
+
+async def test_an_offered_seat_is_found_and_taken(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", pace="day")
+    seat = await number(live, "bea", here)
+    await here.seat("bea").slash(ROOM, "/table seat open")
+    await until(lambda: "looks for a player" in status.text)
+    assert "already" in await refused(await here.seat("bea").slash(ROOM, "/table seat open"))
+    found = (await here.seat("cyd").slash("lobby", "/table find")).message
+    assert "offers the seat of Bea" in found.text
+    assert "1 day a turn" in found.text
+    old = (await here.seat("dov").slash("lobby", "/table find")).message
+    taken = await here.seat("cyd").press(found, found.buttons[0])
+    assert "is yours" in taken.message.text
+    assert live.seat(seat).person_id == here.seat("cyd").id
+    assert "offered no more" in await refused(await here.seat("dov").press(old, old.buttons[0]))
+
+
+async def test_a_table_with_a_pace_fills_and_begins_by_itself(here: Running) -> None:
+    ann, bea = here.seat("ann"), here.seat("bea")
+    reply = await ann.slash(ROOM, "/table new", game="ganymede", pace="days", fills=2)
+    table = reply.message.text.split()[1]
+    await ann.until(partial(newest, ann, table))
+    await here.settled()
+    found = (await bea.slash("lobby", "/table find")).message
+    assert "begins by itself with 2" in found.text
+    await bea.press(found, f"Join {table}")
+    live = await here.bot.services.tables.live(table)
+    await until(lambda: live.record.state is TableState.RUNNING, "its beginning")
+    assert live.record.pace is not None
+    assert "No table here" in await refused(await bea.slash("lobby", "/table find"))
+    strange = await ann.slash(ROOM, "/table new", game="ganymede", fills=1)
+    assert "is for 2 to 4" in await refused(strange)
+    await here.settled()
+
+
+async def test_all_who_play_can_close_a_table_and_nobody_outside(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    told = await here.seat("bea").slash(ROOM, "/table abort")
+    assert "all have to agree" in told.message.text
+    posted = as_it_is(request(here.seat("ann")))
+    assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
+    await here.seat("ann").press(posted, "Agree")
+    await until(lambda: "closed without a result" in status.text)
+    assert live.record.state is TableState.ABORTED
+
+
+async def test_who_is_away_lets_an_ai_play_everywhere(here: Running) -> None:
+    _status, live = await on_turn(here, "ann", "bea")
+    name = holder(live, live.awaited()[0])
+    page = (await here.seat(name).slash("lobby", "/remind", away="3 days")).message
+    await here.seat(name).press(page, "AI plays meanwhile")
+    await until(lambda: live.seat(live.record.seat_of(here.seat(name).id) or 0).stand_in)
+    await here.settled()
+    await passes(here, 0)
+    other = live.awaited()[0]
+    assert holder(live, other) != name
+    await moved(here, live, other)
+    await here.settled()

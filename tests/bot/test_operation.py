@@ -1,0 +1,186 @@
+"""What an operator asks of a running bot: figures, its health, no games of long ago, a log."""
+
+import asyncio
+import io
+import json
+import logging
+import subprocess
+import sys
+from contextlib import AbstractAsyncContextManager, nullcontext, redirect_stderr
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import aiohttp
+import pytest
+import structlog
+from sqlalchemy import text
+from sqlmodel import Session
+
+from bot.run import write_log
+from bot.settings import BadSettings
+from storage import matches
+from storage.alone import alone
+from storage.share import WHOLE
+from storage.store import Store
+from storage.trouble import NoSuchTable, StorageTrouble
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import moved, on_turn
+from tests.support.running import Running
+
+pytest.importorskip("prometheus_client")
+
+from bot import metrics
+
+DEPLOY = Path(__file__).parents[2] / "bot" / "tools" / "deploy"
+
+
+async def got(port: int, path: str) -> tuple[int, str]:
+    address = f"http://127.0.0.1:{port}{path}"
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return answer.status, await answer.text()
+
+
+def value(told: str, name: str) -> float:
+    """The sample of this name, labels and all."""
+    found = [line.rpartition(" ") for line in told.splitlines() if line.startswith(name)]
+    return sum(float(number) for _, _, number in found)
+
+
+async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
+    async with metrics.told(here.bot, 0) as port:
+        _, live = await on_turn(here, "ann", "bea")
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+        status, told = await got(port, "/metrics")
+        assert status == 200
+        assert value(told, 'orrery_changes_total{game="ganymede"}') >= 2
+        assert value(told, "orrery_interaction_seconds_count") >= 3
+        assert value(told, "orrery_database_seconds_count") > 10
+        assert value(told, "orrery_picture_seconds_count") >= 1
+        assert value(told, "orrery_tables_in_memory") == 1
+        assert value(told, "orrery_guilds") == len(here.bot.guilds)
+        assert live.id not in told, "figures name no table"
+        assert await got(port, "/health") == (200, '{"gateway": true, "database": true}')
+        with patch.object(Store, "read", side_effect=StorageTrouble("The disk is full.")):
+            status, told = await got(port, "/health")
+        assert (status, json.loads(told)) == (503, {"gateway": True, "database": False})
+
+
+async def test_a_port_that_is_taken_is_a_sentence_that_names_the_setting(here: Running) -> None:
+    async with metrics.told(here.bot, 0) as port:
+        with pytest.raises(BadSettings, match=r"^ORRERY_METRICS_PORT is not usable: .*\.$"):
+            async with metrics.told(here.bot, port):
+                pass
+
+
+async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: Hall) -> None:
+    old, running, young = [await tables.opened(2) for _ in range(3)]
+    for number, live in enumerate((old, running, young)):
+        await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=number)
+    await tables.tables.abort(old)
+    tables.skip(86_400 * 10)
+    await tables.tables.abort(young)
+    assert await tables.tables.forget_ended(tables.time - timedelta(days=9)) == 1
+    with pytest.raises(NoSuchTable):
+        await tables.tables.live(old.id)
+    for kept in (running, young):
+        assert (await tables.tables.live(kept.id)).match.save() == kept.match.save()
+
+    def left(session: Session) -> list[int]:
+        places = ("log", "seats", "snapshots", "clocks")
+        of = [f"SELECT count(*) FROM {place} WHERE table_id = :table" for place in places]
+        run = session.connection().execute
+        return [run(text(query), {"table": old.id}).scalar_one() for query in of]
+
+    assert await tables.store.read(left) == [0, 0, 0, 0]
+
+
+async def test_many_games_are_deleted_a_few_at_a_time(tables: Hall) -> None:
+    lives = [await tables.opened(2) for _ in range(45)]
+    for live in lives:
+        await tables.tables.abort(live)
+    tables.skip(60)
+    assert await tables.tables.forget_ended(tables.time) == 45
+    assert await tables.tables.forget_ended(tables.time) == 0
+
+
+async def test_a_bot_deletes_them_only_where_its_operator_wishes(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    assert "forget" not in here.bot._beginning
+    await here.bot.services.tables.abort(live)
+    await here.settled()
+    task = asyncio.create_task(here.bot._forget(timedelta(0)))
+    async with asyncio.timeout(10):
+        while await here.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+    task.cancel()
+    reply = await here.seat("ann").press(status, "Log")
+    assert f"There is no table {live.id}." in reply.message.text
+
+
+def exists(session: Session, table: str) -> bool:
+    try:
+        return bool(matches.get(session, table=table))
+    except NoSuchTable:
+        return False
+
+
+def test_a_log_in_json_has_an_object_for_each_line() -> None:
+    before = structlog.get_config()
+    out = io.StringIO()
+    try:
+        with redirect_stderr(out), patch.object(logging, "basicConfig"):
+            write_log("INFO", as_json=True)
+            try:
+                raise ValueError("no such hex")
+            except ValueError:
+                structlog.get_logger().exception("bug", table="t1", seat=0, revision=7)
+    finally:
+        structlog.configure(**before)
+    (line,) = out.getvalue().splitlines()
+    told: dict[str, Any] = json.loads(line)
+    assert (told["event"], told["table"], told["revision"]) == ("bug", "t1", 7)
+    assert "no such hex" in told["exception"]
+
+
+def test_the_container_is_not_root_and_has_one_volume() -> None:
+    lines = [line.split() for line in (DEPLOY / "Dockerfile").read_text().splitlines() if line]
+    assert [line[1:] for line in lines if line[0] == "VOLUME"] == [["/data"]]
+    assert [line[1:] for line in lines if line[0] == "USER"] == [["orrery"]]
+    copied = {word for line in lines if line[0] == "COPY" for word in line[1:-1]}
+    root = DEPLOY.parents[2]
+    assert all((root / name).exists() for name in copied)
+    assert {"bot", "rules", "render", "storage", "pyproject.toml"} <= copied
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "told"),
+    [
+        ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' is no share of shards"),
+        ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
+        ({"ORRERY_METRICS_PORT": "99999"}, "ORRERY_METRICS_PORT is not usable"),
+        ({}, "Another Orrery uses the database"),
+    ],
+)
+async def test_what_keeps_a_process_from_serving_is_one_sentence(
+    tmp_path: Path, surroundings: dict[str, str], told: str
+) -> None:
+    holding = nullcontext() if surroundings else held(tmp_path)
+    async with holding:
+        ended = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            env={"ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0", **surroundings},
+            cwd=DEPLOY.parents[2],
+            stderr=subprocess.PIPE,
+        )
+        _, said = await asyncio.wait_for(ended.communicate(), 60)
+    assert ended.returncode in (1, 2)
+    assert told in said.decode()
+    assert "Traceback" not in said.decode()
+
+
+def held(folder: Path) -> AbstractAsyncContextManager[object]:
+    """Another process that serves the playground's database of a folder."""
+    return alone(f"sqlite:///{folder}/playground.db", token="another", share=WHOLE)

@@ -1,0 +1,25 @@
+"""Every promise of RELIABILITY.md names a test that exists."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "bot" / "RELIABILITY.md").read_text()
+ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "| promise |" not in line]
+
+
+def test_every_row_names_a_test_that_exists() -> None:
+    assert len(ROWS) > 30
+    for row in ROWS:
+        fault, promise, named = (cell.strip() for cell in row.strip("|").split("|"))
+        assert fault, row
+        assert promise, row
+        found = re.fullmatch(r"`(tests/[a-z0-9_/]+\.py)::(test_\w+)`", named)
+        assert found, row
+        module = (ROOT / found[1]).read_text()
+        assert f"def {found[2]}(" in module, row
+
+
+def test_no_test_stands_for_two_promises() -> None:
+    named = re.findall(r"::(test_\w+)`", PAGE)
+    assert len(named) == len(set(named))

@@ -1,0 +1,93 @@
+"""What each thing that a bot asks of its database costs, at rising numbers of stored tables.
+
+    python -m tests.load.costs --tables 100,1000,10000
+
+Prints the median of some runs in milliseconds of the thread's own processor time, and its ratio to
+that at the first number. A few seconds for a thousand tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from statistics import median
+from typing import Any
+
+from sqlmodel import Session
+
+from bot.playground.peer import Peer
+from storage import clocks, history, lookups, matches, seats, showing
+from storage.store import Store
+from tests.load.healing import name_of, stored
+
+RUNS = 40
+MOST_TABLES = 100_000
+LISTS = {"tables_in", "tables_of", "behind", "with_ai", "unsure"}
+"""What lists many rows, up to a hundred or all; these grow with them."""
+
+
+def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], Any]]]:
+    """What a bot asks: by its name, as work in a transaction."""
+    now, one = datetime.now(UTC), name_of(tables // 2)
+    channel = peer.world.channel("load-7")
+    guild, person = channel.guild_id or 0, peer.world.user("ann").id
+    late = now + timedelta(days=1)
+    yield "tables_in", lambda s: lookups.tables_in(s, guild_id=guild, channel_id=channel.id)
+    yield "tables_of", lambda s: lookups.tables_of(s, person_id=person)
+    yield "load", lambda s: matches.load(s, table=one)
+    yield "latest", lambda s: history.latest(s, table=one, most=18)
+    yield "message", lambda s: showing.of_table(s, table=one, most=18)
+    yield "seen", lambda s: seats.seen(s, table=one, seat=0)
+    yield "claim", lambda s: clocks.claim(s, now=now - timedelta(days=9))
+    yield "unannounced", lambda s: clocks.unannounced(s, now=now - timedelta(days=9))
+    yield "unconfirmed", clocks.unconfirmed
+    yield "next_wake", lambda s: clocks.next_wake(s, now=late)
+    yield "behind", lambda s: lookups.behind(s, before=late)
+    yield "with_ai", lookups.with_ai
+    yield "unsure", lookups.unsure
+
+
+async def costs(tables: int) -> dict[str, float]:
+    """The median milliseconds of each, with so many tables stored."""
+    found = {}
+    with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
+        async with Peer() as peer, await Store.open(f"sqlite:///{folder}/load.db") as store:
+            await store.run(stored, peer, tables, ai=False)
+            for name, work in asked(peer, tables):
+                spent: list[float] = []
+
+                def timed(
+                    session: Session,
+                    work: Callable[[Session], Any] = work,
+                    spent: list[float] = spent,
+                ) -> None:
+                    begun = time.thread_time()
+                    work(session)
+                    spent.append(time.thread_time() - begun)
+
+                for _ in range(3 if name in LISTS else RUNS):
+                    await store.read(timed)
+                found[name] = median(spent) * 1000
+    return found
+
+
+async def run(numbers: list[int]) -> None:
+    """Print the costs at each number of tables."""
+    first: dict[str, float] = {}
+    for tables in numbers:
+        found = await costs(min(tables, MOST_TABLES))
+        first = first or found
+        print(f"{tables} tables", flush=True)
+        for name, cost in found.items():
+            grows = " (lists many rows)" if name in LISTS else ""
+            print(f"  {name:12} {cost:8.3f} ms  x {cost / first[name]:.2f}{grows}", flush=True)
+
+
+if __name__ == "__main__":
+    wished = argparse.ArgumentParser(description=__doc__)
+    wished.add_argument("--tables", default="100,1000", help="numbers with commas between")
+    asyncio.run(run([int(number) for number in wished.parse_args().tables.split(",")]))

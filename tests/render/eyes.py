@@ -1,0 +1,197 @@
+"""A pair of eyes: what a picture shows badly, found in its scene and in its colours.
+
+A scene is read item by item in the order of painting: which words are cut, hang over an edge or
+lie on others, what later things hide, and which words and drawings are faint on what is under
+them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.art import Art
+from render.paint.painter import extent, measured, paint_item, placed
+from render.paint.sprites import Sprites, label, sprites
+from render.scene import Box, Icon, Line, Panel, Scene, Weight
+from render.theme import PALETTES, Rgb, contrast
+
+READABLE, LARGE = 4.5, 3.0
+"""The contrast of WCAG 2 AA for words, and for drawings."""
+SPECKS = 0.09
+"""The share of the ground under words that may be near their colour: where a thin line passes."""
+SHOWN, WORDS_SHOWN = 0.4, 0.97
+"""The shares of a drawing and of words that later things leave open."""
+SIGNED = 0.015
+"""The share of a drawing that stands out from its ground, at least: an edge, a letter."""
+TINY, FAR = 20, 130
+"""The sides in pixels up to which a drawing is a dot, and from which it is a place or far away."""
+
+
+def faults(scene: Scene) -> Iterator[str]:
+    """What is cut, leaves the picture, lies on other words, or is hidden."""
+    yield from _outside(scene)
+    yield from _crowded(scene)
+    yield from _covered(scene)
+
+
+def _outside(scene: Scene) -> Iterator[str]:
+    """Things over the picture's edge, and words that do not fit into their boxes."""
+    whole, kept = Box(0, 0, scene.width, scene.height), sprites("night")
+    for item in scene.items:
+        found = [item.box] if isinstance(item, Panel) else [s.box for s in _stamps(item, kept)]
+        if not all(whole.contains(box) for box in found):
+            yield f"outside: {told(item)}"
+        if isinstance(item, Line) and not measured(item)[1]:
+            yield f"cut: {told(item)}"
+
+
+def told(item: Icon | Line | Panel) -> str:
+    """An item in a line of a test's message."""
+    if isinstance(item, Icon):
+        return f"{item.art.name} {tuple(item.box)}"
+    if isinstance(item, Panel):
+        return f"panel {item.fill} {tuple(item.box)}"
+    words = " ".join(part if isinstance(part, str) else f"<{part.name}>" for part in item.parts)
+    return f"{words!r} {tuple(item.box)}"
+
+
+def _crowded(scene: Scene) -> Iterator[str]:
+    """Words that meet other words."""
+    lines = [(extent(item), item) for item in scene.items if isinstance(item, Line)]
+    lines.sort(key=lambda pair: pair[0].y)
+    for number, (box, line) in enumerate(lines):
+        for other, beside in lines[number + 1 :]:
+            if other.y >= box.y + box.h:
+                break
+            if box.meets(other):
+                yield f"words meet: {told(line)} and {told(beside)}"
+
+
+def _covered(scene: Scene) -> Iterator[str]:
+    """Words that anything later hides, and drawings of which it leaves too little."""
+    kept = sprites("night")
+    owners = Image.new("I", (scene.width, scene.height), 0)
+    covers = dict[int, int]()
+    for number, item in enumerate(scene.items, 1):
+        covers[number] = _claim(owners, item, number, kept)
+    left = Counter({of: count for count, of in owners.getcolors(len(covers) + 2) or ()})
+    for number, item in enumerate(scene.items, 1):
+        share = left[number] / covers[number] if covers[number] else 1.0
+        least = WORDS_SHOWN if isinstance(item, Line) else SHOWN
+        if share < least and not (isinstance(item, Icon) and item.art.ground):
+            yield f"hidden to {1 - share:.0%}: {told(item)}"
+
+
+def _claim(owners: Image.Image, item: Icon | Line | Panel, number: int, kept: Sprites) -> int:
+    """Claim what an item covers; gives how many pixels that are, nothing for a panel."""
+    if isinstance(item, Panel):
+        if item.fill is not None:
+            x, y, w, h = item.box
+            owners.paste(number, (x, y, x + w, y + h))
+        return 0
+    stamps = list(_stamps(item, kept))
+    for one in stamps:
+        owners.paste(number, (one.x, one.y), one.mask)
+    return sum(one.covers for one in stamps)
+
+
+class Stamp(NamedTuple):
+    """What a drawing or words cover: an upper left corner, and a mask of none or all."""
+
+    x: int
+    y: int
+    mask: Image.Image
+    covers: int
+    """Pixels."""
+    words: bool
+
+    @property
+    def box(self) -> Box:
+        """All of it."""
+        return Box(self.x, self.y, self.mask.width, self.mask.height)
+
+    def at(self, x: int, y: int) -> Stamp:
+        """The same elsewhere."""
+        return self._replace(x=self.x + x, y=self.y + y)
+
+
+def _stamps(item: Icon | Line, kept: Sprites) -> Iterator[Stamp]:
+    """What an item covers."""
+    if isinstance(item, Icon):
+        yield _solid(kept, item.art, item.box.w).at(item.box.x, item.box.y)
+        return
+    for part, size, x, y in placed(item):
+        if isinstance(part, str):
+            if part.strip():
+                yield _letters(part, size, item.weight).at(x, y)
+        else:
+            yield _solid(kept, part, size).at(x, y)
+
+
+@cache
+def _solid(kept: Sprites, art: Art, side: int) -> Stamp:
+    sprite = kept.get(art, side)
+    return _stamp(sprite.left, sprite.top, sprite.mask, words=False)
+
+
+@cache
+def _letters(words: str, size: int, weight: Weight) -> Stamp:
+    mask, left, base = label(words, size, weight)
+    return _stamp(left, -base, mask, words=True)
+
+
+def _stamp(x: int, y: int, mask: Image.Image, *, words: bool) -> Stamp:
+    hard = mask.point(lambda level: 255 if level > 127 else 0)
+    return Stamp(x, y, hard, hard.histogram()[255], words)
+
+
+def faint(scene: Scene, palette: str) -> Iterator[str]:
+    """Words and drawings that do not stand out from what is under them."""
+    kept, colours = sprites(palette), PALETTES[palette]
+    image = Image.new("RGB", (scene.width, scene.height), colours["sky"])
+    for item in scene.items:
+        if isinstance(item, Line):
+            for stamp in _stamps(item, kept):
+                share = _near(image, stamp, colours[item.role], READABLE) if stamp.words else 0.0
+                if share > SPECKS:
+                    yield f"faint to {share:.0%} ({palette}): {told(item)}"
+                    break
+        elif isinstance(item, Icon) and not item.art.ground and TINY < item.box.w < FAR:
+            stands = _standing_out(image, item, kept)
+            if stands < SIGNED:
+                yield f"a drawing faint to {1 - stands:.0%} ({palette}): {told(item)}"
+        paint_item(image, item, kept)
+
+
+def _standing_out(image: Image.Image, icon: Icon, kept: Sprites) -> float:
+    """The share of a drawing with contrast to most of the ground that it covers."""
+    sprite, solid = kept.get(icon.art, icon.box.w), _solid(kept, icon.art, icon.box.w)
+    x, y = icon.box.x + sprite.left, icon.box.y + sprite.top
+    under = image.crop((x, y, x + solid.mask.width, y + solid.mask.height))
+    grounds = under.getcolors(under.width * under.height) or []
+    (_, ground), drawn = max(grounds), sprite.pixels.convert("RGBA")
+    drawn.putalpha(solid.mask)
+    found = drawn.getcolors(drawn.width * drawn.height) or []
+    seen = [(count, tuple(ink)) for count, (*ink, shown) in found if shown]
+    out = sum(count for count, ink in seen if _contrast(ink, ground) >= LARGE)
+    return out / max(1, sum(count for count, _ in seen))
+
+
+def _near(image: Image.Image, stamp: Stamp, ink: Rgb, least: float) -> float:
+    """The share of the ground under a stamp that has less contrast to the ink."""
+    x, y, mask, covers, _ = stamp
+    part = image.crop((x, y, x + mask.width, y + mask.height)).convert("RGBA")
+    part.putalpha(mask)
+    found = part.getcolors(part.width * part.height) or []
+    low = sum(n for n, (*under, seen) in found if seen and _contrast(ink, tuple(under)) < least)
+    return low / covers if covers else 0.0
+
+
+@cache
+def _contrast(one: Rgb, other: Rgb) -> float:
+    return contrast(one, other)

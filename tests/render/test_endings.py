@@ -1,0 +1,74 @@
+"""The end of a match as a picture, and how it goes out with the table's last message."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import render
+from render.endings import Ending, ending_scene
+from render.owners import HOUSE
+from render.paint import shown
+from render.theme import PALETTES
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.render import eyes
+from tests.render.test_eyes import NAMES
+
+PARTS = {"missions": 25, "tracks": 11, "crew and pirates": 5, "damage": -2, "medals": 2}
+
+
+def ended(seats: int, moments: int = 90) -> Ending:
+    """The end of a match with names of all kinds, the best seat last."""
+    return Ending(
+        headline="Maximiliana von Hohenstaufen-Bayer wins with 44 points",
+        why="The last of four rounds is over",
+        names=tuple(NAMES[:seats]),
+        places=tuple(range(seats, 0, -1)),
+        scores=tuple(f"{40 + seat}½" for seat in range(seats)),
+        parts=tuple({**PARTS, "missions": 25 + seat} for seat in range(seats)),
+        series=tuple(
+            tuple(float(moment * (seat + 1) // 7) for moment in range(moments))
+            for seat in range(seats)
+        ),
+    )
+
+
+@pytest.mark.parametrize("palette", sorted(PALETTES))
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str) -> None:
+    told = ended(seats)
+    drawn = render.ending(told, "ganymede", palette=palette)
+    assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
+    names = tuple(shown(name) or "Player 1" for name in told.names)
+    scene = ending_scene(replace(told, names=names, headline=shown(told.headline)), HOUSE)
+    assert list(eyes.faults(scene)) == []
+    assert list(eyes.faint(scene, palette)) == []
+
+
+def test_the_winner_stands_first_and_the_words_tell_places_and_scores() -> None:
+    told = ended(3)
+    words = list(ending_scene(told, HOUSE).texts())
+    assert words.index(told.names[2]) < words.index(told.names[1]) < words.index(told.names[0])
+    assert {"missions", "tracks", "damage -2", "Score over time"} <= set(words)
+    alt = render.ending(told, "ganymede").alt
+    assert "1. A: 42½; 2. " in alt
+
+
+def test_without_moments_no_lines_are_drawn() -> None:
+    assert "Score over time" not in ending_scene(ended(3, moments=0), HOUSE).texts()
+    assert "Score over time" not in ending_scene(ended(3, moments=1), HOUSE).texts()
+
+
+def test_one_seat_without_parts_is_a_picture_too() -> None:
+    alone = Ending("Ann loses", "Earth fell", ("Ann",), (1,), ("0",), ({},), (), ((),))
+    assert render.ending(alone, "space_empires").png
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_every_game_looks_after_its_seats_and_tells_what_they_stand_at(slug: str) -> None:
+    game, artist = catalogue[slug], render.artists[slug]
+    looks = {(look.fill, look.shape) for look in artist.looks}
+    assert len(looks) == len(artist.looks) >= game.seats[-1]
+    match = Match.start(game, seats=game.seats[-1], dice=SeededDice("stands"))
+    assert len(render.standing(match.view(None))) == game.seats[-1]

@@ -1,0 +1,124 @@
+"""On a phone: a picture is 360 pixels wide there, and whatever a move needs is 10 high somewhere.
+
+A board too large for that has parts, each shown alone by *Zoom*; what stands in no part can be
+read elsewhere, as told here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import render
+from render.paint import extent, measured
+from render.scene import Box, Line, Scene
+from render.zoom import WIDTH, part, roomy
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.render.test_eyes import walked
+from tests.support.depth import seeds, widths
+
+SLUGS = sorted(catalogue)
+PHONE, LEAST = 360, 10
+NAMES = ("Konstantin", "Brigitte", "Ada", "Chidi", "Edda", "Fay")
+TITLE = 64
+"""The height in pixels of a board's title: the message below the picture tells the same."""
+LEGEND = 64
+"""The height of a legend at a board's foot: `/board text:True` writes what its letters stand for,
+and two games have a picture *Legend*."""
+ELSEWHERE = (
+    (r"Battle in |\+\d", "the strip of a battle: its picture, Battle"),
+    (r"moves first|passed|last turn|colonies|legacy|adaptation|breakthrough", "a HQ: My view"),
+    (r"(\w+ \w+(, | · )){3}", "the progress cards of a HQ: My view"),
+    (r"^Galaxy \w of", "whose a galaxy is: its letter on every space, and the players above"),
+    (r"\d  .{40,}", "the goal of a contract: /board text:True"),
+)
+"""What small lines look like, and where they can be read."""
+
+
+def excepted(words: str) -> bool:
+    """Whether words can be read elsewhere."""
+    return any(re.search(pattern, words) for pattern, _ in ELSEWHERE)
+
+
+def worded(scene: Scene) -> Iterator[Line]:
+    """The lines with words or numbers."""
+    for item in scene.items:
+        if isinstance(item, Line) and any(isinstance(one, str) for one in item.parts):
+            yield item
+
+
+def height(scene: Scene, line: Line, parts: list[Box]) -> float:
+    """How high a line is on a phone, in the picture or in the part that shows it largest."""
+    size, where = measured(line)[0], extent(line)
+    wide = [scene.width, *(box.w for box in parts if box.contains(where))]
+    return size * PHONE / min(wide)
+
+
+@pytest.mark.parametrize("seed", seeds(1, 4))
+@pytest.mark.parametrize(
+    ("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in widths(catalogue[slug].seats)]
+)
+def test_all_that_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
+    for look, match in walked(slug, seats, seed):
+        scene = render.composed(match.view(look % seats), names=NAMES[:seats])
+        parts = [roomy(scene, box) for box in scene.regions.values()]
+        small = [
+            " ".join(one for one in line.parts if isinstance(one, str))
+            for line in worded(scene)
+            if TITLE < line.box.y < scene.height - LEGEND and height(scene, line, parts) < LEAST
+        ]
+        assert [words for words in small if not excepted(words)] == [], f"look {look}"
+
+
+def table(slug: str, steps: int) -> tuple[Any, Any]:
+    """The public view after some answers, and the one before the last few."""
+    game, dice = catalogue[slug], SeededDice("phone")
+    match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"phone {slug}"))
+    seen = None
+    for number in range(steps):
+        if number == steps - 8:
+            seen = match.view(None)
+        seat, ask = min(match.asks().items())
+        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
+    return match.view(None), seen
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_part_of_a_board_is_a_picture_with_words(slug: str) -> None:
+    view, _ = table(slug, 60)
+    named = render.places(view, render.ZOOM)
+    assert 1 < len(named) <= 25
+    for at in ("", *named):
+        picture = render.board(view, kind=render.ZOOM, at=at, names=NAMES)
+        assert (picture.width, 0 < len(picture.alt) <= 1024) == (WIDTH, True)
+        assert at in render.extra_words(view, render.ZOOM, at=at, names=NAMES)
+    with pytest.raises(ValueError, match="not a place"):
+        render.board(view, kind=render.ZOOM, at="nowhere", names=NAMES)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
+    view, seen = table(slug, 60)
+    near = render.inset(view, seen=seen, names=NAMES)
+    assert near is not None
+    assert near.width == WIDTH < near.height
+    assert len(near.png) <= 100 * 1024
+    assert render.inset(view, names=NAMES) is None, "nothing to compare with"
+    assert render.inset(view, seen=view, names=NAMES) is None, "nothing has changed"
+
+
+def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:
+    scene = Scene(400, 400)
+    scene.line(Box(10, 10, 100, 30), "inside", 20)
+    scene.line(Box(150, 10, 200, 30), "over the edge of the part", 20)
+    scene.mark("thing", Box(10, 10, 100, 30), "new")
+    scene.changed.append("thing")
+    found = part(scene, Box(0, 0, 200, 100), 400)
+    assert list(found.texts()) == ["inside"]
+    assert found.items[0].box == Box(20, 20, 200, 60)
+    assert found.frames() == [Box(20, 20, 200, 60)]
+    assert (found.width, found.height) == (400, 200)
