@@ -85,6 +85,13 @@ class Stray(msgspec.Struct, frozen=True, order=True):
     message: int
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A seat of a rematch that is kept for somebody who played before; no person: for an AI."""
+
+    name: str
+    person_id: int | None = None
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as stored; the dice's seed and the save are not part of it."""
 
@@ -107,6 +114,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Since when all its clocks stand still by consent."""
     fills_at: int | None = None
     """Seats with which its match begins by itself; None: somebody presses Start."""
+    kept: tuple[Kept, ...] = ()
+    """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
     owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
@@ -143,6 +152,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def names(self) -> dict[int, str]:
         """The names shown, by seat."""
         return {seat.seat: seat.name for seat in self.seats}
+
+    @property
+    def missing(self) -> tuple[Kept, ...]:
+        """For whom seats are kept that they have not taken yet."""
+        held = {seat.person_id for seat in self.seats}
+        return tuple(one for one in self.kept if one.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
         """The seat that a person holds here."""

@@ -82,6 +82,8 @@ class MatchRow(Row, table=True):
     """Since when all its clocks stand still by consent."""
     fills_at: int | None = None
     """Seats with which its match begins by itself; None: somebody presses Start."""
+    kept: str | None = Field(default=None, sa_type=Text)
+    """Of a rematch: for whom its seats are kept, in their order, as JSON; None: for anybody."""
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""

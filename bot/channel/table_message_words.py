@@ -8,8 +8,8 @@ import discord
 
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
-from bot.channel.lobby_again import AFTER, again_button
 from bot.channel.open_seats import offered_line
+from bot.channel.rematch import AFTER, rematch_button
 from bot.channel.replaying import replay_button
 from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
@@ -155,7 +155,7 @@ def status_view(live: Live) -> discord.ui.View:
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
         log = button(Action(record.id, "log"), "Log")
-        return lasting_view([log, *replay_button(live), again_button(record), *further])
+        return lasting_view([log, *replay_button(live), rematch_button(record), *further])
     return lasting_view(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),

@@ -15,8 +15,9 @@ from rules import catalogue
 from rules.kernel import News
 from rules.kernel.log import Entry
 from storage.records import LoggedChange
-from tests.bot.play import a_move, moved, on_turn, refused
-from tests.support.running import Running
+from tests.bot.play import a_move, moved, on_turn, refused, until
+from tests.support.running import Running, newest
+from tests.support.status import Status
 
 ROOM = "table-one"
 
@@ -87,6 +88,72 @@ async def test_a_match_that_was_closed_shows_what_everybody_saw(here: Running) -
     assert "what everybody saw" in shown.text
     assert "Dice check" not in shown.text
     frames_of(here, shown)
+
+
+async def closed(here: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
+    """A running match that was closed: its status message and its table."""
+    status, live = await on_turn(here, *names, **wishes)
+    await here.bot.services.tables.abort(live, None)
+    await here.settled()
+    return status, live
+
+
+def lobby_of(here: Running, table: str) -> Status:
+    seat = here.seat("ann")
+    return Status(here.peer.world, newest(seat, table))
+
+
+async def test_a_rematch_waits_for_all_with_seats_rotated(here: Running) -> None:
+    status, live = await closed(here, "ann", "bea", "cyd", pace="week")
+    bea, ann, cyd, dov = (here.seat(name) for name in ("bea", "ann", "cyd", "dov"))
+    assert "Only those who played" in await refused(await dov.press(status, "Rematch"))
+    table = (await bea.press(status, "Rematch")).message.text.split()[1]
+    await here.settled()
+    lobby = lobby_of(here, table)
+    assert f"kept for those who played before: {cyd.mention}, {ann.mention}" in lobby.text
+    (call,) = [one for one in ann.sees(ROOM) if "asks for a rematch" in one.text]
+    assert sorted(call.pinged) == ["ann", "cyd"]
+    assert "kept for those who played" in await refused(await dov.press(lobby, "Join"))
+    assert "kept for those who played" in await refused(await bea.press(lobby, "Add AI"))
+    await ann.press(status, "Rematch")
+    record = (await here.bot.services.tables.live(table)).record
+    assert [seat.name for seat in record.seats] == ["Bea", "Ann"]
+    await here.settled()
+    waits = await refused(await ann.press(lobby, "Start"))
+    assert waits.startswith("The rematch waits for Cyd")
+    await here.restart()
+    await cyd.press(lobby, "Join", wait="acknowledged")
+    await until(lambda: "Play" in lobby.buttons)
+    begun = (await here.bot.services.tables.live(table)).record
+    assert [seat.name for seat in begun.seats] == ["Bea", "Cyd", "Ann"]
+    assert (begun.options, begun.pace) == (live.record.options, live.record.pace)
+
+
+async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(here: Running) -> None:
+    status, _ = await closed(here, "ann", "bea")
+    ann, bea, cyd = (here.seat(name) for name in ("ann", "bea", "cyd"))
+    table = (await ann.press(status, "Rematch")).message.text.split()[1]
+    await here.settled()
+    lobby = lobby_of(here, table)
+    assert "Only the host" in await refused(await bea.press(lobby, "Free seats"))
+    await ann.press(lobby, "Free seats", wait="acknowledged")
+    await until(lambda: "kept for" not in lobby.text)
+    assert "Free seats" not in lobby.buttons
+    await cyd.press(lobby, "Join", wait="acknowledged")
+    await until(lambda: cyd.mention in lobby.text)
+    await ann.press(lobby, "Start", wait="acknowledged")
+    await until(lambda: "Play" in lobby.buttons)
+
+
+async def test_ai_seats_move_on_with_the_others(here: Running) -> None:
+    status, _ = await closed(here, "ann", "bea", ai=1)
+    table = (await here.seat("ann").press(status, "Rematch")).message.text.split()[1]
+    await here.seat("bea").press(status, "Rematch")
+    await until(lambda: "Play" in lobby_of(here, table).buttons)
+    before = (await here.live(status)).record.seats
+    after = (await here.bot.services.tables.live(table)).record.seats
+    wanted = [(seat.person_id, seat.ai_level) for seat in (*before[1:], before[0])]
+    assert [(seat.person_id, seat.ai_level) for seat in after] == wanted
 
 
 def stood(*scores: tuple[float, ...]) -> list[Stood]:

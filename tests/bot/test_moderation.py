@@ -82,7 +82,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str
     await here.seat(who).press(asked, "Close it")
     await here.settled()
     assert "closed without a result" in status.text
-    assert status.buttons == ["Log", "Replay", "Again"]
+    assert status.buttons == ["Log", "Replay", "Rematch", "Zoom"]
     line = f"{here.seat(who).mention} has closed it"
     assert [one for one in first.sees(ROOM) if line in one.text]
     pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
@@ -98,7 +98,7 @@ async def test_a_lobby_can_be_aborted(here: Running) -> None:
     await here.seat(HOST).slash(ROOM, "/table abort")
     await here.settled()
     assert "closed without a result" in status.text
-    assert status.buttons == ["Log", "Again"]
+    assert status.buttons == ["Log", "Rematch"]
 
 
 async def test_ping_reminds_the_awaited_and_nobody_else(here: Running) -> None:
