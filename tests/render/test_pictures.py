@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 import render
+from render.animation import MOST_FRAMES, frames
 from render.picture import Kind
-from render.replay import MOST_FRAMES, frames
 from rules.ganymede.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
 from tests.render.samples import s, table
@@ -28,7 +28,7 @@ MOST_BYTES = 150 * 1024
 TOLERANCE = 4.0
 """Room for another FreeType's edges, in steps of 256; a missing settler makes over 10."""
 ROOT = Path(__file__).parents[2]
-REPLAY = sys.modules["render.replay"]
+REPLAY = sys.modules["render.animation"]
 
 
 @pytest.fixture(autouse=True)

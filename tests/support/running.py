@@ -57,7 +57,7 @@ _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
 """What the first bot of this process with these games registered; others have the same."""
-MOVING = sys.modules["render.replay"]
+MOVING = sys.modules["render.animation"]
 """`render` has a function of this name."""
 _groups = typed.groups
 _sync = CommandTree.sync
