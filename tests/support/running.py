@@ -10,7 +10,6 @@ have failed on either side, and the bot may have looked for no other host.
 
 import asyncio
 import logging
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
@@ -38,6 +37,7 @@ from bot.playground.rest import Exchange
 from bot.run import playground_now
 from bot.tables import painters, replays
 from bot.tables.live import Live
+from render import animation
 from rules import catalogue
 from storage import clocks, lookups
 from storage.records import Line, Table
@@ -57,8 +57,6 @@ _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
 """What the first bot of this process with these games registered; others have the same."""
-MOVING = sys.modules["render.animation"]
-"""`render` has a function of this name."""
 _groups = typed.groups
 _sync = CommandTree.sync
 
@@ -261,7 +259,7 @@ async def running(
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.object(render, "png", sketch),
-        patch.object(MOVING, "webp", moving),
+        patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
         patch.object(replays, "Worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
