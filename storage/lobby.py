@@ -11,7 +11,8 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from storage import people, rows, seeds
-from storage.records import Kept, Pace, Place, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import Kept, Place, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import LobbyRefusal
 

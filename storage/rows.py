@@ -20,7 +20,8 @@ from sqlalchemy.sql.elements import SQLCoreOperations
 from sqlmodel import Session
 
 from rules.kernel import Result
-from storage.records import Kept, Line, Pace, Seat, Stray, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import Kept, Line, Seat, Stray, Table, TableState
 from storage.share import WHOLE
 from storage.tables import MatchRow, SeatRow, core
 from storage.trouble import NoSuchTable

@@ -251,7 +251,7 @@ class ClockRow(Row, table=True):
 
 
 class LifeRow(Row, table=True):
-    """When the bot was last alive: one row."""
+    """When the bot was last alive: one row for each share of the servers."""
 
     __tablename__ = "life"
 

@@ -20,7 +20,8 @@ from bot.words.refusals import Refused
 from bot.words.settings import switched
 from rules import catalogue
 from storage import lobby, matches, owed_lines
-from storage.records import Kept, Line, Pace, Place, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import Kept, Line, Place, Table, TableState
 
 SHOWN = 8
 """Settings that a lobby tells by itself."""

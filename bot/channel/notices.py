@@ -20,7 +20,11 @@ from bot.tables.manners import directly, next_digest, polite
 from bot.tables.service import Tables
 from bot.words.names import marked, short, spell
 from storage import clocks, notices
-from storage.records import Clock, Notice, NoticeKind, Person, RemindBy
+from storage.pace_and_notices import Notice, NoticeKind, RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 log = structlog.get_logger()
 

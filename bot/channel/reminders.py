@@ -23,7 +23,12 @@ from bot.tables.manners import MOST, Why, in_channel, next_ping
 from bot.tables.service import Tables
 from rules.kernel import News
 from storage import clocks, life, notices, owed_lines
-from storage.records import Clock, Line, Notice, Person
+from storage.pace_and_notices import Notice
+from storage.records import (
+    Clock,
+    Line,
+    Person,
+)
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()

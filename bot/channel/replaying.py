@@ -29,7 +29,12 @@ def replay_button(live: Live) -> list[Item]:
 
 
 @on("replay", new=True)
-async def reply_replay(call: Call, _: Action | None = None) -> None:
+async def replay(call: Call, _: Action) -> None:
+    """Show the presser the match that is over, as a moving picture."""
+    await reply_replay(call)
+
+
+async def reply_replay(call: Call) -> None:
     """Show an ended match as a moving picture, with its turning points and the dice checked."""
     services, live = call.services, call.live
     made = await services.boards.replay(live)

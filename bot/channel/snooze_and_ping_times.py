@@ -15,7 +15,11 @@ from bot.tables.manners import Snooze
 from bot.words.refusals import Refused
 from storage import clocks
 from storage import people as stored
-from storage.records import Clock, Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 COOLDOWN = timedelta(hours=1)
 """How long after somebody was told that they are awaited a host may have them told again."""

@@ -21,7 +21,10 @@ from bot.words.names import called, marked, short
 from bot.words.refusals import Refused
 from bot.words.times import minutes_of, quiet_hours, told_time, until
 from storage import clocks, lookups, notices, people
-from storage.records import Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Person,
+)
 
 HOUR = 3600
 EVERY = (0, 3, 6, 12, 24, 48)

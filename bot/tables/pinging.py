@@ -11,7 +11,12 @@ from sqlmodel import Session
 
 from bot.tables import manners
 from storage import clocks, history, notices, people
-from storage.records import Clock, NoticeKind, Person, RemindBy, Table
+from storage.pace_and_notices import NoticeKind, RemindBy
+from storage.records import (
+    Clock,
+    Person,
+    Table,
+)
 
 READ = 60
 """Changes in which is looked for who follows whom."""

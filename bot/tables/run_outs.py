@@ -12,7 +12,11 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import clocks
-from storage.records import ChangedBy, Clock, Pace, RunOut
+from storage.pace_and_notices import Pace, RunOut
+from storage.records import (
+    ChangedBy,
+    Clock,
+)
 from storage.trouble import Conflict
 
 log = structlog.get_logger()

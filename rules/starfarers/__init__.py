@@ -58,6 +58,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     settings=SETTINGS,
     endings=ENDINGS,
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and "
     "pirates, and jump through hyperspace into the others' galaxies. Whoever builds a colony "
     "system in every galaxy wins in peace; whoever captures all the others wins by conquest.",

@@ -54,6 +54,7 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     settings=SETTINGS,
     endings={"rounds": f"All {ROUNDS} rounds are played"},
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     cards=cards,
     about="You command a starship with a crew of ensigns, cadets and androids: send them into "
     "rooms and on missions, fight pirates, install techs, and win the favour of three factions.",

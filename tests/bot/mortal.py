@@ -221,7 +221,7 @@ class Bot:
         self.messages: Any = MortalMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         self.ai = AiSeats(self.tables, self.messages.say)
-        boards: Any = SimpleNamespace(turn=nullcontext, overview=_no_picture)
+        boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
         troubles = Troubles(self.messages, self.now)
@@ -293,8 +293,8 @@ class Bot:
         return told
 
 
-async def _no_picture(*_: object) -> None:
-    return None
+async def _no_pictures(*_: object) -> tuple[()]:
+    return ()
 
 
 async def lived(

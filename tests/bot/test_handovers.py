@@ -13,7 +13,10 @@ from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live
 from storage import handovers, history
-from storage.records import Handover, Pace
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Handover,
+)
 from storage.trouble import SeatLost
 from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, until

@@ -10,7 +10,11 @@ from bot.tables import manners, zones
 from bot.tables.manners import Ping, Snooze, Why, next_digest, next_ping, polite, snoozed
 from bot.words.refusals import Refused
 from bot.words.times import minutes_of, quiet_hours, until
-from storage.records import Clock, Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

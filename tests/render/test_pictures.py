@@ -18,8 +18,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 import render
+from render import animation
+from render.animation import MOST_FRAMES, frames
 from render.picture import Kind
-from render.replay import MOST_FRAMES, frames
 from rules.ganymede.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
 from tests.render.samples import s, table
@@ -28,7 +29,6 @@ MOST_BYTES = 150 * 1024
 TOLERANCE = 4.0
 """Room for another FreeType's edges, in steps of 256; a missing settler makes over 10."""
 ROOT = Path(__file__).parents[2]
-REPLAY = sys.modules["render.replay"]
 
 
 @pytest.fixture(autouse=True)
@@ -195,13 +195,13 @@ def test_long_replays_leave_out_frames_evenly() -> None:
 def test_a_replay_that_would_be_too_large_has_fewer_frames() -> None:
     views = [table(2, active=number % 2) for number in range(12)]
     whole = render.replay(views)
-    with patch.object(REPLAY, "MOST_BYTES", len(whole) // 2):
+    with patch.object(animation, "MOST_BYTES", len(whole) // 2):
         fewer = render.replay(views)
     assert len(fewer) <= len(whole) // 2
     with Image.open(io.BytesIO(fewer)) as image:
         assert 1 < image.n_frames < 12  # type: ignore[attr-defined]
     with (
-        patch.object(REPLAY, "MOST_BYTES", 1),
+        patch.object(animation, "MOST_BYTES", 1),
         Image.open(io.BytesIO(render.replay(views))) as image,
     ):
         assert getattr(image, "n_frames", 1) == 1, "its end, whatever the size"

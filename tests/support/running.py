@@ -10,8 +10,7 @@ have failed on either side, and the bot may have looked for no other host.
 
 import asyncio
 import logging
-import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -38,6 +37,7 @@ from bot.playground.rest import Exchange
 from bot.run import playground_now
 from bot.tables import painters, replays
 from bot.tables.live import Live
+from render import animation
 from rules import catalogue
 from storage import clocks, lookups
 from storage.records import Line, Table
@@ -47,6 +47,7 @@ from tests.support.migrated import in_file
 from tests.support.skeleton import skeleton
 from tests.support.sketched import moving, sketch
 from tests.support.status import Status, statuses
+from tests.support.threads import Thread
 
 SEED = "a seed that a test can know"
 START_SECONDS = 60.0
@@ -56,8 +57,6 @@ _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
 """What the first bot of this process with these games registered; others have the same."""
-MOVING = sys.modules["render.replay"]
-"""`render` has a function of this name."""
 _groups = typed.groups
 _sync = CommandTree.sync
 
@@ -66,20 +65,6 @@ _sync = CommandTree.sync
 def _groups_of(_games: tuple[str, ...]) -> list[Group]:
     """The typed commands, made once for the games that the catalogue has."""
     return _groups()
-
-
-class Thread:
-    """A painter in this process, where pictures are sketched; others have tests of their own."""
-
-    def __init__(self, **_: object) -> None:
-        """Take what a worker takes."""
-
-    async def run(self, work: Callable[..., Any], *given: object) -> Any:
-        """Do some work beside the event loop."""
-        return await asyncio.to_thread(work, *given)
-
-    def stop(self) -> None:
-        """There is nothing to stop."""
 
 
 class _Errors(logging.Handler):
@@ -274,7 +259,7 @@ async def running(
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.object(render, "png", sketch),
-        patch.object(MOVING, "webp", moving),
+        patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
         patch.object(replays, "Worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
