@@ -67,7 +67,7 @@ COMMANDS = (
     ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
     ("/recap, /log, /history", "since your last move; line by line; board by board"),
     ("/replay, Rematch", "an ended match as a moving picture; the same table once more"),
-    ("/mygames", "where you are awaited, on all servers"),
+    ("/mygames, /profile", "where you are awaited; games, results and pace"),
     ("/rules", "looks a rule up by words or by its number"),
     ("/hint", "what a strong AI would do here; after the end, what cost you most"),
     ("/table orders", "answers beforehand what others may ask of you"),
