@@ -19,8 +19,8 @@ from bot.channel.table_message_queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
 from bot.tables import people, pinging, run_outs
 from bot.tables.live import Live
-from bot.tables.manners import MOST, Why, in_channel, next_ping
 from bot.tables.service import Tables
+from bot.tables.when_to_remind import MOST, Why, in_channel, next_ping
 from rules.kernel import News
 from storage import clocks, life, notices, owed_lines
 from storage.pace_and_notices import Notice
