@@ -12,9 +12,12 @@ import msgspec
 import pytest
 from PIL import Image
 
+from bot.channel.table_message_words import status_text
 from bot.tables import moves, replays
 from bot.tables.boards import Boards
+from bot.tables.endings import turning_lines
 from bot.tables.live import Live
+from bot.tables.painters import UNPAINTED, Unpainted
 from bot.tables.replays import BUSY, MOST_WAITING, UNMADE, Replays, Wanted, moving, wanted
 from bot.words.refusals import Refused
 from rules import catalogue
@@ -82,6 +85,28 @@ async def test_fog_is_lifted_at_the_end_of_a_match_and_not_where_it_was_closed(
         wanted(live, given)
     await tables.tables.abort(live)
     assert wanted(live, given).unveiled is False
+
+
+async def test_a_last_message_stands_without_turning_points_that_cannot_be_found(
+    tables: Hall,
+) -> None:
+    live, boards = await tables.begun(2), Boards(tables.store)
+    rng = random.Random(3)
+    while live.running:
+        seat = live.awaited()[0]
+        await moves.play(
+            tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+        )
+    assert wanted(live, await boards._played(live)).unveiled is True
+    found = await turning_lines(tables.store, boards, live)
+    assert 1 <= len(found) <= 3
+    told = await status_text(tables.store, live, (), turns=found)
+    assert all(line in told for line in found)
+    live.course = None
+    with patch.object(boards.painters, "work", side_effect=Unpainted(UNPAINTED)):
+        assert await turning_lines(tables.store, boards, live) == []
+    assert "is over" in await status_text(tables.store, live, ())
+    boards.close()
 
 
 def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
