@@ -24,7 +24,19 @@ from bot.channel.reminders import Reminders
 from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
-from bot.commands import hints, history, learn, looking, play, remind, rules, settings, typed
+from bot.commands import (
+    hints,
+    history,
+    learn,
+    looking,
+    play,
+    profile,
+    remind,
+    replay,
+    rules,
+    settings,
+    typed,
+)
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.in_flight import InFlight
@@ -127,6 +139,8 @@ class Orrery(discord.AutoShardedClient):
             *play.COMMANDS,
             *looking.COMMANDS,
             history.history,
+            profile.profile,
+            replay.replay,
             hints.hint,
             learn.learn,
             rules.help_,

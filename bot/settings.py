@@ -105,6 +105,6 @@ def read(**given: Any) -> Settings:
         return Settings(**given)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        name = str(first["loc"][0]).upper()
-        variable = name if "_" in name and not name.startswith("LOG") else f"ORRERY_{name}"
+        name = str(first["loc"][0])
+        variable = f"ORRERY_{name.upper()}" if name in Settings.model_fields else name.upper()
         raise BadSettings(f"{variable} is not usable: {first['msg']}.") from error

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from render.ending import Ending as Ending
-from render.ending import ending_scene
+from render.animation import replay as animated
+from render.endings import Ending as Ending
+from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import png, shown
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
-from render.replay import replay as animated
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP

@@ -39,8 +39,7 @@ def sign(look: Style, text: str = "") -> Art:
     """An owner's sign: shape, colour and, where nothing else is told, the key if it is short."""
     told = text or (look.key if len(look.key) == 1 else "")
     letter = (Letter(told, (0.5, 0.53), 0.5, look.ink),) if told else ()
-    rim = Role.LIGHT if look.fill is Role.DARK else look.edge
     return Art(
         f"sign {look.key} {look.shape} {look.fill} {told}",
-        (outline(look.shape, 0.46, rim), outline(look.shape, 0.41, look.fill), *letter),
+        (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),
     )

@@ -17,6 +17,8 @@ SHARE = 0.4
 are 10 high on a phone."""
 TALL = 1.25
 """Its height, by its width."""
+WIDEST = 0.52
+"""The widest region that is shown as where the action is, by the board's width."""
 LEAST = 300
 """The least width of a part: what is narrower would only be blurred by being larger."""
 ZOOM = "zoom"
@@ -52,9 +54,10 @@ def _scaled(item: Item, box: Box, scale: float) -> Item:
 
 
 def action(scene: Scene, keys: Iterable[str] = ()) -> Box | None:
-    """Where the last moves and what is asked about are; None where the board shows it as well.
+    """Where the last moves and what is asked about are; None where nothing has changed.
 
-    Of all windows around something that has changed, the one that shows most of it.
+    Of the regions, and of all windows around something that has changed, the one that shows most
+    of it; a region rather than a window, since its edge cuts nothing.
     """
     marks = [scene.marks[key].box for key in (*scene.changed, *keys)]
     wide = round(scene.width * SHARE)
@@ -62,7 +65,15 @@ def action(scene: Scene, keys: Iterable[str] = ()) -> Box | None:
     windows = [_around(_whole([box]), wide, tall, scene) for box in marks]
     if marks:
         windows.insert(0, _around(_whole(marks), wide, tall, scene))
-    return max(windows, key=lambda one: sum(map(one.contains, marks)), default=None)
+    regions = [_whole_region(scene, box) for box in scene.regions.values()]
+    found = [box for box in regions if box.w <= scene.width * WIDEST] + windows
+    return max(found, key=lambda one: sum(map(one.contains, marks))) if marks else None
+
+
+def _whole_region(scene: Scene, box: Box) -> Box:
+    """A region in portrait, with what is above and below it."""
+    wide = min(scene.width, max(LEAST, box.w + 12))
+    return _around(box, wide, min(scene.height, max(box.h, round(wide * TALL))), scene)
 
 
 def _whole(boxes: Sequence[Box]) -> Box:

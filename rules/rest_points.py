@@ -19,6 +19,8 @@ class Moment(NamedTuple):
     round: int
     when: str
     """Where the sequence of play stood, in a few words."""
+    at: int
+    """Entries of the log before it."""
 
 
 def moments(
@@ -28,8 +30,11 @@ def moments(
     options: Mapping[str, str],
     log: Sequence[Entry],
     seat: int | None,
+    unveiled: bool = False,
 ) -> Iterator[Moment]:
     """Every rest point as the seat (None: an onlooker) saw it, where that had changed.
+
+    Of a match that is over, all may see it `unveiled`: without the fog that lay over it then.
 
     A rest point shows at the first question after it, with what was drawn on the way there: before
     that nobody could look. One at which others alone could notice something is left out: that it
@@ -40,15 +45,16 @@ def moments(
     match.log.kept = len(log) + 2
     match.begin_at(game.setup(seats, settled), log)
     asking = Match(game, seats, settled, None)
-    last: Any = None
+    last, at = None, 0
     for leg in match.log.legs:
-        before = _unasked(leg.entries)
+        before, begun = _unasked(leg.entries), at
+        at += len(leg.entries)
         if before == leg.entries:
             continue
         asking.stand_at_leg(Leg(leg.snapshot, before))
-        view = asking.view(seat)
+        view = game.unveil(asking.state) if unveiled else asking.view(seat)
         if view != last:
-            yield Moment(view, asking.round, asking.when)
+            yield Moment(view, asking.round, asking.when, begun + len(before))
         last = view
 
 

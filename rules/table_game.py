@@ -122,8 +122,9 @@ class TableGame(Game[S, W]):
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""
     counted: str = "points"
     """What scores count, for the final table."""
-    wins: Mapping[str, int] = field(default_factory=dict)
-    """Games of 100 that an AI level wins against the one below it, two at the table; measured."""
+    wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """How many games an AI level has won against the one below it, two at the table, and of how
+    many that were played to measure it."""
 
     @property
     def offered_levels(self) -> tuple[str, ...]:

@@ -248,6 +248,7 @@ def run_out(session: Session, *, now: datetime) -> tuple[Clock, ...]:
         select(ClockRow)
         .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
         .where(col(ClockRow.due_at) <= now, ~col(ClockRow.out), col(MatchRow.paused_at).is_(None))
+        .where(*rows.mine(session))
     )
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
 
@@ -305,7 +306,11 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
         or_(_APART, col(ClockRow.ping_at) > now),
         *rows.of_mine(session, col(ClockRow.table_id)),
     )
-    due = select(func.min(ClockRow.due_at)).where(~col(ClockRow.out), col(ClockRow.due_at) > now)
+    due = select(func.min(ClockRow.due_at)).where(
+        ~col(ClockRow.out),
+        col(ClockRow.due_at) > now,
+        *rows.of_mine(session, col(ClockRow.table_id)),
+    )
     found = session.exec(query).one(), session.exec(due).one()
     return min((moment for moment in found if moment is not None), default=None)
 

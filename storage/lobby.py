@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 from sqlalchemy import delete, update
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from storage import people, rows, seeds
-from storage.records import Pace, Place, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import Kept, Place, Table, TableState
 from storage.tables import MatchRow, SeatRow
 from storage.trouble import LobbyRefusal
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No letter or digit that is easily taken for another."""
 ID_LENGTH = 4
+KEPT = (
+    "The seats at table {table} are kept for those who played before; "
+    "its host can press Free seats."
+)
 
 
 def open_table(
@@ -58,6 +63,9 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
     row = open_row(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You have a seat at table {table} already.")
+    kept = rows.unpacked(row.kept, Kept)
+    if kept and person_id not in [one.person_id for one in kept]:
+        raise LobbyRefusal(KEPT.format(table=table))
     people.meet(session, person_id=person_id, name=name)
     return _seat(
         session, row, SeatRow(table_id=table, seat=0, name=name, person_id=person_id), most
@@ -70,6 +78,8 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
     Raises LobbyRefusal where the match has begun or all `most` seats are taken.
     """
     row = open_row(session, table)
+    if row.kept:
+        raise LobbyRefusal(KEPT.format(table=table))
     return _seat(session, row, SeatRow(table_id=table, seat=0, name=name, ai_level=level), most)
 
 
@@ -143,6 +153,42 @@ def look_for_players(
     return rows.record(session, row)
 
 
+def keep_seats(
+    session: Session, *, table: str, kept: Sequence[Kept], fills_at: int | None
+) -> Table:
+    """Keep the seats of a lobby for these, in this order; for none: they are anybody's.
+
+    With `fills_at` seats taken its match begins by itself.
+    """
+    row = open_row(session, table)
+    row.kept, row.fills_at = rows.packed(kept), fills_at
+    row.edition += 1
+    _arrange(session, row)
+    return rows.record(session, row)
+
+
+def _arrange(session: Session, row: MatchRow) -> None:
+    """Put whoever sits at a rematch into the order in which its seats are kept."""
+    kept = rows.unpacked(row.kept, Kept)
+    if not kept:
+        return
+    session.flush()
+    here = col(SeatRow.table_id) == row.id
+    sitting = session.exec(select(SeatRow).where(here).order_by(col(SeatRow.seat))).all()
+    ai_places = iter([place for place, one in enumerate(kept) if one.person_id is None])
+    places = {one.person_id: place for place, one in enumerate(kept)}
+    order = [
+        (next(ai_places, len(kept)) if seat.person_id is None else places[seat.person_id], seat)
+        for seat in sitting
+    ]
+    order.sort(key=lambda one: one[0])
+    told = [seat.model_dump() | {"seat": number} for number, (_, seat) in enumerate(order)]
+    for seat in sitting:
+        session.expunge(seat)
+    session.exec(delete(SeatRow).where(here), execution_options={"synchronize_session": False})
+    session.add_all([SeatRow(**one) for one in told])
+
+
 def open_row(session: Session, table: str) -> MatchRow:
     """The row of a table whose match has not begun, locked.
 
@@ -160,6 +206,7 @@ def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
         raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")
     session.add(taken)
     row.edition += 1
+    _arrange(session, row)
     return rows.record(session, row)
 
 

@@ -14,12 +14,12 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
 from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds, votes
+from storage.pace_and_notices import NoticeKind
 from storage.records import (
     Awaited,
     Change,
     ChangedBy,
     Duplicate,
-    NoticeKind,
     Opening,
     Place,
     Promise,

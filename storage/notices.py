@@ -13,7 +13,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from storage.clocks import NONCE_BYTES
-from storage.records import Notice, NoticeKind
+from storage.pace_and_notices import Notice, NoticeKind
 from storage.tables import NoticeRow
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from rules.kernel import Entry, News, Result
+from storage.pace_and_notices import Pace, RemindBy
 
 
 class TableState(StrEnum):
@@ -51,33 +52,6 @@ class Seat(msgspec.Struct, frozen=True):
         return self.ai_level or self.stand_in
 
 
-class RunOut(StrEnum):
-    """What happens when a seat's clock has run out."""
-
-    CLAIM = "claim"
-    """Nothing by itself: any other player may claim that an AI stands in."""
-    AI = "ai"
-    DEFAULT = "default"
-
-
-class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How long each seat of a table has: for every turn, or in a bank; all in seconds."""
-
-    turn: int = 0
-    """For each turn; 0: the bank counts."""
-    bank: int = 0
-    """At the beginning."""
-    increment: int = 0
-    """What the bank gains with each turn."""
-    cap: int = 0
-    """The most that a bank holds; 0: as much as at the beginning."""
-    reaction: int = 0
-    """For an answer out of turn; 0: as for a turn."""
-    vacation: int = 0
-    """How long each seat's clock stands still in all while its holder is away."""
-    run_out: RunOut = RunOut.CLAIM
-
-
 class Line(msgspec.Struct, frozen=True):
     """A line for a table's channel, to be posted once what it tells is stored."""
 
@@ -111,6 +85,13 @@ class Stray(msgspec.Struct, frozen=True, order=True):
     message: int
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A seat of a rematch that is kept for somebody who played before; no person: for an AI."""
+
+    name: str
+    person_id: int | None = None
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as stored; the dice's seed and the save are not part of it."""
 
@@ -133,6 +114,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Since when all its clocks stand still by consent."""
     fills_at: int | None = None
     """Seats with which its match begins by itself; None: somebody presses Start."""
+    kept: tuple[Kept, ...] = ()
+    """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
     owed: tuple[Line, ...] = ()
     """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
@@ -169,6 +152,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def names(self) -> dict[int, str]:
         """The names shown, by seat."""
         return {seat.seat: seat.name for seat in self.seats}
+
+    @property
+    def missing(self) -> tuple[Kept, ...]:
+        """For whom seats are kept that they have not taken yet."""
+        held = {seat.person_id for seat in self.seats}
+        return tuple(one for one in self.kept if one.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
         """The seat that a person holds here."""
@@ -220,15 +209,6 @@ class LoggedChange(msgspec.Struct, frozen=True):
     news: tuple[News, ...]
     undone: bool
     """Whether it had entries and none of them stands."""
-
-
-class RemindBy(StrEnum):
-    """By what way a person is reminded."""
-
-    CHANNEL = "channel"
-    MESSAGE = "message"
-    BOTH = "both"
-    DIGEST = "digest"
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -311,47 +291,6 @@ class Clock(msgspec.Struct, frozen=True):
         """Whether the claimed ping is one that the host has asked for, and not due by itself."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
-
-
-class VoteKind(StrEnum):
-    """What all people at a table have to agree to."""
-
-    PAUSE = "pause"
-    ABORT = "abort"
-    STAND_IN = "stand in"
-    OPEN = "open"
-
-
-class Vote(msgspec.Struct, frozen=True):
-    """An open wish that all people at a table have to agree to."""
-
-    kind: VoteKind
-    mark: int
-    asker_id: int
-    seat: int
-    """The seat that it is about; -1: none."""
-    agreed: tuple[int, ...]
-    """Seats that have agreed."""
-    at: datetime
-
-
-class NoticeKind(StrEnum):
-    """What one person is told that belongs to no clock."""
-
-    DIGEST = "digest"
-    NEXT = "next"
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """Something that one person is to be told, once."""
-
-    person_id: int
-    kind: NoticeKind
-    table_id: str
-    """Empty for what is about all tables."""
-    due_at: datetime | None
-    nonce: str | None = None
-    claimed_at: datetime | None = None
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -20,7 +20,8 @@ from sqlalchemy.sql.elements import SQLCoreOperations
 from sqlmodel import Session
 
 from rules.kernel import Result
-from storage.records import Line, Pace, Seat, Stray, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import Kept, Line, Seat, Stray, Table, TableState
 from storage.share import WHOLE
 from storage.tables import MatchRow, SeatRow, core
 from storage.trouble import NoSuchTable
@@ -40,7 +41,7 @@ _SEATS = (
 _PLAIN = tuple(
     field
     for field in Table.__struct_fields__
-    if field not in {"state", "result", "owed", "strays", "pace", "seats"}
+    if field not in {"state", "result", "owed", "strays", "pace", "kept", "seats"}
 )
 
 
@@ -118,6 +119,7 @@ def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
         owed=unpacked(row.owed, Line),
         strays=unpacked(row.strays, Stray),
+        kept=unpacked(row.kept, Kept),
         pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
         seats=tuple(sitting),
     )

@@ -82,6 +82,8 @@ class MatchRow(Row, table=True):
     """Since when all its clocks stand still by consent."""
     fills_at: int | None = None
     """Seats with which its match begins by itself; None: somebody presses Start."""
+    kept: str | None = Field(default=None, sa_type=Text)
+    """Of a rematch: for whom its seats are kept, in their order, as JSON; None: for anybody."""
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
@@ -249,7 +251,7 @@ class ClockRow(Row, table=True):
 
 
 class LifeRow(Row, table=True):
-    """When the bot was last alive: one row."""
+    """When the bot was last alive: one row for each share of the servers."""
 
     __tablename__ = "life"
 

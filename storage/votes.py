@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col
 
 from storage.handovers import MARKS
-from storage.records import Vote, VoteKind
+from storage.pace_and_notices import Vote, VoteKind
 from storage.tables import VoteRow
 
 

@@ -10,7 +10,11 @@ from bot.services import Call, Interaction, Services
 from bot.tables.live import Live
 from bot.words.refusals import Refused
 from storage import lookups
-from storage.records import Line, Place, VoteKind
+from storage.pace_and_notices import VoteKind
+from storage.records import (
+    Line,
+    Place,
+)
 
 
 def guard(call: Call) -> None:

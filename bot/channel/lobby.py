@@ -15,12 +15,13 @@ from bot.services import Call, Interaction, Services
 from bot.tables.pace import in_words
 from bot.tables.service import usual_level
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
-from bot.words.names import User, called
+from bot.words.names import User, called, marked
 from bot.words.refusals import Refused
 from bot.words.settings import switched
 from rules import catalogue
 from storage import lobby, matches, owed_lines
-from storage.records import Pace, Place, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import Kept, Line, Place, Table, TableState
 
 SHOWN = 8
 """Settings that a lobby tells by itself."""
@@ -52,6 +53,9 @@ def lobby_text(record: Table) -> str:
     if record.owed:
         lines.append("The commitment to the seed is not posted yet; Start waits for it.")
     count = len(record.seats)
+    if record.missing:
+        waits = ", ".join(f"<@{one.person_id}>" for one in record.missing)
+        lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
     if record.fills_at is not None:
         lines.append(f"It begins by itself with {record.fills_at} seats taken.")
     if count < low:
@@ -88,6 +92,8 @@ def lobby_view(record: Table) -> discord.ui.View:
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
     items.append(button(Action(record.id, "openpace"), "Pace", row=1))
+    if record.kept:
+        items.append(button(Action(record.id, "freeseats"), "Free seats", row=1))
     if game.first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
     for setting in game.settings:
@@ -114,14 +120,17 @@ async def open_table(
     place: Place,
     *,
     game: str,
-    ai_seats: int,
-    level: str,
+    levels: Sequence[str],
     options: Mapping[str, str],
     pace: Pace | None = None,
     fills_at: int | None = None,
+    kept: Sequence[Kept] = (),
+    line: Line | None = None,
 ) -> Table:
-    """A new table with settled options and the caller in its first seat."""
-    levels = [level] * ai_seats
+    """A new table with settled options, the caller, and AI seats of these levels.
+
+    The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then owed.
+    """
 
     def create(session: Session) -> Table:
         record = seated(
@@ -135,6 +144,8 @@ async def open_table(
             seed=secrets.token_hex(16),
         )
         lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at)
+        lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
+        owed_lines.owe(session, table=record.id, line=line)
         return owed_lines.owe(session, table=record.id, line=promise(record))
 
     return await services.store.run(create)
@@ -254,6 +265,18 @@ def _need_host(record: Table, person: int) -> None:
         raise Refused(f"Only the host changes the AI seats; ask <@{record.host_id}>.")
 
 
+@on("freeseats")
+async def free_seats(call: Call, _: Action) -> None:
+    """Keep the seats of a rematch no longer: anybody may join, and Start begins the match."""
+
+    def free(session: Session, record: Table) -> Table:
+        if call.person != record.host_id:
+            raise Refused(f"Only the host frees the seats; ask <@{record.host_id}>.")
+        return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)
+
+    await _change(call, free)
+
+
 @on("begin")
 async def begin(call: Call, _: Action) -> None:
     """Start the match: commit to the dice, deal, ask the first question."""
@@ -264,6 +287,12 @@ async def begin(call: Call, _: Action) -> None:
         raise Refused(
             "The commitment to the seed is not posted yet; I try again by myself, or move the "
             "table with /table where."
+        )
+    if missing := live.record.missing:
+        names = ", ".join(marked(one.name) for one in missing)
+        raise Refused(
+            f"The rematch waits for {names}; it begins by itself when all have pressed Join, or "
+            "its host presses Free seats."
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only somebody who sits at the table can start it; press Join first.")

@@ -13,7 +13,11 @@ from bot.services import Call
 from bot.tables import pace
 from bot.words.refusals import Refused
 from storage import lobby, matches
-from storage.records import Pace, RunOut, Table, TableState
+from storage.pace_and_notices import Pace, RunOut
+from storage.records import (
+    Table,
+    TableState,
+)
 
 HOUR, DAY = pace.HOUR, pace.DAY
 PACES: dict[str, Pace | None] = {

@@ -16,11 +16,15 @@ from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, lasting_view
 from bot.tables import people, pinging
 from bot.tables.live import Live
-from bot.tables.manners import directly, next_digest, polite
 from bot.tables.service import Tables
+from bot.tables.when_to_remind import directly, next_digest, polite
 from bot.words.names import marked, short, spell
 from storage import clocks, notices
-from storage.records import Clock, Notice, NoticeKind, Person, RemindBy
+from storage.pace_and_notices import Notice, NoticeKind, RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 log = structlog.get_logger()
 
@@ -37,6 +41,7 @@ class Notices:
     def __init__(self, tables: Tables, pings: Pings) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.pings, self._begun = pings, tables.now()
+        self._by_kind = {NoticeKind.DIGEST: self._digest, NoticeKind.NEXT: self._next}
 
     async def send(self, notice: Notice) -> None:
         """Send a claimed notice, if it still is to come now."""
@@ -44,10 +49,8 @@ class Notices:
         later = polite(person, self.now())
         if later > self.now():
             await self._settle(notice, again=later)
-        elif notice.kind is NoticeKind.DIGEST:
-            await self._digest(notice, person)
         else:
-            await self._next(notice, person)
+            await self._by_kind[notice.kind](notice, person)
 
     async def _settle(
         self, notice: Notice, *, again: datetime | None = None, over: bool = False

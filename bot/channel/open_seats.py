@@ -42,6 +42,8 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
 
 def has_room(record: Table) -> bool:
     """Whether somebody can sit down there."""
+    if record.missing:
+        return False
     full = len(record.seats) >= catalogue[record.game].seats[-1]
     return not full if record.state is TableState.LOBBY else bool(offered(record))
 

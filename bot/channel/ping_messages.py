@@ -13,8 +13,8 @@ from bot.discord_errors_and_429s import PASSING, refuses
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, actions, button, lasting_view
 from bot.tables.live import Live
-from bot.tables.manners import MOST, Snooze, Why, directly, in_channel
 from bot.tables.service import Tables
+from bot.tables.when_to_remind import MOST, Snooze, Why, directly, in_channel
 from bot.words.names import marked, spell
 from storage import clocks, lookups
 from storage.records import Clock, Person, Stray

@@ -19,11 +19,16 @@ from bot.channel.table_message_queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
 from bot.tables import people, pinging, run_outs
 from bot.tables.live import Live
-from bot.tables.manners import Why, in_channel, next_ping
 from bot.tables.service import Tables
+from bot.tables.when_to_remind import MOST, Why, in_channel, next_ping
 from rules.kernel import News
-from storage import clocks, life, notices
-from storage.records import Clock, Notice, Person
+from storage import clocks, life, notices, owed_lines
+from storage.pace_and_notices import Notice
+from storage.records import (
+    Clock,
+    Line,
+    Person,
+)
 from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
@@ -248,12 +253,15 @@ class Reminders:
             )
             if sent.refused:
                 pinging.refused(session, person.id, now)
+            if noted is not None and noted.pings == MOST and sent.channel is None:
+                words = f"<@{person.id}> was reminded {MOST} times; no more comes for this move."
+                owed_lines.owe(session, table=live.id, line=Line(words))
             pinging.retime_clock(session, noted, now)
             return noted is not None
 
         if not await self.store.run(confirm):
             for one in sent.messages:
                 await self.pings.messages.delete(one.place, one.message)
-        elif clock.reminder not in (None, reminder):
+        elif clock.reminder not in (None, reminder) or clock.pings + 1 == MOST:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

@@ -9,13 +9,17 @@ from sqlmodel import Session
 
 from bot.presses import Action, on
 from bot.services import Call
-from bot.tables import manners, people, pinging
+from bot.tables import people, pinging, when_to_remind
 from bot.tables.live import Live
-from bot.tables.manners import Snooze
+from bot.tables.when_to_remind import Snooze
 from bot.words.refusals import Refused
 from storage import clocks
 from storage import people as stored
-from storage.records import Clock, Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 COOLDOWN = timedelta(hours=1)
 """How long after somebody was told that they are awaited a host may have them told again."""
@@ -51,7 +55,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
         return f"Told within the last hour, and can be reminded {_soon(again)}"
     if person is not None and person.remind_by is RemindBy.DIGEST:
         return "Reminded once a day, all tables together"
-    if person is not None and (awake := manners.polite(person, now)) > now:
+    if person is not None and (awake := when_to_remind.polite(person, now)) > now:
         return f"Not to be disturbed now, and can be reminded {_soon(awake)}"
     return ""
 
@@ -66,7 +70,7 @@ async def snooze(call: Call, action: Action) -> None:
     person = await people.wishes(call.services.store, call.person)
     # buttons of older programs say nothing, and their words promise hours
     choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR
-    moment = manners.snoozed(choice, person, call.services.now())
+    moment = when_to_remind.snoozed(choice, person, call.services.now())
     if moment is None:
         raise Refused(_why_no_snooze(person, choice))
     if (following := await _note(call, until=moment)) is None:
@@ -85,9 +89,8 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
 @on("hush", new=True)
 async def hush(call: Call, _: Action) -> None:
     """Send no more pings for this turn."""
-    live, seat = call.live, call.live.seat_of(call.person)
-    with_hush = await _note(call, until=None, hushed=True)
-    asked = with_hush is not None or seat in live.awaited()
+    asked = call.live.seat_of(call.person) in call.live.awaited()
+    await _note(call, until=None, hushed=True)
     await call.say("No more reminders for this move." if asked else OVER)
 
 

@@ -15,7 +15,12 @@ from bot.tables.live import Live
 from bot.words.names import marked
 from bot.words.refusals import Refused
 from storage import clocks, owed_lines
-from storage.records import Clock, Line, Table, VoteKind
+from storage.pace_and_notices import VoteKind
+from storage.records import (
+    Clock,
+    Line,
+    Table,
+)
 
 SEATS = 5
 """Seats for which the page has buttons of a kind."""

@@ -23,6 +23,7 @@ from bot.presses import lasting_view
 from bot.replies import as_files
 from bot.tables import pinging
 from bot.tables.boards import Boards
+from bot.tables.endings import turning_lines
 from bot.tables.live import Live
 from bot.tables.painters import Unpainted
 from bot.tables.service import Tables
@@ -108,7 +109,8 @@ class TableMessage:
         draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
         if not draft.anew and record.posted_edition >= record.edition:
             return draft
-        content = await status_text(self.store, live, read.clocks, read.latest)
+        turns = await turning_lines(self.store, self.boards, live)
+        content = await status_text(self.store, live, read.clocks, read.latest, turns)
         view, board = status_view(live), _board(live)
         looks = _digest(live, content, view, board)
         draft = replace(draft, content=content, view=view, board=board, looks=looks)

@@ -8,14 +8,15 @@ import discord
 
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
-from bot.channel.lobby_again import AFTER, again_button
 from bot.channel.open_seats import offered_line
+from bot.channel.rematch import AFTER, rematch_button
+from bot.channel.replaying import replay_button
 from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
 from bot.words.names import marked, short, spell
-from bot.words.results import result_lines
+from bot.words.results import TURNS, result_lines
 from render import ZOOM, extras
 from storage import history, matches
 from storage.records import Clock, LoggedChange, TableState
@@ -34,10 +35,12 @@ async def status_text(
     live: Live,
     running: Sequence[Clock],
     latest: Sequence[LoggedChange] | None = None,
+    turns: Sequence[str] = (),
 ) -> str:
     """What the table is waiting for, by the clocks that run, and what happened last.
 
-    `latest` are as many changes as are read for that at first, where somebody has them.
+    `latest` are as many changes as are read for that at first, where somebody has them; `turns`
+    are the turning points of a match that is over.
     """
     record = live.record
     if record.state is TableState.LOBBY:
@@ -50,13 +53,23 @@ async def status_text(
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
-        lines += [seed_line(record, seed), AFTER]
+        last += [seed_line(record, seed), AFTER]
+        lines += _turning(turns, MESSAGE - SPARE - len("\n".join([*lines, *last])))
     else:
         lines += [*awaited_lines(live, running), *offered_line(live)]
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live, latest)
     return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
+
+
+def _turning(turns: Sequence[str], room: int) -> list[str]:
+    """As many turning points as fit into so many characters, below their title."""
+    kept = [TURNS]
+    for line in turns:
+        if len("\n".join([*kept, line])) < room:
+            kept.append(line)
+    return kept if len(kept) > 1 else []
 
 
 def fitting(news: Sequence[str], room: int) -> list[str]:
@@ -142,7 +155,7 @@ def status_view(live: Live) -> discord.ui.View:
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
         log = button(Action(record.id, "log"), "Log")
-        return lasting_view([log, again_button(record), *further])
+        return lasting_view([log, *replay_button(live), rematch_button(record), *further])
     return lasting_view(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),

@@ -72,8 +72,7 @@ def _more(live: Live, name: str, known: Sequence[str]) -> list[Item]:
 
 def _no_picture(live: Live, name: str, own: list[str]) -> str:
     """That a game has no such picture, and which it has."""
-    has = f"it has {', '.join(own)}" if own else "its board is the only one"
-    return f"{live.match.game.title} has no picture {short(name, 40)!r}; {has}."
+    return f"{live.match.game.title} has no picture {short(name, 40)!r}; it has {', '.join(own)}."
 
 
 @on("mine", new=True)

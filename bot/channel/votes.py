@@ -15,7 +15,10 @@ from bot.tables.live import Live
 from bot.tables.stand_ins import stand_in
 from bot.words.refusals import Refused
 from storage import votes
-from storage.records import Line, Vote, VoteKind
+from storage.pace_and_notices import Vote, VoteKind
+from storage.records import (
+    Line,
+)
 
 AGAIN = timedelta(hours=1)
 """How long a request stands before the same one pings everybody once more."""

@@ -15,13 +15,16 @@ from bot.discord_limits import MESSAGE
 from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own, select
 from bot.services import Interaction, Services, services_of
 from bot.tables import pinging, timekeeping, zones
-from bot.tables.manners import interval_of
 from bot.tables.stand_ins import stand_in
+from bot.tables.when_to_remind import interval_of
 from bot.words.names import called, marked, short
 from bot.words.refusals import Refused
 from bot.words.times import minutes_of, quiet_hours, told_time, until
 from storage import clocks, lookups, notices, people
-from storage.records import Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Person,
+)
 
 HOUR = 3600
 EVERY = (0, 3, 6, 12, 24, 48)

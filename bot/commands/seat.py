@@ -18,7 +18,10 @@ from bot.words.names import short
 from bot.words.refusals import Refused
 from rules import catalogue
 from storage import lookups
-from storage.records import Table, VoteKind
+from storage.pace_and_notices import VoteKind
+from storage.records import (
+    Table,
+)
 
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 

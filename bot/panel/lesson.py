@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
 from bot.words.names import marked
@@ -29,7 +30,7 @@ async def lesson_words(call: Call, panel: Panel) -> str:
 def _told(lesson: Lesson, own: list[str], panel: Panel) -> str:
     """The step's words with the proposed answer as its button says it; else the question's."""
     step = step_of(lesson, own)
-    label = next((one.label for one in panel.options if step and one.key == step.key), "")
+    label = _label(lesson, own, panel) if step else ""
     if step is None or step.ask != panel.question or not label:
         words = lesson.words.get(panel.question, "")
         return f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words
@@ -37,3 +38,11 @@ def _told(lesson: Lesson, own: list[str], panel: Panel) -> str:
     number = sum(bool(one.say) for one in lesson.step[: len(own) + 1])
     advice = f"Good here: **{marked(label)}**. {step.why}".strip()
     return f"**Lesson, {number} of {told}.** {step.say}\n{advice}"
+
+
+def _label(lesson: Lesson, own: list[str], panel: Panel) -> str:
+    """The proposed answer as its button says it; a loop's menu shows the one after it along."""
+    key, *after = [step.key for step in lesson.step[len(own) : len(own) + 2]]
+    joined = steps_of(panel, [" ".join([key, *after])]) if panel.loop and after else []
+    alone = [option for option in panel.options if option.key == key]
+    return next((option.label for option in [*joined, *alone]), "")

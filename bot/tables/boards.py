@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters
+from bot.tables.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, Unpainted
 from bot.tables.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.people import wishes
+from bot.tables.replays import Replays, need_over
+from bot.tables.turning_points import Course, Played, course
 from bot.words.refusals import Refused
 from bot.words.results import headline
 from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
@@ -51,11 +53,12 @@ class Boards:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.painters = Painters()
+        self.painters, self.replays = Painters(), Replays()
 
     def close(self) -> None:
         """Stop painting."""
         self.painters.close()
+        self.replays.close()
 
     async def warm(self) -> None:
         """Start the painters, so that the first pictures need not wait for that."""
@@ -75,7 +78,8 @@ class Boards:
         it, a picture of how the match ended. The caller has a turn.
         """
         ended = ended_with(live)
-        log = await self.store.read(history.entries, table=live.id) if ended else ()
+        if ended is not None:
+            ended = msgspec.structs.replace(ended, series=(await self.course(live)).series)
         order = self._order(
             live,
             view,
@@ -83,9 +87,36 @@ class Boards:
             palette=live.record.palette or "night",
             kinds=WITH_ENDING if ended else WITH_INSET,
             ended=ended,
-            log=tuple(log),
         )
         return await self.painters.paint(live.id, order)
+
+    async def course(self, live: Live) -> Course:
+        """How an ended match came about, worked out once; the caller has a turn.
+
+        Empty where it has no score, or cannot be worked out: no message waits for that.
+        """
+        if live.course is None:
+            played = await self._played(live)
+            try:
+                live.course = await self.painters.work(live.id, course, played)
+            except Unpainted:
+                live.course = Course()
+        return live.course
+
+    async def replay(self, live: Live) -> bytes:
+        """An ended match as a moving picture; raises Refused where it runs, or none can be made."""
+        need_over(live)
+        return await self.replays.of(live, await self._played(live))
+
+    async def _played(self, live: Live) -> Played:
+        match, log = live.match, await self.store.read(history.entries, table=live.id)
+        return Played(
+            game=match.game.slug,
+            options=tuple(match.options.items()),
+            seats=match.seats,
+            log=log,
+            end=msgspec.json.encode(match.view(None)),
+        )
 
     async def own(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None

@@ -11,6 +11,7 @@ from zlib import crc32
 import msgspec
 
 from bot.tables.thinking import Advice, Slip
+from bot.tables.turning_points import Course
 from bot.words.names import marked, spell
 from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
@@ -50,6 +51,8 @@ class Live:
         """By seat: the last hint that its person was given."""
         self.slips: dict[int, list[Slip]] = {}
         """By seat: what the review of a match that is over found."""
+        self.course: Course | None = None
+        """How a match that is over came about; None: that was not worked out yet."""
         self.hints_agreed: set[int] = set()
         """People who want hints, or agree to them."""
         self.hints_denied: set[int] = set()

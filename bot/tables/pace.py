@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from storage.records import Clock, Pace, Seat
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Clock,
+    Seat,
+)
 
 HOUR, DAY = 3600, 24 * 3600
 GIVEN = timedelta(days=1)

@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 from zlib import crc32
 
 import structlog
@@ -17,6 +18,8 @@ from bot.words.refusals import Refused
 from render import Picture
 
 log = structlog.get_logger()
+Given = TypeVar("Given")
+T = TypeVar("T")
 
 PAINTERS = max(1, min(4, os.cpu_count() or 1))
 """A process for each core, up to some: each takes 100 MB when it has drawn all games."""
@@ -58,24 +61,31 @@ class Painters:
     async def paint(self, table: str, order: Order) -> list[Picture]:
         """The pictures of an order; the caller has a turn.
 
+        Raises Unpainted as `work` does.
+        """
+        return await self.work(table, painted, order)
+
+    async def work(self, table: str, work: Callable[[Given], T], order: Given) -> T:
+        """What a painter makes of an order; the caller has a turn.
+
         Raises Unpainted where a painter dies over it again and again, takes too long, or fails.
         """
         loop = asyncio.get_running_loop()
         begun = loop.time()
         try:
-            return await self._painted(table, order)
+            return await self._done(table, work, order)
         finally:
             for hear in self.timed:
                 hear(loop.time() - begun)
 
-    async def _painted(self, table: str, order: Order) -> list[Picture]:
+    async def _done(self, table: str, work: Callable[[Given], T], order: Given) -> T:
         for _ in range(TRIES):
             number = self._chosen(table)
             worker = self._workers[number]
             self._busy[number] += 1
             try:
                 async with asyncio.timeout(PATIENCE):
-                    return await worker.run(painted, order)
+                    return await worker.run(work, order)
             except BrokenProcessPool:
                 log.warning("painter died", table=table)
             except TimeoutError as slow:

@@ -11,10 +11,8 @@ from typing import Any
 
 import msgspec
 
-from render import Ending, Picture, artists, board, ending, inset, standing, tried_kinds
+from render import Ending, Picture, artists, board, ending, inset, tried_kinds
 from rules import catalogue
-from rules.kernel import Entry, ReplayMismatch
-from rules.rest_points import moments
 
 INSET, ENDING = "inset", "ending"
 """Kinds besides those of every board: where something has changed, and how a match ended."""
@@ -37,8 +35,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     awaited: tuple[int, ...]
     ended: Ending | None = None
-    """How the match ended, for a picture of that, and all that was answered in it."""
-    log: tuple[Entry, ...] = ()
+    """How the match ended, for a picture of that."""
 
 
 def painted(order: Order) -> list[Picture]:
@@ -58,8 +55,7 @@ def painted(order: Order) -> list[Picture]:
 def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
     """A picture of an order; None where a part of the board would show nothing new."""
     if kind == ENDING and order.ended is not None:
-        told = msgspec.structs.replace(order.ended, series=_series(order))
-        return ending(told, order.game, palette=order.palette)
+        return ending(order.ended, order.game, palette=order.palette)
     if kind == INSET:
         return inset(
             view, names=order.names, awaited=order.awaited, palette=order.palette, seen=seen
@@ -74,19 +70,6 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
         palette=order.palette,
         seen=seen,
     )
-
-
-def _series(order: Order) -> tuple[tuple[float, ...], ...]:
-    """Each seat's score at the rest points of the match; empty where its rules have changed."""
-    game, seats = catalogue[order.game], len(order.names)
-    if not order.log:
-        return ()
-    told = moments(game, seats=seats, options=dict(order.options), log=order.log, seat=None)
-    try:
-        found = [standing(one.view) for one in told]
-    except ReplayMismatch:
-        return ()
-    return tuple(zip(*found, strict=True))
 
 
 def ready() -> None:

@@ -9,9 +9,14 @@ from itertools import pairwise
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import manners
+from bot.tables import when_to_remind
 from storage import clocks, history, notices, people
-from storage.records import Clock, NoticeKind, Person, RemindBy, Table
+from storage.pace_and_notices import NoticeKind, RemindBy
+from storage.records import (
+    Clock,
+    Person,
+    Table,
+)
 
 READ = 60
 """Changes in which is looked for who follows whom."""
@@ -29,7 +34,7 @@ def retime_table(session: Session, record: Table, awaited: Sequence[int], now: d
         if (person := seated.get(clock.seat)) is not None:
             moment = _retime(session, clock, person, now)
             due = clock.pings == 0 and moment is not None and moment <= now
-            apart = apart or (due and manners.alone(person))
+            apart = apart or (due and when_to_remind.alone(person))
     _tell_next(session, record, awaited, seated, now)
     return apart
 
@@ -54,11 +59,11 @@ def retime_clock(session: Session, clock: Clock | None, now: datetime) -> dateti
 
 def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> datetime | None:
     if person.remind_by is RemindBy.DIGEST and not clock.hushed:
-        due = manners.next_digest(person, now)
+        due = when_to_remind.next_digest(person, now)
         notices.want(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
-    ping = manners.next_ping(person, clock, now)
+    ping = when_to_remind.next_ping(person, clock, now)
     moment = ping.at if ping is not None else None
-    alone = manners.alone(person)
+    alone = when_to_remind.alone(person)
     clocks.retime(session, table=clock.table_id, seat=clock.seat, ping_at=moment, alone=alone)
     return moment
 
@@ -80,7 +85,7 @@ def _tell_next(
     for old in told - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
-        due = manners.polite(person, now + SHORTLY)
+        due = when_to_remind.polite(person, now + SHORTLY)
         notices.want(
             session, person_id=person.id, kind=NoticeKind.NEXT, due_at=due, table=record.id
         )

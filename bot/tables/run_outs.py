@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 
 import structlog
@@ -13,7 +12,11 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import clocks
-from storage.records import ChangedBy, Clock, Pace, RunOut
+from storage.pace_and_notices import Pace, RunOut
+from storage.records import (
+    ChangedBy,
+    Clock,
+)
 from storage.trouble import Conflict
 
 log = structlog.get_logger()
@@ -28,13 +31,17 @@ async def see_to(tables: Tables, clock: Clock) -> None:
     """
     live = await tables.live(clock.table_id)
     pace = live.record.pace or Pace()
-    with suppress(Refused, StaleAnswer, Conflict):
+    try:
         if (clock.short or pace.run_out is RunOut.DEFAULT) and await _answered(tables, live, clock):
             return
         if clock.short or pace.run_out is not RunOut.CLAIM:
             check = stand_ins.still_out(live.id, clock.seat, tables.now())
             await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
             return
+    except (StaleAnswer, Conflict):
+        return  # somebody else has moved: the next look comes soon
+    except Refused as refusal:
+        log.info("clock has run out", table=live.id, why=str(refusal))
     # what is left for others to claim is shown
     if await tables.store.run(partial(clocks.see_to, clock=clock)):
         await tables.refresh(live)

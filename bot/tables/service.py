@@ -10,10 +10,10 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
-from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging, timekeeping
+from bot.tables import timekeeping
+from bot.tables.appending import append, told
 from bot.tables.live import Live
 from bot.tables.reports import Reports, place_of
 from bot.words.games import is_first_game
@@ -24,7 +24,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, S
 from rules.table_game import FAIR, game_of
 from storage import lobby, matches, owed_lines, retention
 from storage.lookups import LIVE
-from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Stored, Table
+from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Opening, Stored, Table
 from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import Conflict, SeatLost
@@ -203,8 +203,7 @@ class Tables:
         match, now = live.match, self.now()
         if by.actor is not None and by.seat is not None:
             live.acted = live.record.seat_of(by.actor), now
-        awaited, result = awaited_people(live, now, secret=mark == live.mark), match.result
-        asked = sorted(match.asks())
+        awaited = awaited_people(live, now, secret=mark == live.mark)
         change = Change(
             revision=match.revision,
             save=match.save(),
@@ -215,29 +214,7 @@ class Tables:
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
-            due, left = awaited, None
-            if live.record.pace is not None:
-                before = matches.get(session, table=live.id)
-                known = matches.delivered(session, interaction_id=by.interaction_id)
-                if known is not None:
-                    return known, before
-                due, left = timekeeping.reckon(session, before, match, awaited, by.seat, now)
-            stored = matches.append(
-                session,
-                table=live.id,
-                expected_revision=expected,
-                change=replace(change, left=left),
-                by=by,
-                awaited=due,
-                at=now,
-            )
-            if isinstance(stored, Stored) and result is not None:
-                return stored, matches.finish(session, table=live.id, result=result, at=now)
-            record = matches.get(session, table=live.id)
-            if isinstance(stored, Stored):
-                timekeeping.rest_table(session, record, now)
-                live.apart = pinging.retime_table(session, record, asked, now)
-            return stored, record
+            return append(session, live, match, change, by, awaited, expected=expected, now=now)
 
         stored, live.record = await self.store.run(keep)
         if isinstance(stored, Duplicate):
@@ -276,23 +253,11 @@ class Tables:
                 start_id=None if told else start_id,
                 promise=told,
             )
+            begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
 
             def begin(session: Session) -> None:
-                people = awaited_people(Live(record, match), now)
-                due, _ = timekeeping.reckon(session, record, match, people, None, now)
-                stored = matches.start(
-                    session,
-                    table=live.id,
-                    opening=opening,
-                    by=ChangedBy(actor, interaction_id=interaction_id),
-                    awaited=due,
-                    at=now,
-                )
-                if isinstance(stored, Stored):
-                    timekeeping.rest_table(session, record, now)
-                    asked = sorted(match.asks())
-                    live.apart = pinging.retime_table(session, record, asked, now)
+                stored = _stored_start(session, live, record, match, opening, begun_by, now)
                 if line is not None and isinstance(stored, Stored):
                     begun = matches.get(session, table=live.id)
                     owed_lines.owe(session, table=live.id, line=line(begun))
@@ -358,6 +323,24 @@ class Tables:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.mend(live)
+
+
+def _stored_start(
+    session: Session,
+    live: Live,
+    record: Table,
+    match: Match,
+    opening: Opening,
+    by: ChangedBy,
+    now: datetime,
+) -> Stored | Duplicate:
+    """Store the beginning of a match with the clocks of whom it awaits."""
+    people = awaited_people(Live(record, match), now)
+    due, _ = timekeeping.reckon(session, record, match, people, None, now)
+    stored = matches.start(session, table=live.id, opening=opening, by=by, awaited=due, at=now)
+    if isinstance(stored, Stored):
+        told(session, live, record, match, now)
+    return stored
 
 
 def last_person(record: Table) -> bool:

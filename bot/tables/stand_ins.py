@@ -7,7 +7,8 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.tables import pace, pinging, timekeeping
+from bot.tables import pace
+from bot.tables.appending import append
 from bot.tables.live import Live
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.refusals import Refused
@@ -64,7 +65,7 @@ async def hand_back(tables: Tables, live: Live, person: int) -> list[str]:
     tables.tell(live, news)
     steps = await tables.store.run(history.since, table=live.id, revision=since)
     told = [item for step in steps if step.seat == number and not step.undone for item in step.news]
-    return live.lines_for(told, number)
+    return live.lines_for(told, live.eyes(person))
 
 
 async def _keep(
@@ -78,7 +79,6 @@ async def _keep(
 ) -> None:
     """Store who plays a seat from now on, as a change without answers."""
     match, now, expected = live.match, tables.now(), live.match.revision
-    asked = sorted(match.asks())
 
     def change(session: Session) -> Table:
         check(session)
@@ -89,20 +89,8 @@ async def _keep(
             _give_time(session, record, held)
             record = matches.get(session, table=live.id)
         people = awaited_people(Live(record, match), now)
-        due, _ = timekeeping.reckon(session, record, match, people, None, now)
-        matches.append(
-            session,
-            table=live.id,
-            expected_revision=expected,
-            change=made,
-            by=ChangedBy(actor),
-            awaited=due,
-            at=now,
-        )
-        record = matches.get(session, table=live.id)
-        timekeeping.rest_table(session, record, now)
-        live.apart = pinging.retime_table(session, record, asked, now)
-        return record
+        by = ChangedBy(actor)
+        return append(session, live, match, made, by, people, expected=expected, now=now)[1]
 
     match.revision += 1
     match.log.changed([])

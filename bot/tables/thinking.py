@@ -73,7 +73,8 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     """
     match = Match.load(save, catalogue)
     secret = match.dice.seed if isinstance(match.dice, SeededDice) else ""
-    seed = f"{secret} {level} {seat} {match.revision}"
+    # not by the revision: an undo is no way to make an AI seat choose anew
+    seed = f"{secret} {level} {seat} {match.length}"
     ai_seat = match.game.plans.get(plan) or styled(match, seat, level, secret)
     return match.revision, [*_line(match, seat, ai_seat, seed)]
 

@@ -135,8 +135,9 @@ def give(session: Session, table: str, seat: int) -> datetime | None:
 
 
 def stand_still(session: Session, table: str, now: datetime) -> None:
-    """Stop all clocks of a table."""
-    matches.pause(session, table=table, at=now)
+    """Stop all clocks of a table; those that stand already go on from where they stood."""
+    if matches.get(session, table=table).paused_at is None:
+        matches.pause(session, table=table, at=now)
 
 
 def go_on(session: Session, table: str, now: datetime) -> bool:

@@ -36,7 +36,8 @@ def level_entry(level: str, slug: str) -> str:
     told = [STRENGTHS[level]] if level in STRENGTHS else []
     if level in game.wins:
         below = game.offered_levels[game.offered_levels.index(level) - 1]
-        told.append(f"wins {game.wins[level]} of 100 games against {below}")
+        won, played = game.wins[level]
+        told.append(f"won {won} of {played} games against {below}")
     return f"{level}: {'; '.join(told)}" if told else level
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel import Result
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -42,3 +44,13 @@ def headline(result: Result, names: dict[int, str], counted: str) -> str:
     told = _score(result, winners[0])
     decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
     return f"{called} {verb} with {told} {counted}" if most and decided else f"{called} {verb}"
+
+
+TURNS = "**Turning points**"
+
+
+def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequence[str]) -> str:
+    """A swing of the score in words: when, whose, from what to what, and what was told then."""
+    before, after = scores
+    what = f": {' '.join(told)}" if told else "."
+    return f"- {when[:1].upper()}{when[1:]}, **{name}** from {before:g} to {after:g}{what}"

@@ -79,6 +79,7 @@ def comet() -> Art:
         (
             Polygon((head, (0.98, 0.06), (0.9, 0.34)), Role.ICE, 0.35),
             Polygon(((0.26, 0.5), (0.94, 0.16), (0.42, 0.7)), Role.ICE, 0.55),
+            Disc(head, 0.21, Role.DARK),
             Disc(head, 0.19, Role.ICE),
             Disc((0.27, 0.58), 0.1, Role.WHITE),
             Polygon(oval((0.36, 0.7), 0.07, 0.04), Role.DARK, 0.25),
@@ -105,7 +106,8 @@ def star(role: Role = Role.FLAME) -> Art:
         (
             Disc(MIDDLE, 0.3, role, 0.2),
             *rays,
-            Disc(MIDDLE, 0.19, role),
+            Disc(MIDDLE, 0.24, Role.DARK),
+            Disc(MIDDLE, 0.2, role),
             Disc(MIDDLE, 0.11, Role.LIGHT),
         ),
     )

@@ -34,7 +34,7 @@ def pieces() -> Iterator[Art]:
     yield from (tokens.die(face) for face in (3, 5, 6, 9))
     yield from (tokens.card(Role.OCEAN), tokens.medal(), tokens.damage(), tokens.shield())
     yield from (tokens.coin("5"), tokens.flag(Role.RED), tokens.lock(), tokens.radiation())
-    yield tokens.pickaxe()
+    yield from (tokens.pickaxe(), tokens.crystal("5"), tokens.gate("1"), tokens.eye())
 
 
 def sheet() -> Scene:

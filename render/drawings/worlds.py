@@ -256,7 +256,8 @@ def sun(role: Role = Role.SUN) -> Art:
         (
             Disc(MIDDLE, 0.5, role, 0.16),
             Disc(MIDDLE, 0.43, role, 0.3),
-            Disc(MIDDLE, 0.36, role),
+            Disc(MIDDLE, 0.38, Role.RUST_SHADE),
+            Disc(MIDDLE, 0.35, role),
             Disc(MIDDLE, 0.29, Role.FLAME),
             Disc((0.46, 0.45), 0.2, Role.LIGHT, 0.55),
         ),

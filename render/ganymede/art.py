@@ -191,7 +191,9 @@ BONUS = Art(
 
 def _spot(name: str, *shapes: Shape) -> Art:
     return Art(
-        name, (Disc((0.5, 0.5), 0.47, Role.LINE), Disc((0.5, 0.5), 0.4, Role.EMPTY), *shapes)
+        name,
+        (Disc((0.5, 0.5), 0.47, Role.LINE), Disc((0.5, 0.5), 0.4, Role.EMPTY), *shapes),
+        ground=True,
     )
 
 

@@ -165,10 +165,11 @@ def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     sign, rest = box.left(34, 2)
     scene.icon(sign.square(32), art.ROCKET)
     ids = " ".join(ship.id for ship in player.launched)
-    if player.launched:
-        upper, lower = rest.rows(2, 0)
-        scene.line(upper, ids, 24)
-        scene.line(lower, f"{player.standing.get('ships', 0)} VP", 23, Role.SOFT, Weight.MEDIUM)
-    else:
-        scene.line(rest, "none", 24, Role.SOFT, Weight.MEDIUM)
+    worth = [*map(str, player.flown), *[""] * len(player.launched)]
+    told = [f"{ship.id} {points}" for ship, points in zip(player.launched, worth, strict=False)]
+    half = -(-len(told) // 2) if len(told) > 1 else 1
+    for words, row in zip((told[:half], told[half:]), rest.rows(2, 0), strict=True):
+        scene.line(row, " · ".join(words), 24)
+    if not told:
+        scene.line(rest, "none launched", 24, Role.SOFT, Weight.MEDIUM)
     scene.mark(f"{player.seat}:launched", box, ids)

@@ -21,7 +21,7 @@ GAP_EMS = 0.24
 """Space between the parts of a line, in ems."""
 SMALLEST = 0.5
 """A line that does not fit is shrunk down to this share of its size, then cut."""
-COMPRESSION = 3
+COMPRESSION = 5
 FRAME = 4
 """Width of the frame around a thing that has changed, in pixels."""
 WEBP_METHOD, WEBP_EFFORT = 2, 20

@@ -79,7 +79,7 @@ def back(look: Style | None) -> Art:
     else:
         face = (outline(look.shape, 0.38, look.fill), outline(look.shape, 0.33, Role.EMPTY))
     name = "deep" if look is None else look.key
-    return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)))
+    return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)), ground=True)
 
 
 def _letter(text: str, role: Role, size: float = 0.5, y: float = 0.5) -> Letter:
@@ -137,7 +137,7 @@ MARKERS: Mapping[str, Art] = {
 }  # fmt: skip
 """System markers that lie face up: each has its own shape and letter."""
 
-SPACE = Art("open space", (Disc((0.5, 0.5), 0.1, Role.LINE),))
+SPACE = Art("open space", (Disc((0.5, 0.5), 0.1, Role.LINE),), ground=True)
 """An explored hex with nothing in it."""
 EYE = eye()
 """Seen by the reader alone."""

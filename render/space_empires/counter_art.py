@@ -54,14 +54,12 @@ def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
     """A counter, so many narrow ones wide: filled where it is known, hollow where face down."""
     tall = CHIP_TALL / ratio
     top, edge = 0.5 - tall / 2, tall * 0.07
-    edged = Role.SOFT if look.key == "native" else look.fill
-    rim = edged if hidden else Role.INK if look.key == "machine" else Role.DARK
-    thick = tall * 0.12 if hidden else edge
-    inner = Role.EMPTY if hidden else look.fill
+    rim = Role.INK if hidden or look.key == "machine" else Role.DARK
+    bands = [(0.0, rim), (edge, Role.SOFT if hidden and look.key == "native" else look.fill)]
+    bands += [(tall * 0.15, Role.EMPTY)] if hidden else []
     end = 0.5 if ratio > NARROW else 0.3
     shapes: list[Shape] = [
-        _body(look.shape, 0.0, top, rim, tall, end),
-        _body(look.shape, thick, top + thick, inner, tall - 2 * thick, end),
+        _body(look.shape, thick, top + thick, fill, tall - 2 * thick, end) for thick, fill in bands
     ]
     if numeral:
         side, reach = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))

@@ -43,7 +43,7 @@ PIECES = 36
 """Letters beside which a piece on a world is drawn, at the most."""
 RANK, RANK_TALL = 4, 34
 """Pieces in a row on a world, and the height of one row of several."""
-NAME = 62
+NAME = 52
 """The share of a row in hundredths that a long name leaves to costs and pieces."""
 SUN = 252
 """Side of the square whose right half the Sun's edge takes."""

@@ -122,12 +122,12 @@ def planet(of: Resource, *, occupied: bool) -> Art:
 
 def _skull() -> tuple[Shape, ...]:
     return (
-        Disc((0.5, 0.42), 0.34, Role.LIGHT),
-        Slab((0.34, 0.56), 0.32, 0.3, 0.06, Role.LIGHT),
-        Disc((0.38, 0.42), 0.09, Role.DARK),
-        Disc((0.62, 0.42), 0.09, Role.DARK),
-        Stroke(((0.45, 0.74), (0.45, 0.84)), 0.025, Role.DARK),
-        Stroke(((0.55, 0.74), (0.55, 0.84)), 0.025, Role.DARK),
+        Disc((0.5, 0.42), 0.34, Role.INK),
+        Slab((0.34, 0.56), 0.32, 0.3, 0.06, Role.INK),
+        Disc((0.38, 0.42), 0.09, Role.LANE),
+        Disc((0.62, 0.42), 0.09, Role.LANE),
+        Stroke(((0.45, 0.74), (0.45, 0.84)), 0.025, Role.LANE),
+        Stroke(((0.55, 0.74), (0.55, 0.84)), 0.025, Role.LANE),
     )
 
 
@@ -139,7 +139,7 @@ TERRAINS: Mapping[Terrain, Art] = {
         (
             Disc((0.5, 0.5), 0.46, Role.OCEAN),
             Disc((0.5, 0.5), 0.36, Role.LANE),
-            Polygon(((0.5, 0.24), (0.66, 0.62), (0.5, 0.54), (0.34, 0.62)), Role.LIGHT),
+            Polygon(((0.5, 0.24), (0.66, 0.62), (0.5, 0.54), (0.34, 0.62)), Role.INK),
             Slab((0.4, 0.66), 0.2, 0.08, 0.03, Role.ACCENT),
         ),
     ),
@@ -150,15 +150,15 @@ TERRAINS: Mapping[Terrain, Art] = {
             Slab((0.18, 0.22), 0.18, 0.24, 0.03, Role.ACCENT),
             Slab((0.41, 0.22), 0.18, 0.24, 0.03, Role.LAND),
             Slab((0.64, 0.22), 0.18, 0.24, 0.03, Role.RUST),
-            Disc((0.28, 0.76), 0.07, Role.LIGHT),
-            Disc((0.72, 0.76), 0.07, Role.LIGHT),
+            Disc((0.28, 0.76), 0.07, Role.INK),
+            Disc((0.72, 0.76), 0.07, Role.INK),
         ),
     ),
     Terrain.MERCENARIES: Art(
         "starfarers mercenaries",
         (
-            Stroke(((0.2, 0.2), (0.8, 0.8)), 0.09, Role.LIGHT),
-            Stroke(((0.8, 0.2), (0.2, 0.8)), 0.09, Role.LIGHT),
+            Stroke(((0.2, 0.2), (0.8, 0.8)), 0.09, Role.INK),
+            Stroke(((0.8, 0.2), (0.2, 0.8)), 0.09, Role.INK),
             Stroke(((0.16, 0.6), (0.4, 0.84)), 0.07, Role.ACCENT),
             Stroke(((0.84, 0.6), (0.6, 0.84)), 0.07, Role.ACCENT),
         ),
@@ -170,8 +170,8 @@ POST = Art("starfarers post", TERRAINS[Terrain.MERCENARIES].shapes)
 HOSTILE = Art(
     "starfarers hostile",
     (
-        Polygon(star(0.48, 0.3), Role.LIGHT),
-        Polygon(star(0.42, 0.25), Role.RUST),
+        Polygon(star(0.48, 0.3), Role.INK),
+        Polygon(star(0.41, 0.25), Role.RUST_SHADE),
         Letter("!", (0.5, 0.53), 0.4, Role.LIGHT),
     ),
 )
@@ -187,8 +187,8 @@ def base(look: Style, kind: BaseKind) -> Art:
     return Art(
         f"starfarers base {look.key} {kind}",
         (
-            outline(look.shape, 0.42, look.edge),
-            outline(look.shape, 0.36, look.fill),
+            outline(look.shape, 0.42, Role.INK),
+            outline(look.shape, 0.37, look.fill),
             Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.46, look.ink),
             *ring,
         ),
@@ -249,7 +249,8 @@ UPGRADES: Mapping[Upgrade, Art] = {
     Upgrade.FREIGHT: Art(
         "starfarers freight",
         (
-            Disc((0.5, 0.5), 0.44, Role.LAND),
+            Disc((0.5, 0.5), 0.46, Role.INK),
+            Disc((0.5, 0.5), 0.42, Role.LAND),
             Disc((0.5, 0.5), 0.28, Role.LANE),
         ),
     ),
@@ -267,7 +268,7 @@ CARDS = Art(
     "starfarers cards",
     (
         Slab((0.3, 0.08), 0.5, 0.72, 0.08, Role.SOFT),
-        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.LIGHT),
-        Slab((0.24, 0.3), 0.34, 0.12, 0.03, Role.DARK),
+        Slab((0.16, 0.2), 0.5, 0.72, 0.08, Role.INK),
+        Slab((0.24, 0.3), 0.34, 0.12, 0.03, Role.LANE),
     ),
 )

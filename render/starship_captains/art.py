@@ -191,11 +191,15 @@ def room(colour: Colour) -> Art:
 def bonus(icon: Icon) -> Art:
     """A bonus icon on the side of a tech: R repair, M medal, V move."""
     if icon is Icon.NONE:
-        return Art("captains bonus none", (Disc((0.5, 0.5), 0.12, Role.LINE),))
+        return Art("captains bonus none", (Disc((0.5, 0.5), 0.12, Role.LINE),), ground=True)
     fill = {Icon.REPAIR: Role.LAND, Icon.MEDAL: Role.ACCENT, Icon.MOVE: Role.OCEAN}[icon]
     return Art(
         f"captains bonus {icon}",
-        (Disc((0.5, 0.5), 0.46, fill), Letter(str(icon), (0.5, 0.53), 0.56, Role.DARK)),
+        (
+            Disc((0.5, 0.5), 0.48, Role.INK),
+            Disc((0.5, 0.5), 0.43, fill),
+            Letter(str(icon), (0.5, 0.53), 0.54, Role.DARK),
+        ),
     )
 
 
@@ -236,17 +240,27 @@ SLOT = Art(
     ),
 )
 """An empty place for cargo."""
+
+
+def triangle(fill: Role) -> tuple[Shape, ...]:
+    """A tile in three corners with a rim that stands out from any sky."""
+    return (
+        Polygon(((0.5, 0.0), (1.0, 0.93), (0.0, 0.93)), Role.INK),
+        Polygon(((0.5, 0.08), (0.94, 0.88), (0.06, 0.88)), fill),
+    )
+
+
 TILE = Art(
     "captains tile",
-    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.RUST),),
+    triangle(Role.RUST),
 )
 TURNED = Art(
     "captains turned tile",
-    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.HULL),),
+    triangle(Role.HULL),
 )
 NEXT = Art(
     "captains next tile",
-    (Polygon(((0.5, 0.04), (0.98, 0.9), (0.02, 0.9)), Role.ACCENT),),
+    triangle(Role.ACCENT),
 )
 """Triangle tiles: face up (a mission may still come here) and turned over."""
 STATION = station(Role.OCEAN)

@@ -17,6 +17,8 @@ from rules.starship_captains.position.view import PlaceView, TrackView, View
 
 WIDTH, MARGIN, GAP = 1200, 16, 12
 CARD = 236
+TECH, EVENT, NOTE = 84, 72, 38
+"""Heights of a tech, of an event, and of a line about a track."""
 SKY = (940, 814)
 """As large as on the overview, so that the routes need not be drawn anew."""
 PAIRS = "· beside its like in the next slot: you get it"
@@ -27,9 +29,9 @@ def galaxy(view: View, names: Sequence[str]) -> Scene:
     wide, tall = SKY
     scene = Scene(wide, tall + 80)
     title, rest = Box(0, 0, wide, tall + 80).top(80)
-    line = title.inset(MARGIN).top(46)[0]
-    scene.line(line, when(view), 36, Role.INK, Weight.HEAVY)
-    scene.line(line, doing(view, names), 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    left, right = title.inset(MARGIN).top(46)[0].left(300, GAP)
+    scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
+    scene.line(right, doing(view, names), 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     scene.panel(rest, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
     draw_galaxy(scene, rest, view)
     return scene
@@ -77,18 +79,18 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     """The techs on display, and the events of the faction tracks."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
-    tall = 44 * (2 + len(view.tracks)) + len(shown) * 100 + len(events) * 84
+    tall = 44 + NOTE * (1 + len(view.tracks)) + len(shown) * TECH + len(events) * EVENT
     scene, rest = _titled("Techs, events and tracks", doing(view, names), tall)
     legend, rest = rest.top(44)
     scene.line(legend, [*art.bonus_legend(), PAIRS], 26, Role.SOFT, Weight.BOLD)
     for tech in shown:
-        row, rest = rest.top(100)
-        _tech(scene, row.inset(0, 4), tech)
+        row, rest = rest.top(TECH)
+        _tech(scene, row.inset(0, 3), tech)
     for event in events:
-        row, rest = rest.top(84)
-        _event(scene, row.inset(0, 4), event)
+        row, rest = rest.top(EVENT)
+        _event(scene, row.inset(0, 3), event)
     for words in (*map(_track_words, view.tracks), f"Tracks: {worth()}"):
-        row, rest = rest.top(44)
+        row, rest = rest.top(NOTE)
         scene.line(row, words, 26, Role.INK, Weight.BOLD)
     return scene
 
@@ -108,8 +110,8 @@ def _tech(scene: Scene, box: Box, tech: Tech) -> None:
             scene.icon(cell.square(min(cell.w, cell.h)), art.bonus(icon))
     upper, lower = words.rows(2, 0)
     lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
-    scene.line(upper, [*lead, f"{tech.id} {tech.name}"], 33, Role.INK, Weight.HEAVY)
-    scene.line(lower, tech.words.split(", ", 1)[1], 28, Role.SOFT, Weight.BOLD)
+    scene.line(upper, [*lead, f"{tech.id} {tech.name}"], 31, Role.INK, Weight.HEAVY)
+    scene.line(lower, tech.words.split(", ", 1)[1], 27, Role.SOFT, Weight.BOLD)
     scene.mark(f"tech:{tech.id}", box)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 
 from render.drawings.deep_space import cloud
@@ -108,23 +108,40 @@ def _pirate(
     side = 58 if route.pirate else 26
     long = hypot(x1 - x0, y1 - y0) or 1.0
     across, down = (y0 - y1) / long, (x1 - x0) / long
-    spots = [
+    spots = (
         Box(round(x0 + (x1 - x0) * share + across * aside) - side // 2,
             round(y0 + (y1 - y0) * share + down * aside) - side // 2, side, side)
         for aside in ASIDE
         for share in SHARES
-    ]  # fmt: skip
-    box = _freest(spots, [*taken, *taken, *globes], sky)
+    )  # fmt: skip
+    far = round(long / 2) + 2 * side
+    near = _near([*taken, *taken, *globes], ((x0 + x1) // 2, (y0 + y1) // 2), far)
+    box = _freest(spots, near, sky)
     drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
     scene.icon(box, drawing)
     scene.mark(f"route:{route.route.id}", box, route.pirate or "")
     taken.append(box)
 
 
-def _freest(spots: Sequence[Box], taken: Sequence[Box], sky: Box) -> Box:
-    """The first spot that hides nothing, else the one that hides least."""
-    inside = [one for one in spots if sky.contains(one)] or list(spots)
-    return min(inside, key=lambda one: sum(one.inset(3).common(other) for other in taken))
+def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
+    """The first spot within the sky that hides nothing, else the one that hides least."""
+    best, least, near = Box(sky.x, sky.y, 1, 1), -1, list(taken)
+    for spot in spots:
+        if not sky.contains(spot):
+            continue
+        hidden = sum(spot.inset(3).common(one) for one in near if spot.meets(one))
+        if hidden == 0:
+            return spot
+        if hidden < least or least < 0:
+            best, least = spot, hidden
+    return best
+
+
+def _near(taken: Iterable[Box], middle: Point, far: int) -> list[Box]:
+    """What lies so near to a point that it matters there."""
+    x, y = middle
+    around = Box(x - far, y - far, 2 * far, 2 * far)
+    return [one for one in taken if one.meets(around)]
 
 
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
@@ -232,7 +249,7 @@ def _ships(
     x, y = middle
     for look in [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]:
         spots = [Box(x + across, y + down, SIGN, SIGN) for across, down in BERTHS]
-        box = _freest(spots, [*taken, *taken, *globes], sky)
+        box = _freest(spots, _near([*taken, *taken, *globes], middle, 3 * SIGN), sky)
         scene.icon(box, art.starship(look))
         taken.append(box)
 

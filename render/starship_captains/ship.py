@@ -11,7 +11,7 @@ from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import folded
 from render.theme import Role
-from rules.starship_captains.charts.kinds import Figure
+from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
@@ -153,8 +153,9 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
     for room, cell in zip(captain.rooms, box.columns(max(5, len(captain.rooms)), 8), strict=False):
         scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
         sign, words = cell.inset(10, 8).top(54, 4)
-        scene.icon(Box(sign.x, sign.y, 54, 54), art.room(room.colour))
         marked = captain.marks.get(room.id)
+        colour = Colour.GRAY if marked else room.colour
+        scene.icon(Box(sign.x, sign.y, 54, 54), art.room(colour))
         if marked:
             scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
         told = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"

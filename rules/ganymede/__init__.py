@@ -38,6 +38,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=4, steps=20_000)),
     value=value,
+    wins={"fair": (17, 20), "strong": (18, 20)},
     commands=COMMANDS,
     settings=SETTINGS,
     prepare=content.prepare,

@@ -86,6 +86,8 @@ class Game(Generic[S, W]):
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     when: Callable[[S], str] | None = None
     """Where the sequence of play stands, in a few words, where a round's number says too little."""
+    unveiled: Callable[[S], W] | None = None
+    """What a match that is over may show of a position in it; None: what an onlooker saw."""
     value: Callable[[W, int], float] | None = None
     """Points that a position seems worth to a seat, from the seat's own view; None: no search."""
     weighs: tuple[str, ...] = ()
@@ -96,6 +98,10 @@ class Game(Generic[S, W]):
     def when_of(self, state: S) -> str:
         """Where the sequence of play stands, in a few words."""
         return self.when(state) if self.when else f"round {self.round_of(state)}"
+
+    def unveil(self, state: S) -> W:
+        """A position of a match that is over, without the fog that lay over it."""
+        return self.unveiled(state) if self.unveiled else self.view(state, None)
 
     def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Check seats and options, and fill in defaults.

@@ -30,7 +30,7 @@ from rules.space_empires.position.scoring import ENDINGS, result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import State
 from rules.space_empires.position.upgrades import UPGRADES
-from rules.space_empires.position.view import View, own_names, view
+from rules.space_empires.position.view import View, own_names, unveiled, view
 from rules.space_empires.settings import SETTINGS
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg, when
@@ -48,12 +48,14 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     leg=leg,
     result=result,
     view=view,
+    unveiled=unveiled,
     round_of=round_of,
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rollouts=12, steps=2_400, rounds=2, every=2)),
     value=value,
+    wins={"fair": (20, 20)},
     plans=PLANS,
     group="empires",
     commands=COMMANDS,
@@ -67,6 +69,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     endings=ENDINGS,
     counted="CP of income",
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     about="You explore space from your Homeworld, found colonies, research technologies in secret "
     "and build fleets that nobody sees before they fight. Whoever takes an enemy's Homeworld wins.",
     lasts="10 to 15 Economic Phases of three turns each; weeks with a move a day",

@@ -40,6 +40,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=1_200)),
     value=value,
+    wins={"fair": (16, 20)},
     weighs=("turn.action",),
     commands=COMMANDS,
     why_not=why_not,
@@ -50,6 +51,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     endings={str(trigger): words for trigger, words in ENDINGS.items()},
     counted="T of profit",
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     about="You lead a corporation that sends teams from Earth into the solar system and on to the "
     "stars: move, explore, build bases, produce, and claim contracts before the others. Three "
     "eras, each with a board of its own; whoever has earned the most profit wins.",

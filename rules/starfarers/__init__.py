@@ -3,7 +3,7 @@
 Where things stand, each room using only those before it:
 charts (costs, bag, deck, geometry); position (state, board, view, scoring, soundness, redeal, the
 unknown); diplomacy; battle (forces, odds, fighting, motherships, pirates); travel; encounter;
-trade; construction; deeds and turn, the sequence of play; asking; greedy.
+trade; construction; deeds and turn, the sequence of play; commands and queries; greedy.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     upgrades={1: keep_wormholes_open},
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=3, steps=2_000)),
     value=value,
+    wins={"fair": (18, 20)},
     weighs=("travel.to", "deed"),
     commands=COMMANDS,
     why_not=why_not,
@@ -57,6 +58,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     settings=SETTINGS,
     endings=ENDINGS,
     rules_page=Path(__file__).parent / "RULES.md",
+    lesson=Path(__file__).parent / "lesson.toml",
     about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and "
     "pirates, and jump through hyperspace into the others' galaxies. Whoever builds a colony "
     "system in every galaxy wins in peace; whoever captures all the others wins by conquest.",

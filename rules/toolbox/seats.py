@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import AiSeat, Ask, Dice, Search
 
-SLIP = "xyz"
+SLIP = "wxyz"
 """Of so many answers of an easy seat one is whatever is legal."""
 
 

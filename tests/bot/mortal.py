@@ -164,7 +164,7 @@ class MortalMessages:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
-    async def delete(self, place: int, message: int) -> bool:
+    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete a message, if it stands there."""
         await self.fuse.step()
         posted = self.channel.messages.get(message)
@@ -221,7 +221,7 @@ class Bot:
         self.messages: Any = MortalMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         self.ai = AiSeats(self.tables, self.messages.say)
-        boards: Any = SimpleNamespace(turn=nullcontext, overview=_no_picture)
+        boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
         troubles = Troubles(self.messages, self.now)
@@ -293,8 +293,8 @@ class Bot:
         return told
 
 
-async def _no_picture(*_: object) -> None:
-    return None
+async def _no_pictures(*_: object) -> tuple[()]:
+    return ()
 
 
 async def lived(

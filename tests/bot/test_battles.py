@@ -55,16 +55,16 @@ async def test_a_game_without_battles_has_no_button_and_says_so(here: Running) -
     _, live = await on_turn(here, "ann", "bea")
     assert "Battle" not in labels(live)
     told = await refused(await here.seat("ann").slash(ROOM, "/board", show="battle"))
-    assert "Ganymede has no picture 'battle'; its board is the only one." in told
+    assert "Ganymede has no picture 'battle'; it has zoom." in told
 
 
 async def test_show_offers_the_pictures_of_the_tables_game(here: Running) -> None:
     await here.begun("ann", "bea", game="starship_captains")
     ann = here.seat("ann")
     offered = await ann.complete(ROOM, "/board", focused="show", value="")
-    assert [one["value"] for one in offered] == ["galaxy", "missions", "techs"]
+    assert [one["value"] for one in offered] == ["galaxy", "missions", "techs", "zoom"]
     told = await refused(await ann.slash(ROOM, "/board", show="tiles"))
-    assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs." in told
+    assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, zoom." in told
     assert (await ann.slash(ROOM, "/board", show="galaxy")).message.file().startswith(PNG)
 
 

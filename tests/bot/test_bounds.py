@@ -51,11 +51,11 @@ async def test_the_log_of_a_long_match_is_read_from_its_end(tables: Hall) -> Non
     read: list[int] = []
 
     async def counted(work: Any, **given: Any) -> Any:
-        found = await tables.store.run(work, **given)
+        found = await tables.store.read(work, **given)
         read.append(len(found))
         return found
 
-    store: Any = SimpleNamespace(run=counted)
+    store: Any = SimpleNamespace(read=counted)
     told = await log_text(store, live, FIRST_PERSON)
     assert f"makes move {MOVES - 1}" in told
     assert len(told) <= 2000

@@ -14,7 +14,10 @@ from bot.tables import moves, seat_changes
 from bot.tables.live import Live
 from bot.words.refusals import Refused
 from storage import handovers, history
-from storage.records import Handover, Pace
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Handover,
+)
 from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, until
 from tests.support.running import Running

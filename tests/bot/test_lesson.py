@@ -10,9 +10,9 @@ from tests.support.running import Running
 GAME = "ganymede"
 
 
-async def begun(here: Running) -> int:
+async def begun(here: Running, game: str = GAME) -> int:
     """The thread in which ann's lesson has begun."""
-    reply = await here.seat("ann").slash(ROOM, "/learn", game=GAME)
+    reply = await here.seat("ann").slash(ROOM, "/learn", game=game)
     assert "It begins in <#" in reply.message.text
     (thread,) = here.peer.world.threads_of(here.peer.world.channel(ROOM))
     await until(lambda: bool(here.seat("ann").sees(thread.id)))
@@ -48,6 +48,13 @@ async def test_another_way_is_told_about_the_question_alone(here: Running) -> No
     assert lesson.words[lesson.step[1].ask] in panel.text
     assert "Go your own way here" in panel.text
     assert "Lesson, " not in panel.text
+
+
+async def test_an_answer_is_named_with_what_its_menu_joins_to_it(here: Running) -> None:
+    thread = await begun(here, "starfarers")
+    status = here.seat("ann").sees(thread)[-1]
+    panel = (await here.seat("ann").press(status, "Play")).message
+    assert "Good here: **YS1, 1 step → Explore Y1**" in panel.text
 
 
 async def test_a_lesson_is_refused_in_words(here: Running) -> None:

@@ -12,7 +12,7 @@ from bot.channel.table_message_words import status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live import Live
-from bot.tables.manners import Why
+from bot.tables.when_to_remind import Why
 from render import Kind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice

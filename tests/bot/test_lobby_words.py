@@ -102,17 +102,20 @@ async def test_a_first_game_verifies_with_its_orders(here: Running) -> None:
     assert not [wrong for wrong in verify(kept, catalogue).wrong if "still" not in wrong]
 
 
-async def test_after_the_end_again_opens_a_table_like_it_once(here: Running) -> None:
+async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(here: Running) -> None:
     status = await here.begun("ann", ai=1)
     bea, ann = here.seat("bea"), here.seat("ann")
-    assert "Again" not in status.buttons
+    assert "Rematch" not in status.buttons
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
-    await ann.until(lambda: "Again" in status.buttons)
+    await ann.until(lambda: "Rematch" in status.buttons)
     options = (await here.live(status)).record.options
-    told = (await bea.press(status, "Again")).message.text
+    assert "Only those who played" in await refused(await bea.press(status, "Rematch"))
+    told = (await ann.press(status, "Rematch")).message.text
     table = told.split()[1]
     record = (await here.bot.services.tables.live(table)).record
     assert record.options == options
-    assert record.host_id == bea.id
+    assert record.host_id == ann.id
     assert [seat.ai_level for seat in record.seats] == [None, "fair"]
-    assert table in await refused(await ann.press(status, "Again"))
+    assert record.kept == ()
+    assert "press Start" in told
+    assert table in await refused(await ann.press(status, "Rematch"))

@@ -5,7 +5,11 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 
 from bot.tables import pace
-from storage.records import Clock, Pace, Seat
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Clock,
+    Seat,
+)
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -15,7 +15,7 @@ import pytest
 import render
 from bot.channel import table_message
 from bot.tables import painters as module
-from bot.tables.boards import Boards
+from bot.tables.boards import WITH_ENDING, WITH_INSET, Boards
 from bot.tables.painters import (
     AHEAD,
     BUSY,
@@ -29,8 +29,9 @@ from bot.tables.painters import (
 from bot.tables.painting import TRIED, Order, painted
 from bot.tables.turns import Turns
 from bot.words.refusals import Refused
+from render import Ending
 from rules import catalogue
-from rules.kernel import Match, SeededDice
+from rules.kernel import Entry, Match, SeededDice
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import moved, on_turn, until
 from tests.support.running import Running
@@ -79,6 +80,44 @@ def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
         assert painted(order) == here
     tried = render.tried_kinds(view, seen, names=names, awaited=awaited)
     assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
+
+
+@pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
+def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
+    match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
+    rng, entries = Random(slug), list(match.log.fresh)
+    while match.result is None:
+        seat, ask = min(match.asks().items())
+        match.answer(seat, rng.choice(ask.keys))
+        entries += match.log.fresh
+    result = match.result
+    ended = Ending(
+        headline="Ann wins",
+        why="It is over",
+        names=("Ann", "Bea"),
+        places=result.places,
+        scores=tuple(map(str, result.scores)),
+        parts=result.breakdown,
+    )
+    order = order_of(match, kinds=WITH_ENDING, ended=ended, log=tuple(entries))
+    told, board = painted(order)
+    assert told.alt.startswith("Ann wins. It is over. 1. ")
+    assert (told.width, board.alt) == (
+        720,
+        render.board(match.view(None), names=("Ann", "Bea")).alt,
+    )
+    (shorter, _) = painted(msgspec.structs.replace(order, log=()))
+    assert shorter.height < told.height, "without its log no lines are drawn"
+    (unknown, _) = painted(msgspec.structs.replace(order, log=(Entry(0, "other rules"),)))
+    assert unknown == shorter
+
+
+def test_a_part_of_the_board_is_painted_only_where_something_changed() -> None:
+    before, after = some_match("ganymede", 20), some_match("ganymede", 60)
+    seen = msgspec.json.encode(before.view(None))
+    assert len(painted(order_of(after, kinds=WITH_INSET, seen=seen))) == 2
+    assert len(painted(order_of(before, kinds=WITH_INSET, seen=seen))) == 1
+    assert len(painted(order_of(after, kinds=WITH_INSET))) == 1
 
 
 def test_a_board_of_older_rules_is_compared_with_nothing() -> None:

@@ -8,7 +8,7 @@ from bot.channel.notices import digest_text
 from bot.channel.ping_messages import ping_text
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.manners import Why
+from bot.tables.when_to_remind import Why
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage import clocks

@@ -10,7 +10,10 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules import catalogue
 from storage import clocks, history, lobby
-from storage.records import Clock, Pace, RunOut
+from storage.pace_and_notices import Pace, RunOut
+from storage.records import (
+    Clock,
+)
 from tests.bot.hall import FIRST_PERSON, SEED, Hall
 from tests.bot.play import a_move
 from tests.support.depth import some

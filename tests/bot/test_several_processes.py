@@ -21,8 +21,9 @@ from storage.store import Store
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move
 from tests.support.migrated import in_file
-from tests.support.running import Thread, newest
+from tests.support.running import newest
 from tests.support.sketched import sketch
+from tests.support.threads import Thread
 
 SHARES = (Share(0, 0, 2), Share(1, 1, 2))
 

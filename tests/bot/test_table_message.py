@@ -65,7 +65,9 @@ async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(here:
     last = other.sees(ROOM)[-1]
     assert last.id == status.id != first
     assert last.pinged == [other.user.username]
-    assert len(last.attachments) == 1
+    whole, near = (one.description or "" for one in last.attachments)
+    assert whole.startswith("Ganymede")
+    assert near.startswith("Close up: "), "the part where something has changed, for a phone"
     assert "Play" in last.buttons
     assert other.mention in last.text
     assert [one.id for one in statuses(here.peer.world, table_of(status))] == [last.id]

@@ -21,6 +21,8 @@ ROOMS = ("table-one", "table-two", "lobby", "annexe-games")
 PACES = ("none", "day", "days", "quick", "day")
 ACTIVE = 0.12
 """How likely somebody who is there moves within a step."""
+PATIENCE = 60.0
+"""Seconds for a table to begin, on a machine busy with nine others."""
 LATE = 400
 """Looks at whether all is sent, before it counts as missing."""
 
@@ -53,7 +55,7 @@ async def _open(fortnight: Fortnight, count: int) -> None:
             if "run_out" in str(shown.components):
                 await here.seat(host).select(shown, "run_out", ["ai"])
         await here.seat(host).press(status, "Start", wait="acknowledged")
-        await here.seat(host).until(lambda status=status: "Play" in status.buttons)
+        await here.seat(host).until(lambda status=status: "Play" in status.buttons, PATIENCE)
         fortnight.tables.append(table_of(status))
 
 

@@ -51,3 +51,27 @@ def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, 
 def _changed(views: list[bytes]) -> list[bytes]:
     """The views without those that are as the one before."""
     return [view for number, view in enumerate(views) if not number or view != views[number - 1]]
+
+
+@pytest.mark.parametrize("slug", [slug for slug in sorted(catalogue) if catalogue[slug].unveiled])
+def test_a_replay_is_lifted_of_its_fog_and_a_history_is_not(slug: str) -> None:
+    match, log, seen = _walked(slug, 1)
+    given = {"seats": match.seats, "options": match.options, "log": log}
+    lifted = [one.view for one in moments(match.game, **given, seat=None, unveiled=True)]
+    plain = [one.view for one in moments(match.game, **given, seat=None)]
+    assert [msgspec.json.encode(view) for view in plain] == _changed(seen[None])
+    assert len(lifted) >= len(plain)
+    known = {msgspec.json.encode(view) for view in plain}
+    assert all(msgspec.json.encode(view) not in known for view in lifted)
+    assert all(view.seat is None for view in lifted)
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_a_rest_point_tells_how_much_of_the_log_stood_before_it(slug: str) -> None:
+    match, log, _ = _walked(slug, 2)
+    given = {"seats": match.seats, "options": match.options, "seat": None}
+    whole = [*moments(match.game, **given, log=log)]
+    assert [one.at for one in whole] == sorted({one.at for one in whole})
+    for one in (whole[1], whole[-1]):
+        part = [*moments(match.game, **given, log=log[: one.at + 1])]
+        assert part[-1] == one, "its own first answer is all that it takes"

@@ -41,9 +41,11 @@ def test_what_is_hidden_changes_no_thought(slug: str, number: int) -> None:
         seat, ask = min(match.asks().items())
         if not match.log.entries and not next(begun) % EVERY:
             real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
-            assert thought(real, seat) == thought(dealt, seat), f"{ask.id} shows a secret"
-            changed += encoded(real.state) != encoded(dealt.state)
-            compared += 1
+            # some settings tell by who is asked; tests of secrets hold the others against that
+            if seat in real.asks() and sorted(real.asks()) == sorted(dealt.asks()):
+                assert thought(real, seat) == thought(dealt, seat), f"{ask.id} shows a secret"
+                changed += encoded(real.state) != encoded(dealt.state)
+                compared += 1
         match.answer(seat, greedy(ask, match.view(seat), dice))
     assert compared
     assert changed, "nothing was hidden, so nothing was compared"

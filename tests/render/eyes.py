@@ -22,14 +22,14 @@ from render.theme import PALETTES, Rgb, contrast
 
 READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
-SPECKS = 0.06
+SPECKS = 0.09
 """The share of the ground under words that may be near their colour: where a thin line passes."""
 SHOWN, WORDS_SHOWN = 0.4, 0.97
 """The shares of a drawing and of words that later things leave open."""
-SIGNED = 0.08
+SIGNED = 0.015
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
-FAR = 130
-"""The side in pixels from which a drawing is a place, or lies far behind all others."""
+TINY, FAR = 20, 130
+"""The sides in pixels up to which a drawing is a dot, and from which it is a place or far away."""
 
 
 def faults(scene: Scene) -> Iterator[str]:
@@ -161,7 +161,7 @@ def faint(scene: Scene, palette: str) -> Iterator[str]:
                 if share > SPECKS:
                     yield f"faint to {share:.0%} ({palette}): {told(item)}"
                     break
-        elif isinstance(item, Icon) and not item.art.ground and item.box.w < FAR:
+        elif isinstance(item, Icon) and not item.art.ground and TINY < item.box.w < FAR:
             stands = _standing_out(image, item, kept)
             if stands < SIGNED:
                 yield f"a drawing faint to {1 - stands:.0%} ({palette}): {told(item)}"

@@ -238,11 +238,12 @@ def test_last_moves_are_arrows() -> None:
     view = empires(2, 0)
     names = [item.art.name for item in overview(view, NAMES).items if isinstance(item, Icon)]
     ways = {(track.owner, track.path) for track in view.tracks}
-    assert sum(name.startswith("arrow") and name.endswith("True") for name in names) == len(ways)
+    last = [name for name in names if name.startswith("arrow") and name.split()[3] == "True"]
+    assert len(last) == len(ways)
     way = replace(view, tracks=(Track(0, 1, (HexId("K1"), HexId("K2"), HexId("J3"))),))
     items = [item for item in overview(way, NAMES).items if isinstance(item, Icon)]
     arrows = [item.art.name for item in items if item.art.name.startswith("arrow")]
-    assert arrows == ["arrow blue 0 True False", "arrow blue 1 False True"]
+    assert arrows == ["arrow blue True False 0", "arrow blue False True 1"]
     still = replace(view, tracks=())
     names = [item.art.name for item in overview(still, NAMES).items if isinstance(item, Icon)]
     assert not any(name.startswith("arrow") for name in names)
@@ -372,14 +373,29 @@ def header_of(scene: Scene) -> list[str]:
 @pytest.mark.parametrize(
     ("step", "active", "awaited", "told"),
     [
-        (Step.SETUP, None, (0, 1), ["Awaited:", "sign blue 1", "Ada,", "sign red 2", "Brigitte"]),
-        (Step.ECONOMY, None, (1,), ["Awaited:", "sign red 2", "Brigitte"]),
-        (Step.ECONOMY, None, (0, 1), ["Awaited:", "sign blue 1", "Ada,", "sign red 2", "Brigitte"]),
-        (Step.MOVE, 0, (0,), ["sign blue 1", "Ada moves"]),
-        (Step.MOVE, 0, (1,), ["sign blue 1", "moves; awaited:", "sign red 2", "Brigitte"]),
-        (Step.FIGHT, 1, (1,), ["sign red 2", "Brigitte fights"]),
-        (Step.EXPLORE, 1, (1,), ["sign red 2", "Brigitte explores"]),
-        (Step.MACHINES, None, (0,), ["Awaited:", "sign blue 1", "Ada"]),
+        (
+            Step.SETUP,
+            None,
+            (0, 1),
+            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+        ),
+        (Step.ECONOMY, None, (1,), ["Awaited:", "sign red square red 2", "Brigitte"]),
+        (
+            Step.ECONOMY,
+            None,
+            (0, 1),
+            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+        ),
+        (Step.MOVE, 0, (0,), ["sign blue disc blue 1", "Ada moves"]),
+        (
+            Step.MOVE,
+            0,
+            (1,),
+            ["sign blue disc blue 1", "moves; awaited:", "sign red square red 2", "Brigitte"],
+        ),
+        (Step.FIGHT, 1, (1,), ["sign red square red 2", "Brigitte fights"]),
+        (Step.EXPLORE, 1, (1,), ["sign red square red 2", "Brigitte explores"]),
+        (Step.MACHINES, None, (0,), ["Awaited:", "sign blue disc blue 1", "Ada"]),
     ],
 )
 def test_the_header_names_whoever_is_awaited_in_their_colour(

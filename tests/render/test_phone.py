@@ -33,6 +33,7 @@ ELSEWHERE = (
     (r"Battle in |\+\d", "the strip of a battle: its picture, Battle"),
     (r"moves first|passed|last turn|colonies|legacy|adaptation|breakthrough", "a HQ: My view"),
     (r"(\w+ \w+(, | · )){3}", "the progress cards of a HQ: My view"),
+    (r"^Galaxy \w of", "whose a galaxy is: its letter on every space, and the players above"),
     (r"\d  .{40,}", "the goal of a contract: /board text:True"),
 )
 """What small lines look like, and where they can be read."""

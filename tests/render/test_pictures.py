@@ -11,14 +11,16 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 import render
+from render import animation
+from render.animation import MOST_FRAMES, frames
 from render.picture import Kind
-from render.replay import MOST_FRAMES, frames
 from rules.ganymede.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
 from tests.render.samples import s, table
@@ -185,8 +187,24 @@ def test_long_replays_leave_out_frames_evenly() -> None:
     assert chosen[0] == 0
     assert chosen[-1] == 999
     steps = {after - before for before, after in pairwise(chosen)}
-    assert steps <= {6, 7}
+    assert steps <= {8, 9}
     assert frames(3) == [0, 1, 2]
+    assert frames(9, 1) == [8]
+
+
+def test_a_replay_that_would_be_too_large_has_fewer_frames() -> None:
+    views = [table(2, active=number % 2) for number in range(12)]
+    whole = render.replay(views)
+    with patch.object(animation, "MOST_BYTES", len(whole) // 2):
+        fewer = render.replay(views)
+    assert len(fewer) <= len(whole) // 2
+    with Image.open(io.BytesIO(fewer)) as image:
+        assert 1 < image.n_frames < 12  # type: ignore[attr-defined]
+    with (
+        patch.object(animation, "MOST_BYTES", 1),
+        Image.open(io.BytesIO(render.replay(views))) as image,
+    ):
+        assert getattr(image, "n_frames", 1) == 1, "its end, whatever the size"
 
 
 def test_a_replay_needs_views() -> None:

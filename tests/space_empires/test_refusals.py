@@ -161,6 +161,9 @@ def test_2_3_1_groups_that_cannot_part_or_join() -> None:
 
 def test_9_10_4_upgrades_that_cannot_be() -> None:
     position = around()
+    position.unit("SC", "G7")
+    for unit in position.board().of(0):
+        unit.start = unit.hex  # as at the beginning of the movement
     assert "CO1 is never upgraded [9.10.4]" in deed(position, "refit", "CO1")
     assert "CA1 has your newest technology [9.10.4]" in deed(position, "refit", "CA1")
     position.tech(0, attack=1)
@@ -168,8 +171,7 @@ def test_9_10_4_upgrades_that_cannot_be() -> None:
     assert "and 1 are left of what you carried over" in deed(position, "refit", "CA1")
     position.state.players[0].cp = 9
     assert deed(position, "refit", "CA1") == ""
-    position.unit("SC", "G7")
     assert "No Ship Yard of yours is at G7 [9.10.4]" in deed(position, "refit", "SC1")
     ship = next(unit for unit in position.board().of(0) if unit.name == "CA1")
     ship.spent = 1
-    assert "CA1 has begun its turn [9.10.4]" in deed(position, "refit", "CA1")
+    assert "CA1 has acted this turn [9.10.4]" in deed(position, "refit", "CA1")

@@ -51,5 +51,6 @@ def _asks_on(ask: Ask, key: str) -> bool:
 
 
 @pytest.mark.parametrize("seats", some([4, 5, 6, 2, 3]))
-def test_a_median_turn_takes_at_most_five_interactions(seats: int) -> None:
-    assert 3 <= statistics.median(presses(seats)) <= 5
+def test_a_median_turn_takes_at_most_six_interactions(seats: int) -> None:
+    """Greedy seats offer something in most turns, which takes two or three of them."""
+    assert 3 <= statistics.median(presses(seats)) <= 6

@@ -3,7 +3,15 @@ from __future__ import annotations
 import pytest
 
 from storage import lobby, matches
-from storage.records import Awaited, ChangedBy, Duplicate, Pace, Stored, Table, TableState
+from storage.pace_and_notices import Pace
+from storage.records import (
+    Awaited,
+    ChangedBy,
+    Duplicate,
+    Stored,
+    Table,
+    TableState,
+)
 from storage.store import Store
 from storage.trouble import LobbyRefusal
 from tests.storage.setting import ANN, BEN, CLEO, HALL, NOON, later, opening

@@ -3,7 +3,10 @@ from __future__ import annotations
 import msgspec
 
 from storage import people
-from storage.records import Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Person,
+)
 from storage.store import Store
 from tests.storage.setting import ANN, later
 

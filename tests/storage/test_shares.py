@@ -31,9 +31,8 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
     guilds = [number << 22 for number in range(6)]
     made = {}
     for guild in guilds:
-        table = await running_table(
-            store, place=Place(guild, 7), awaited=[Awaited(0, ping_at=later(10))]
-        )
+        due = [Awaited(0, ping_at=later(10)), Awaited(1, ping_at=later(10), alone=True)]
+        table = await running_table(store, place=Place(guild, 7), awaited=due)
         made[table.id] = guild
     now = later(20)
     works: list[tuple[Callable[..., Any], dict[str, Any]]] = [

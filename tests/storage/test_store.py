@@ -8,7 +8,6 @@ from pathlib import Path
 import psycopg
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from storage import engine, lookups, matches, people
@@ -166,7 +165,7 @@ async def test_what_is_read_locks_nothing_and_changes_nothing(url: str, store: S
     def meddle(session: Session) -> None:
         people.meet(session, person_id=77, name="Cyd")
 
-    with suppress(OperationalError):  # PostgreSQL says that it may not
+    with suppress(StorageTrouble):  # PostgreSQL says that it may not
         await store.read(meddle)
     assert await store.read(lambda s: people.get(s, person_id=77)) is None
     other = await Store.open(url)

@@ -3,10 +3,13 @@
 import asyncio
 import os
 from pathlib import Path
+from unittest.mock import patch
 
 from bot.client import Orrery
 from bot.playground.connect import point_client_at
+from bot.tables import painters
 from storage.store import Store
+from tests.support.threads import Thread
 
 
 async def main(address: str, token: str, database: str, folder: Path) -> None:
@@ -22,4 +25,5 @@ def run(address: str, token: str, database: str, folder: Path) -> None:
     with (folder / "bot.log").open("ab", buffering=0) as log:
         for stream in (1, 2):
             os.dup2(log.fileno(), stream)
-    asyncio.run(main(address, token, database, folder))
+    with patch.object(painters, "Worker", Thread):
+        asyncio.run(main(address, token, database, folder))

@@ -10,7 +10,7 @@ have failed on either side, and the bot may have looked for no other host.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -35,8 +35,9 @@ from bot.playground.model import Command, Message
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
-from bot.tables import painters
+from bot.tables import painters, replays
 from bot.tables.live import Live
+from render import animation
 from rules import catalogue
 from storage import clocks, lookups
 from storage.records import Line, Table
@@ -44,8 +45,9 @@ from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.migrated import in_file
 from tests.support.skeleton import skeleton
-from tests.support.sketched import sketch
+from tests.support.sketched import moving, sketch
 from tests.support.status import Status, statuses
+from tests.support.threads import Thread
 
 SEED = "a seed that a test can know"
 START_SECONDS = 60.0
@@ -63,20 +65,6 @@ _sync = CommandTree.sync
 def _groups_of(_games: tuple[str, ...]) -> list[Group]:
     """The typed commands, made once for the games that the catalogue has."""
     return _groups()
-
-
-class Thread:
-    """A painter in this process, where pictures are sketched; others have tests of their own."""
-
-    def __init__(self, **_: object) -> None:
-        """Take what a worker takes."""
-
-    async def run(self, work: Callable[..., Any], *given: object) -> Any:
-        """Do some work beside the event loop."""
-        return await asyncio.to_thread(work, *given)
-
-    def stop(self) -> None:
-        """There is nothing to stop."""
 
 
 class _Errors(logging.Handler):
@@ -271,7 +259,9 @@ async def running(
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.object(render, "png", sketch),
+        patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
+        patch.object(replays, "Worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
     ):
         async with peer:

@@ -6,6 +6,7 @@ bytes and other scenes other bytes; `tests/render` and each game's tests look at
 
 import hashlib
 import io
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from PIL import Image, PngImagePlugin
@@ -33,4 +34,14 @@ def sketch(scene: Scene, palette: str) -> bytes:
     told.add_text("scene", hashlib.sha256(shown.encode()).hexdigest())
     out = io.BytesIO()
     _blank(*size[:2]).save(out, "PNG", pnginfo=told, compress_level=1)
+    return out.getvalue()
+
+
+def moving(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
+    """A small moving picture with a frame for each scene, coloured by what that shows."""
+    shown = [repr((palette, list(scene.painted()), scene.frames())) for scene in scenes]
+    digests = [hashlib.sha256(one.encode()).digest() for one in shown]
+    first, *others = [Image.new("RGB", (8, 8), tuple(one[:3])) for one in digests]
+    out = io.BytesIO()
+    first.save(out, "WEBP", save_all=True, append_images=others, duration=list(durations))
     return out.getvalue()

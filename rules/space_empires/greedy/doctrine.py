@@ -30,10 +30,11 @@ class Doctrine(msgspec.Struct, frozen=True):
 
 GREEDY: Final = Doctrine()
 DOCTRINES: Final[Mapping[str, Doctrine]] = {
+    "careful": Doctrine(nerve=1.3, muster=160, force=160),
     "greedy": GREEDY,
     "bold": Doctrine(nerve=0.8, muster=80),
-    "careful": Doctrine(nerve=1.3, muster=160, force=160),
     "learned": Doctrine(research=1.6),
     "rush": Doctrine(nerve=0.9, muster=90, core=3, research=0.5),
 }
-"""By name. None is better than another throughout: which one is hangs on where empires stand."""
+"""By name; the first is taken in doubt: it won 27 of 44 games of two against greedy, and bold 11.5
+of 20. None is better than another throughout: which one is, hangs on where empires stand."""

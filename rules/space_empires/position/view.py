@@ -163,7 +163,15 @@ def own_names(state: State, seat: int) -> dict[str, str]:
 
 def view(state: State, seat: int | None) -> View:
     """The table as one seat (None: an onlooker) may see it [2.3.1]."""
-    everything = state.step == Step.OVER
+    return _view(state, seat, everything=state.step == Step.OVER)
+
+
+def unveiled(state: State) -> View:
+    """The table with every counter face up, as it is laid open after the end [2.3.1]."""
+    return _view(state, None, everything=True)
+
+
+def _view(state: State, seat: int | None, *, everything: bool) -> View:
     active = state.active
     return View(
         seat=seat,

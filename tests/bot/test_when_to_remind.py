@@ -6,11 +6,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from bot.tables import manners, zones
-from bot.tables.manners import Ping, Snooze, Why, next_digest, next_ping, polite, snoozed
+from bot.tables import when_to_remind, zones
+from bot.tables.when_to_remind import Ping, Snooze, Why, next_digest, next_ping, polite, snoozed
 from bot.words.refusals import Refused
 from bot.words.times import minutes_of, quiet_hours, until
-from storage.records import Clock, Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -39,7 +43,7 @@ def test_a_first_ping_comes_at_once_and_the_next_ones_in_growing_steps() -> None
     assert next_ping(plain, told(), NOON) == Ping(NOON + 12 * HOUR, Why.AGAIN)
     second = clock(pings=2, last_ping_at=NOON)
     assert next_ping(plain, second, NOON) == Ping(NOON + 24 * HOUR, Why.AGAIN)
-    assert next_ping(plain, clock(pings=manners.MOST, last_ping_at=NOON), NOON) is None
+    assert next_ping(plain, clock(pings=when_to_remind.MOST, last_ping_at=NOON), NOON) is None
     assert next_ping(replace(plain, reminder_interval=0), told(), NOON) is None
     assert next_ping(plain, told(hushed=True), NOON) is None
 
@@ -137,13 +141,13 @@ def test_a_half_made_move_is_nudged_once_an_hour_after_the_last_touch() -> None:
 def test_the_last_one_awaited_is_told_so() -> None:
     since = NOON + HOUR
     ping = next_ping(Person(1, "Ann"), told(last_at=since), since)
-    assert ping == Ping(since + manners.LAST_AWAITED, Why.LAST)
+    assert ping == Ping(since + when_to_remind.LAST_AWAITED, Why.LAST)
 
 
 def test_before_a_clock_runs_out_its_person_is_told() -> None:
     due = NOON + 10 * HOUR
     ping = next_ping(Person(1, "Ann"), told(due_at=due), NOON)
-    assert ping == Ping(due - manners.RUNS_OUT, Why.RUNS_OUT)
+    assert ping == Ping(due - when_to_remind.RUNS_OUT, Why.RUNS_OUT)
     warned = clock(pings=2, last_ping_at=due - 5 * HOUR, due_at=due)
     assert next_ping(Person(1, "Ann"), warned, NOON).why is Why.AGAIN  # type: ignore[union-attr]
 
@@ -171,15 +175,15 @@ def test_every_day_has_its_digest_when_clocks_are_changed(month: int) -> None:
 
 def test_by_what_way_a_ping_goes() -> None:
     by = {way: replace(ANN, remind_by=way) for way in RemindBy}
-    assert manners.in_channel(by[RemindBy.CHANNEL])
-    assert not manners.directly(by[RemindBy.CHANNEL])
-    assert manners.directly(by[RemindBy.MESSAGE])
-    assert not manners.in_channel(by[RemindBy.MESSAGE])
-    assert manners.directly(by[RemindBy.BOTH])
-    assert manners.in_channel(by[RemindBy.BOTH])
+    assert when_to_remind.in_channel(by[RemindBy.CHANNEL])
+    assert not when_to_remind.directly(by[RemindBy.CHANNEL])
+    assert when_to_remind.directly(by[RemindBy.MESSAGE])
+    assert not when_to_remind.in_channel(by[RemindBy.MESSAGE])
+    assert when_to_remind.directly(by[RemindBy.BOTH])
+    assert when_to_remind.in_channel(by[RemindBy.BOTH])
     shut = replace(by[RemindBy.MESSAGE], direct_refused=True)
-    assert manners.in_channel(shut)
-    assert not manners.directly(shut)
+    assert when_to_remind.in_channel(shut)
+    assert not when_to_remind.directly(shut)
 
 
 # zones

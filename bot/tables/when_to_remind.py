@@ -11,7 +11,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.tables.zones import zone_of
-from storage.records import Clock, Person, RemindBy
+from storage.pace_and_notices import RemindBy
+from storage.records import (
+    Clock,
+    Person,
+)
 
 INTERVAL = 12 * 3600
 """Seconds between reminders for whoever has not said otherwise."""

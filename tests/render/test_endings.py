@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from render.ending import Ending, ending_scene
+from render.endings import Ending, ending_scene
 from render.owners import HOUSE
 from render.paint import shown
 from render.theme import PALETTES

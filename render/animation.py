@@ -12,24 +12,33 @@ from render.paint import webp
 from render.picture import Artist, Kind
 from render.scene import Scene
 
-MOST_FRAMES = 150
-"""Longer matches leave out frames, evenly."""
+MOST_FRAMES = 120
+"""Longer matches leave out frames, evenly: a frame of the largest boards takes 80 ms."""
+MOST_BYTES = 8_000_000
+"""A larger replay is made anew with fewer frames; Discord takes no more than 10 MB."""
 FRAME_MS = 1200
 LAST_FRAME_MS = 6000
 
 
 def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: str) -> bytes:
     """The views as an animated WebP, half as large as the overview."""
-    chosen = [views[index] for index in frames(len(views))]
-    durations = [FRAME_MS] * (len(chosen) - 1) + [LAST_FRAME_MS]
-    return webp(_scenes(artist, chosen, names), durations, palette)
+    count = min(len(views), MOST_FRAMES)
+    while True:
+        chosen = [views[index] for index in frames(len(views), count)]
+        durations = [FRAME_MS] * (len(chosen) - 1) + [LAST_FRAME_MS]
+        made = webp(_scenes(artist, chosen, names), durations, palette)
+        if len(made) <= MOST_BYTES or count == 1:
+            return made
+        count = max(1, count * MOST_BYTES * 4 // (len(made) * 5))
 
 
-def frames(count: int) -> list[int]:
+def frames(count: int, most: int = MOST_FRAMES) -> list[int]:
     """Which views are shown: the first, the last, and as many between as there is room for."""
-    if count <= MOST_FRAMES:
+    if count <= most:
         return list(range(count))
-    return [number * (count - 1) // (MOST_FRAMES - 1) for number in range(MOST_FRAMES)]
+    if most == 1:
+        return [count - 1]
+    return [number * (count - 1) // (most - 1) for number in range(most)]
 
 
 def _scenes(artist: Artist, views: Sequence[Any], names: Sequence[str]) -> Iterable[Scene]:

@@ -1,0 +1,61 @@
+"""/profile: somebody's games and results, their pace, and how often a clock ran out."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord_limits import MESSAGE
+from bot.services import Interaction, services_of
+from bot.words.names import called, marked, short
+from bot.words.refusals import Refused
+from rules import catalogue
+from storage import profiles
+from storage.profiles import Profile, Results
+
+NONE = "No match here has begun with {name}; /table new opens a table, /table find lists others'."
+ELSEWHERE = "In a direct message /profile shows your own games alone; ask on a server for others'."
+
+
+@app_commands.command(name="profile", description="Games, results and pace, yours or another's")
+@app_commands.describe(player="Whose; left out: yours, on all servers")
+async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
+    """Tell the caller of themselves, or of somebody's games on this server."""
+    of = player or interaction.user
+    guild = None if of.id == interaction.user.id else interaction.guild_id
+    if guild is None and of.id != interaction.user.id:
+        raise Refused(ELSEWHERE)
+    found = await services_of(interaction).store.read(
+        profiles.of_person, person_id=of.id, guild_id=guild
+    )
+    if not found.games:
+        raise Refused(NONE.format(name=marked(called(of))))
+    words = "\n".join([f"**{marked(called(of))}**", *profile_lines(found)])
+    await interaction.edit_original_response(content=short(words, MESSAGE))
+
+
+def profile_lines(found: Profile) -> list[str]:
+    """The games by how often they were played, then the pace and the clocks."""
+    games = sorted(found.games.items(), key=lambda one: (-one[1].ended, -one[1].runs, one[0]))
+    lines = [f"- {catalogue[slug].title}: {_results(one)}." for slug, one in games]
+    if found.hours is not None:
+        lines.append(
+            f"- Pace: half of {found.turns} turns were begun within {_hours(found.hours)}."
+        )
+    if found.clocked:
+        often = "never" if not found.out else f"{found.out} of {found.clocked} times"
+        lines.append(f"- Clocks: ran out {often}.")
+    lines.append(f"-# From the last {profiles.MOST} tables.")
+    return lines
+
+
+def _results(one: Results) -> str:
+    ended = f"{one.ended} ended, {one.won} won" if one.ended else ""
+    running = f"{one.runs} running" if one.runs else ""
+    return ", ".join(filter(None, [ended, running]))
+
+
+def _hours(hours: float) -> str:
+    if hours < 1:
+        return f"{max(1, round(hours * 60))} min"
+    return f"{hours:.0f} h" if hours < 48 else f"{hours / 24:.0f} days"

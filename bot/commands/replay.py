@@ -1,0 +1,16 @@
+"""/replay: an ended match as a moving picture."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.channel.replaying import reply_replay
+from bot.commands.which_table import at_table, meant_own
+from bot.services import Interaction
+
+
+@app_commands.command(name="replay", description="Show an ended match as a moving picture")
+@at_table
+async def replay(interaction: Interaction, table: str | None = None) -> None:
+    """Show the match, from the first turn to the last, to the caller alone."""
+    await reply_replay(await meant_own(interaction, table, ended=True))

@@ -1,0 +1,61 @@
+"""A change of a match, stored with what it means for clocks and reminders: all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from bot.tables import pinging, timekeeping
+from bot.tables.live import Live
+from rules.kernel import Match
+from storage import matches
+from storage.records import Awaited, Change, ChangedBy, Duplicate, Stored, Table
+
+
+def append(
+    session: Session,
+    live: Live,
+    match: Match,
+    change: Change,
+    by: ChangedBy,
+    awaited: Collection[Awaited],
+    *,
+    expected: int,
+    now: datetime,
+) -> tuple[Stored | Duplicate, Table]:
+    """Store one change, the clocks of whom it awaits, and when each of them is told.
+
+    Raises as `matches.append` does.
+    """
+    due, left = tuple(awaited), None
+    if live.record.pace is not None:
+        before = matches.get(session, table=live.id)
+        known = matches.delivered(session, interaction_id=by.interaction_id)
+        if known is not None:
+            return known, before
+        due, left = timekeeping.reckon(session, before, match, awaited, by.seat, now)
+    stored = matches.append(
+        session,
+        table=live.id,
+        expected_revision=expected,
+        change=replace(change, left=left),
+        by=by,
+        awaited=due,
+        at=now,
+    )
+    if isinstance(stored, Duplicate):
+        return stored, matches.get(session, table=live.id)
+    if match.result is not None:
+        return stored, matches.finish(session, table=live.id, result=match.result, at=now)
+    record = matches.get(session, table=live.id)
+    told(session, live, record, match, now)
+    return stored, record
+
+
+def told(session: Session, live: Live, record: Table, match: Match, now: datetime) -> None:
+    """Set when everybody who is awaited is told, and let the clocks of those away rest."""
+    timekeeping.rest_table(session, record, now)
+    live.apart = pinging.retime_table(session, record, sorted(match.asks()), now)

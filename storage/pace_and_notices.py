@@ -1,0 +1,85 @@
+"""Records of what tables and people choose: paces, ways to be reminded, notices, votes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+
+class RunOut(StrEnum):
+    """What happens when a seat's clock has run out."""
+
+    CLAIM = "claim"
+    """Nothing by itself: any other player may claim that an AI stands in."""
+    AI = "ai"
+    DEFAULT = "default"
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How long each seat of a table has: for every turn, or in a bank; all in seconds."""
+
+    turn: int = 0
+    """For each turn; 0: the bank counts."""
+    bank: int = 0
+    """At the beginning."""
+    increment: int = 0
+    """What the bank gains with each turn."""
+    cap: int = 0
+    """The most that a bank holds; 0: as much as at the beginning."""
+    reaction: int = 0
+    """For an answer out of turn; 0: as for a turn."""
+    vacation: int = 0
+    """How long each seat's clock stands still in all while its holder is away."""
+    run_out: RunOut = RunOut.CLAIM
+
+
+class RemindBy(StrEnum):
+    """By what way a person is reminded."""
+
+    CHANNEL = "channel"
+    MESSAGE = "message"
+    BOTH = "both"
+    DIGEST = "digest"
+
+
+class NoticeKind(StrEnum):
+    """What one person is told that belongs to no clock."""
+
+    DIGEST = "digest"
+    NEXT = "next"
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that one person is to be told, once."""
+
+    person_id: int
+    kind: NoticeKind
+    table_id: str
+    """Empty for what is about all tables."""
+    due_at: datetime | None
+    nonce: str | None = None
+    claimed_at: datetime | None = None
+
+
+class VoteKind(StrEnum):
+    """What all people at a table have to agree to."""
+
+    PAUSE = "pause"
+    ABORT = "abort"
+    STAND_IN = "stand in"
+    OPEN = "open"
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """An open wish that all people at a table have to agree to."""
+
+    kind: VoteKind
+    mark: int
+    asker_id: int
+    seat: int
+    """The seat that it is about; -1: none."""
+    agreed: tuple[int, ...]
+    """Seats that have agreed."""
+    at: datetime
