@@ -37,10 +37,10 @@ def ask(
     return _record(session.merge(row))
 
 
-def get(session: Session, *, table: str, kind: VoteKind, mark: int) -> Vote | None:
-    """The open wish of a kind with this mark."""
+def get(session: Session, *, table: str, kind: VoteKind, mark: int | None = None) -> Vote | None:
+    """The open wish of a kind, with this mark or any."""
     row = session.get(VoteRow, (table, kind), populate_existing=True)
-    return _record(row) if row is not None and row.mark == mark else None
+    return _record(row) if row is not None and mark in (None, row.mark) else None
 
 
 def agree(session: Session, *, table: str, kind: VoteKind, mark: int, seat: int) -> Vote | None:

@@ -13,7 +13,7 @@ from bot.services import Call
 from bot.tables.live import Live
 from bot.words.names import spell
 from bot.words.refusals import Refused
-from storage.records import TableState
+from storage.records import Seat, TableState
 
 ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
 NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."
@@ -55,36 +55,42 @@ async def _tell_slips(call: Call, seat: int) -> None:
     await call.say("\n".join([head, *lines]) if lines else NO_SLIPS)
 
 
-def _others(live: Live, seat: int) -> list[int]:
-    """The seats of other people."""
-    return [one.seat for one in live.record.seats if one.person_id and one.seat != seat]
+def _disagreeing(live: Live) -> list[Seat]:
+    """The seats of people who have not agreed; consent is a person's own, and goes with them."""
+    held = [one for one in live.record.seats if one.person_id]
+    return [one for one in held if one.person_id not in live.hints_agreed]
 
 
 async def _must_ask(call: Call, seat: int) -> bool:
     """Whether others have still to agree; asks those who were not asked yet."""
     live = call.live
-    if live.hints_denied is not None:
-        name = live.written[live.hints_denied]
-        raise Refused(NO_CONSENT.format(name=name, table=live.id))
-    live.hints_agreed.add(seat)
-    waiting = [other for other in _others(live, seat) if other not in live.hints_agreed]
-    if waiting and not live.hints_asked:
-        live.hints_asked = True
+    live.hints_denied.discard(call.person)
+    live.hints_agreed.add(call.person)
+    waiting = _disagreeing(live)
+    if denied := [one.seat for one in waiting if one.person_id in live.hints_denied]:
+        raise Refused(NO_CONSENT.format(name=live.written[denied[0]], table=live.id))
+    new = {one.seat: one.person_id for one in waiting if one.person_id not in live.hints_asked}
+    if new:
+        live.hints_asked.update(new.values())
         view = request_buttons(Action(live.id, "hints", seat), Action(live.id, "nohints", seat))
         words = (
-            f"{', '.join(mention(live, other) for other in waiting)}: {live.written[seat]} asks "
+            f"{', '.join(mention(live, other) for other in new)}: {live.written[seat]} asks "
             f"for hints at {live.title}. If all agree, everybody may ask /hint until the end."
         )
-        await post_request(call, words, view, waiting, lambda _session: None)
+        await post_request(
+            call, words, view, new, lambda _: live.hints_asked.difference_update(new.values())
+        )
     return bool(waiting)
 
 
 @on("hints", new=True)
 async def agree(call: Call, _: Action) -> None:
     """Agree that there are hints at the table."""
-    live, seat = call.live, call.live.seat_of(call.person)
-    live.hints_agreed.add(seat)
-    if [other for other in _others(live, seat) if other not in live.hints_agreed]:
+    live = call.live
+    live.seat_of(call.person)
+    live.hints_denied.discard(call.person)
+    live.hints_agreed.add(call.person)
+    if _disagreeing(live):
         await call.say("You agree to hints; others have still to.")
         return
     await close_request(call, f"All agree to hints at {live.title}: /hint tells each their own.")
@@ -93,8 +99,7 @@ async def agree(call: Call, _: Action) -> None:
 @on("nohints", new=True)
 async def deny(call: Call, _: Action) -> None:
     """Want no hints at the table."""
-    live = call.live
-    live.hints_denied = live.seat_of(call.person)
-    await close_request(
-        call, f"{live.written[live.hints_denied]} wants no hints at {live.title}; there are none."
-    )
+    live, name = call.live, call.live.written[call.live.seat_of(call.person)]
+    live.hints_denied.add(call.person)
+    live.hints_agreed.discard(call.person)
+    await close_request(call, f"{name} wants no hints at {live.title}; there are none.")

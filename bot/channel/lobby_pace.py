@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
-from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.presses import Action, Item, lasting_view, on, select
@@ -62,16 +64,27 @@ def pace_items(record: Table) -> list[Item]:
         select(Action(table, "pace"), "Pace", [*TITLES.items()], row=0, chosen=chosen)
     ]
     if now is not None:
-        parts = (
-            ("run_out", {one.value: words for one, words in RUN_OUTS.items()}, now.run_out.value),
-            ("reaction", {str(one): words for one, words in REACTIONS.items()}, str(now.reaction)),
-            ("vacation", {str(one): words for one, words in VACATIONS.items()}, str(now.vacation)),
-        )
         items += [
-            select(Action(table, "pacepart", key=part), part, [*words.items()], row=row, chosen=one)
-            for row, (part, words, one) in enumerate(parts, 1)
+            select(
+                Action(table, "pacepart", key=part),
+                part,
+                [*words.items()],
+                row=row,
+                chosen=str(getattr(now, part)),
+            )
+            for row, (part, words) in enumerate(_parts().items(), 1)
         ]
     return items
+
+
+def _parts() -> dict[str, dict[str, str]]:
+    """The parts of a pace with what can be chosen of each."""
+    given: dict[str, Mapping[Any, str]] = {
+        "run_out": RUN_OUTS,
+        "reaction": REACTIONS,
+        "vacation": VACATIONS,
+    }
+    return {part: {str(one): words for one, words in of.items()} for part, of in given.items()}
 
 
 def _same(one: Pace | None, now: Pace | None) -> bool:
@@ -105,12 +118,12 @@ async def choose_pace(call: Call, action: Action) -> None:
 async def choose_part(call: Call, action: Action) -> None:
     """Change a part of the table's pace."""
     now, said = call.live.record.pace, action.said
-    if now is None or action.key not in ("run_out", "reaction", "vacation"):
+    if now is None:
         raise Refused("The table has no clocks; choose a pace first.")
-    raw = {**msgspec.to_builtins(replace(now)), action.key: said}
-    if action.key != "run_out":
-        raw[action.key] = int(said) if said.isdecimal() else 0
-    await _keep(call, msgspec.convert(raw, Pace))
+    if said not in _parts().get(action.key, {}):
+        raise Refused("That is none of the choices; press Pace for those that there are.")
+    raw = {**msgspec.to_builtins(now), action.key: said}
+    await _keep(call, msgspec.convert(raw, Pace, strict=False))
 
 
 async def _keep(call: Call, wanted: Pace | None) -> None:

@@ -8,7 +8,7 @@ from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.live import Live
 from bot.tables.pace import in_words
-from bot.tables.seat_changes import need_heir, reseat
+from bot.tables.seat_changes import need_heir, need_secret_dice, reseat
 from bot.words.games import is_first_game
 from bot.words.names import marked
 from bot.words.refusals import Refused
@@ -28,6 +28,7 @@ def need_offer(live: Live, seat: int) -> None:
         raise Refused(f"No match runs at table {live.id}; in its lobby others press Join.")
     if live.seat(seat).open_since is not None:
         raise Refused(f"Seat {seat + 1} of table {live.id} looks for a player already.")
+    need_secret_dice(live)
 
 
 async def offer(call: Call, seat: int, *, open_: bool) -> None:
@@ -90,7 +91,7 @@ async def take(call: Call, action: Action) -> None:
     )
     why, tables = "the seat was offered", call.services.tables
     await reseat(
-        tables, live, action.seat, user, why=why, actor=call.person, owner=owner, line=line
+        tables, live, action.seat, user, why=why, actor=call.person, held=held[0], line=line
     )
     await call.say(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
 

@@ -12,11 +12,11 @@ from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
 from bot.services import Call
 from bot.tables.live import Live
-from bot.tables.seat_changes import Person, reseat, substitute, waits_since
+from bot.tables.seat_changes import Person, reseat, substitute
 from bot.words.names import User, called, marked
 from bot.words.refusals import Refused
 from storage import clocks, handovers
-from storage.records import Handover, Line, Table
+from storage.records import Handover, Line, Seat, Table
 
 ABSENCE = timedelta(days=3)
 """How long a seat may keep its table waiting before it can be given away, where no table says."""
@@ -52,28 +52,35 @@ async def resign(call: Call, _: Action) -> None:
 async def wish_away(call: Call, seat: int, heir: User | None) -> None:
     """Give a seat away where nobody has to agree; else ask whom it takes."""
     live, asker = call.live, call.interaction.user
-    owner = live.seat(seat).person_id
+    held = live.seat(seat)
+    owner = held.person_id
     why = f"{called(asker)} asked"
     if owner not in (None, asker.id):
-        if not await _is_absent(call, seat):
+        if not await is_absent(call, seat):
             await _request(call, seat, heir)
             await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
         why += f", and the table had waited for over {lasting(patience(live.record))}"
-    await _hand_over(call, seat, heir, why, owner)
+    await _hand_over(call, heir, why, held)
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.")
 
 
-async def _is_absent(call: Call, seat: int) -> bool:
+async def is_absent(call: Call, seat: int) -> bool:
+    """Whether a seat has kept the table waiting for so long that nobody need ask its holder.
+
+    Not while it has time: a clock may hold more, or rest for a vacation or by consent.
+    """
     services, live = call.services, call.live
     running = await services.store.read(clocks.of_table, table=live.id)
-    since = waits_since(running, seat)
-    return since is not None and services.now() - since >= patience(live.record)
+    clock, now = next((one for one in running if one.seat == seat), None), services.now()
+    if clock is None or now - clock.since < patience(live.record):
+        return False
+    return clock.due_at is None or (live.record.paused_at is None and clock.due_at <= now)
 
 
-async def _hand_over(call: Call, seat: int, heir: User | None, why: str, owner: int | None) -> None:
+async def _hand_over(call: Call, heir: User | None, why: str, held: Seat) -> None:
     """Change the holder and say so in the channel, with a ping to the old and to the new one."""
-    tables, live = call.services.tables, call.live
+    tables, live, seat, owner = call.services.tables, call.live, held.seat, held.person_id
     before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
     after = f"<@{heir.id}>" if heir is not None else f"**{marked(substitute(live, seat))}**"
     # an heir who is awaited is told by the table's message
@@ -81,7 +88,7 @@ async def _hand_over(call: Call, seat: int, heir: User | None, why: str, owner: 
     people = [person for person in (owner, told) if person is not None]
     words = f"seat {seat + 1} goes from {before} to {after}: {marked(why)}."
     line = Line(words, tuple(people))
-    await reseat(tables, live, seat, heir, why=why, actor=call.person, owner=owner, line=line)
+    await reseat(tables, live, seat, heir, why=why, actor=call.person, held=held, line=line)
 
 
 async def _request(call: Call, seat: int, heir: User | None) -> None:
@@ -157,7 +164,7 @@ async def agree(call: Call, action: Action) -> None:
 
 async def _carry_out(call: Call, wish: Handover, why: str) -> None:
     heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
-    await _hand_over(call, wish.seat, heir, why, call.live.seat(wish.seat).person_id)
+    await _hand_over(call, heir, why, call.live.seat(wish.seat))
     holder = call.live.written[wish.seat]
     words = f"You have agreed; the seat is now {holder}'s."
     await close_request(call, words, f"The seat is now {holder}'s.")

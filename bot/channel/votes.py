@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 from bot.channel.open_seats import need_offer, offer
 from bot.channel.requests import close_request, post_request, request_buttons
+from bot.channel.resigning_and_handovers import VOTERS, is_absent
 from bot.presses import Action, on
 from bot.services import Call
 from bot.tables import timekeeping
@@ -18,6 +20,10 @@ from storage.records import (
     Line,
 )
 
+AGAIN = timedelta(hours=1)
+"""How long a request stands before the same one pings everybody once more."""
+ASKED = "The others have been asked within the last hour; Deny on that request withdraws it."
+ALONE = "Only {name} can let an AI stand in now; others can once {name} keeps the table waiting."
 GONE = "That request is closed or out of date."
 DONE = {
     VoteKind.PAUSE: "The clocks stand still, as all agreed.",
@@ -27,9 +33,21 @@ DONE = {
 }
 
 
-def voters(live: Live) -> list[int]:
-    """The seats of all people; those for whom an AI stands in are away and not asked."""
-    return [seat.seat for seat in live.record.seats if seat.person_id and not seat.stand_in]
+def voters(live: Live, kind: VoteKind) -> list[int]:
+    """The seats of all people; those for whom an AI stands in are away and not asked.
+
+    Nobody's match is closed behind their back, though.
+    """
+    away = kind is not VoteKind.ABORT
+    held = [seat for seat in live.record.seats if seat.person_id]
+    return [seat.seat for seat in held if not (away and seat.stand_in)]
+
+
+async def need_voters(call: Call, kind: VoteKind, seat: int) -> None:
+    """Refuse to let one person alone decide that an AI plays for another, who is there."""
+    others = [one for one in voters(call.live, kind) if one != seat]
+    if kind is VoteKind.STAND_IN and len(others) < VOTERS and not await is_absent(call, seat):
+        raise Refused(ALONE.format(name=call.live.written[seat]))
 
 
 async def start_vote(call: Call, kind: VoteKind, words: str, *, seat: int = -1) -> bool:
@@ -38,10 +56,15 @@ async def start_vote(call: Call, kind: VoteKind, words: str, *, seat: int = -1) 
     True where nobody else is to be asked.
     """
     live, own = call.live, call.live.record.seat_of(call.person)
-    others = [one for one in voters(live) if one not in (own, seat)]
+    await need_voters(call, kind, seat)
+    others = [one for one in voters(live, kind) if one not in (own, seat)]
     if not others:
         return True
     services = call.services
+    before = await services.store.read(votes.get, table=live.id, kind=kind)
+    meant = (call.person, seat)
+    if before and meant == (before.asker_id, before.seat) and services.now() - before.at < AGAIN:
+        raise Refused(ASKED)
     vote = await services.store.run(
         votes.ask,
         table=live.id,
@@ -79,12 +102,13 @@ async def agree(call: Call, action: Action) -> None:
     if vote is None:
         await close_request(call, GONE)
         return
-    asked = [seat for seat in voters(live) if seat != vote.seat]
+    asked = [seat for seat in voters(live, kind) if seat != vote.seat]
     if own not in asked:
         raise Refused("That is about your own seat; the others are asked.")
     if missing := [live.written[seat] for seat in asked if seat not in vote.agreed]:
         await call.say(f"You have agreed; it still takes {', '.join(missing)}.")
         return
+    await need_voters(call, kind, vote.seat)
     await carry_out(call, kind, vote.seat)
     await close_request(call, f"You have agreed. {DONE[kind]}", DONE[kind])
 

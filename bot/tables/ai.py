@@ -62,8 +62,10 @@ class AiSeats:
         self._turns, self._began = Turns(PROCESSES), count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
-        self._asking: set[tuple[str, int]] = set()
-        """Tables and seats whose people wait for a hint or a review."""
+        self._asking: set[int | None] = set()
+        """People who wait for a hint or a review."""
+        self._reviewing = asyncio.Lock()
+        """One review at once: it takes long, and AI seats need the other processes."""
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats that were told that this program lacks their level."""
 
@@ -214,20 +216,24 @@ class AiSeats:
             log = await self.tables.store.read(history.entries, table=live.id)
             given = (match.game.slug, match.seats, match.options, log, seat)
             with self._one_question(live, seat):
-                async with self._turns.turn(next(self._began)):
+                async with self._reviewing, self._turns.turn(next(self._began)):
                     live.slips[seat] = await self._run(review, *given)
         return live.slips[seat]
 
     @contextmanager
     def _one_question(self, live: Live, seat: int) -> Iterator[None]:
-        """Let nobody ask again before they are answered: that would keep AI seats waiting."""
-        if (live.id, seat) in self._asking:
+        """Let nobody ask again before they are answered: that would keep AI seats waiting.
+
+        At another table neither, for a hint goes before every AI seat's turn.
+        """
+        person = live.seat(seat).person_id
+        if person in self._asking:
             raise Refused(AGAIN)
-        self._asking.add((live.id, seat))
+        self._asking.add(person)
         try:
             yield
         finally:
-            self._asking.discard((live.id, seat))
+            self._asking.discard(person)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
         """Let an AI process work; where one has died, all are started anew and it tries again."""

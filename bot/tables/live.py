@@ -54,11 +54,11 @@ class Live:
         self.course: Course | None = None
         """How a match that is over came about; None: that was not worked out yet."""
         self.hints_agreed: set[int] = set()
-        """Seats whose people want hints, or agree to them."""
-        self.hints_denied: int | None = None
-        """Whose person wants none."""
-        self.hints_asked = False
-        """Whether the others have been asked since the start."""
+        """People who want hints, or agree to them."""
+        self.hints_denied: set[int] = set()
+        """People who want none."""
+        self.hints_asked: set[int | None] = set()
+        """People who have been asked since the start."""
         self.apart = False
         """Whether its last change calls somebody who is told apart from the table's message."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)

@@ -15,8 +15,9 @@ from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused
 from rules.kernel import News
-from storage import clocks, drafts, handovers, matches, owed_lines, seats
-from storage.records import Awaited, Change, ChangedBy, Clock, Line, Seat, Table, TableState
+from rules.lesson import lesson_of
+from storage import clocks, drafts, handovers, matches, owed_lines, seats, votes
+from storage.records import Awaited, Change, ChangedBy, Line, Seat, Table, TableState
 from storage.trouble import SeatLost
 
 
@@ -49,20 +50,40 @@ def need_heir(live: Live, person: User, *, bot: bool) -> None:
         raise Refused(f"{who} cannot take that seat; name somebody without one.")
 
 
+def need_secret_dice(live: Live) -> None:
+    """Refuse to bring another person into a lesson: its dice are known to whoever looks them up."""
+    if lesson_of(live.match) is not None:
+        raise Refused(
+            f"Table {live.id} is a lesson, whose dice anybody can know; play together at a table "
+            "of your own, with /table new."
+        )
+
+
 def need_change(live: Live, seat: int, person: User | None) -> None:
     """Refuse a change of seats that came too late, when somebody else's was quicker."""
     if not live.running:
         raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
+    if person is not None:
+        need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
         raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
     if person is not None and live.record.seat_of(person.id) is not None:
         raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
 
 
-def need_holder(live: Live, seat: int, holder: int | None) -> None:
-    """Refuse a change in the name of a holder who has given the seat up meanwhile."""
-    if holder is not None and holder != live.seat(seat).person_id:
+def need_holder(live: Live, seat: int, leaver: int | None, held: Seat | None) -> None:
+    """Refuse a change in the name of a holder who has given the seat up meanwhile.
+
+    One that was `held` otherwise when the change was agreed may be somebody's by now, an AI's too.
+    """
+    now = live.seat(seat)
+    if leaver is not None and leaver != now.person_id:
         raise SeatLost(live.id)
+    if held is not None and (held.person_id, held.open_since) != (now.person_id, now.open_since):
+        raise Refused(
+            f"Seat {seat + 1} of table {live.id} has changed hands or is offered no more; "
+            "see on the table's message who plays there."
+        )
 
 
 async def reseat(
@@ -73,20 +94,20 @@ async def reseat(
     *,
     why: str = "",
     actor: int | None = None,
-    owner: int | None = None,
+    held: Seat | None = None,
     leaver: int | None = None,
     line: Line | None = None,
 ) -> None:
     """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
 
-    `why` is a clause for the log, `line` is owed to the channel. `owner` is the person who has to
-    hold the seat still. `leaver` is one who gives the seat up of their own will; when nobody else
+    `why` is a clause for the log, `line` is owed to the channel. `held` is the seat as it has
+    to stand still. `leaver` is one who gives the seat up of their own will; when nobody else
     plays, the table is closed.
     """
     async with live.queue:
         await tables.mend(live)
         need_change(live, seat, person)
-        need_holder(live, seat, owner or leaver)
+        need_holder(live, seat, leaver, held)
         if leaver is not None and last_person(live.record):
             live.record = await tables.store.run(matches.abort, table=live.id, at=tables.now())
             news = []
@@ -119,6 +140,7 @@ async def _change_hands(
     def change(session: Session) -> Table:
         drafts.drop(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
+        votes.drop(session, table=live.id)  # who sits there now has agreed to nothing
         record = seats.replace(session, table=live.id, heir=heir)
         people = awaited_people(Live(record, match), now)
         awaited, _ = timekeeping.reckon(session, record, match, people, None, now, heir=heir.seat)
@@ -158,8 +180,3 @@ def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | No
 def substitute(live: Live, seat: int) -> str:
     """What an AI is called that takes a seat over."""
     return tidy(f"AI for {live.names[seat]}")
-
-
-def waits_since(running: tuple[Clock, ...], seat: int) -> datetime | None:
-    """Since when a seat keeps the table waiting; None where it does not."""
-    return next((clock.since for clock in running if clock.seat == seat), None)

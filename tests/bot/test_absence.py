@@ -1,6 +1,9 @@
 """Stand-ins, offered seats, tables that look for players, and closing by vote."""
 
+import asyncio
 from functools import partial
+
+import pytest
 
 from bot.tables.live import Live
 from storage.records import TableState
@@ -119,3 +122,96 @@ async def test_who_is_away_lets_an_ai_play_everywhere(here: Running) -> None:
     assert holder(live, other) != name
     await moved(here, live, other)
     await here.settled()
+
+
+async def test_whoever_takes_a_seat_over_has_agreed_to_nothing(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await here.seat("bea").slash(ROOM, "/table abort")
+    posted = as_it_is(request(here.seat("cyd")))
+    await here.seat("cyd").press(posted, "Agree")
+    await here.seat("cyd").slash(ROOM, "/table seat open")
+    found = (await here.seat("dov").slash("lobby", "/table find")).message
+    await here.seat("dov").press(found, found.buttons[0])
+    told = await here.seat("ann").press(posted, "Agree")
+    assert "closed or out of date" in told.message.text
+    assert live.running
+
+
+async def test_of_two_who_take_an_ai_seat_at_once_one_has_it(here: Running) -> None:
+    _, live = await on_turn(here, "ann", ai=1)
+    await here.seat("ann").slash(ROOM, "/table seat open", seat=2)
+    takers = [here.seat("bea"), here.seat("cyd")]
+    found = [(await one.slash("lobby", "/table find")).message for one in takers]
+    async with live.queue:
+        pressed = zip(takers, found, strict=True)
+        both = asyncio.gather(*(one.press(where, where.buttons[0]) for one, where in pressed))
+        await until(lambda: len(live.queue._waiters or ()) >= len(takers), "both of them")
+    told = [reply.message.text for reply in await both]
+    has = ["is yours" in words for words in told].index(True)
+    assert "offered no more" in told[1 - has]
+    assert live.seat(1).person_id == takers[has].id
+    await here.settled()
+
+
+async def awaited_soon(here: Running, live: Live, name: str) -> int:
+    """Play on until a person is awaited: their seat."""
+    seat = await number(live, name, here)
+    while seat not in live.awaited():
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    return seat
+
+
+async def test_of_two_players_neither_lets_an_ai_play_for_the_other(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = await awaited_soon(here, live, "bea")
+    told = await refused(await here.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
+    assert "Only Bea can let an AI stand in" in told
+    assert "Only Bea" in await refused(
+        await here.seat("dov").slash(ROOM, "/table seat ai", seat=seat + 1)
+    )
+    assert live.seat(seat).stand_in is None
+    here.peer.skip(3 * 24 * 3600)
+    await here.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1)
+    assert live.seat(seat).stand_in is not None
+    await here.settled()
+
+
+async def test_a_match_is_not_closed_behind_the_back_of_one_who_is_away(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    await here.seat("ann").slash(ROOM, "/table seat ai")
+    told = await here.seat("bea").slash(ROOM, "/table abort")
+    assert "all have to agree" in told.message.text
+    assert live.running
+    await here.settled()
+
+
+async def test_the_same_wish_pings_everybody_once_an_hour(here: Running) -> None:
+    await on_turn(here, "ann", "bea")
+    bea = here.seat("bea")
+    await bea.slash(ROOM, "/table abort")
+    assert "within the last hour" in await refused(await bea.slash(ROOM, "/table abort"))
+    here.peer.skip(3600)
+    assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
+    assert len([one for one in here.seat("ann").pings() if "asks to close" in one.text]) == 2
+    await bea.press(request(bea), "Deny")
+    assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
+
+
+@pytest.mark.parametrize("why", ["vacation", "by consent", "bank"])
+async def test_a_seat_with_time_on_its_clock_is_not_given_away(here: Running, why: str) -> None:
+    pace = "steady" if why == "bank" else "day"
+    status, live = await on_turn(here, "ann", "bea", pace=pace)
+    seat, ann, bea = await awaited_soon(here, live, "bea"), here.seat("ann"), here.seat("bea")
+    if why == "vacation":
+        await bea.slash("lobby", "/remind", away="10 days")
+    if why == "by consent":
+        await ann.press((await ann.press(status, "Clock")).message, "Stop clocks")
+        await bea.press(request(bea), "Agree")
+    await passes(here, 4 * 24 * 3600)
+    told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    assert "have been asked" in told.message.text
+    assert live.seat(seat).person_id == bea.id
+    await passes(here, 11 * 24 * 3600)
+    told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    assert ("is now Cyd's" in told.message.text) == (why != "by consent")

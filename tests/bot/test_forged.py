@@ -2,19 +2,23 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.channel.lobby_pace import PACES
 from bot.errors import expected
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import current
 from bot.presses import HANDLERS, PATTERN, Action
 from bot.services import Call
 from bot.tables.live import Live
+from bot.words.refusals import Refused
 from rules import catalogue
+from storage import lobby
 from tests.bot.hall import FIRST_PERSON, Hall
 
 HUGE = "9" * 25
@@ -78,14 +82,29 @@ async def forged(tables: Hall, live: Live, words: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, slug: str) -> None:
-    lobby, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
-    options, before = lobby.record.options, (live.match.save(), live.record.seats)
+    opened, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
+    options, before = opened.record.options, (live.match.save(), live.record.seats)
     for words in FORGED:
         await forged(tables, live, words.format(mark=live.match.revision))
         assert (live.match.save(), live.record.seats) == before, words
         if not words.startswith("begin"):
-            await forged(tables, lobby, words.format(mark=0))
-        assert lobby.record.options == options, words
+            await forged(tables, opened, words.format(mark=0))
+        assert opened.record.options == options, words
+
+
+@pytest.mark.parametrize("part", ["run_out", "reaction", "vacation", "turn"])
+async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str) -> None:
+    live = await tables.opened(2)
+    pace = PACES["day"]
+    await tables.store.run(partial(lobby.look_for_players, table=live.id, pace=pace, fills_at=None))
+    await tables.tables.refresh(live)
+    for said in ("x", "", HUGE, "-1", "\u0664"):
+        action = Action(live.id, "pacepart", key=part, values=(said,))
+        with pytest.raises(Refused, match="none of the choices"):
+            await HANDLERS["pacepart"].work(
+                Call(tables.client.services, pressing(FIRST_PERSON), live), action
+            )
+    assert live.record.pace == pace
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -12,12 +12,12 @@ from bot.channel.resigning_and_handovers import ABSENCE, lasting, patience
 from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.live import Live
+from bot.words.refusals import Refused
 from storage import handovers, history
 from storage.pace_and_notices import Pace
 from storage.records import (
     Handover,
 )
-from storage.trouble import SeatLost
 from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, until
 from tests.support.running import Running
@@ -151,11 +151,13 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here:
 
 
 async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(tables: Hall) -> None:
-    live = await tables.begun(3)
-    await seat_changes.reseat(tables.tables, live, 1, person(9))
-    with pytest.raises(SeatLost):
-        await seat_changes.reseat(tables.tables, live, 1, person(8), owner=FIRST_PERSON + 1)
-    assert live.seat(1).person_id == FIRST_PERSON + 9
+    live = await tables.begun(2, ai=1)
+    for seat in (1, 2):
+        held = live.seat(seat)
+        await seat_changes.reseat(tables.tables, live, seat, person(9 + seat), held=held)
+        with pytest.raises(Refused, match="changed hands"):
+            await seat_changes.reseat(tables.tables, live, seat, person(8), held=held)
+        assert live.seat(seat).person_id == FIRST_PERSON + 9 + seat
 
 
 async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(tables: Hall) -> None:

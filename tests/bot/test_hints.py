@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
+from unittest.mock import patch
+
 from bot.channel.hints import ASKED
+from bot.messages import Messages
+from bot.tables.processes import AGAIN
+from bot.tables.seat_changes import reseat
 from rules import catalogue
 from rules.kernel import Match
 from tests.bot.play import ROOM, holder, moved, on_turn, refused, set_up, until
 from tests.support.running import Running
 
+ROOMS = (ROOM, "table-two")
 HINT = "A strong AI seat would do this: **"
 
 
@@ -72,3 +80,40 @@ async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None
     await until(lambda: not live.running)
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "you did" in told or "clearly better" in told
+
+
+async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker = here.seat(holder(live, live.awaited()[0]))
+    seat = 1 - live.awaited()[0]
+    for name, answer in ((holder(live, seat), "Deny"), ("cyd", "Agree"), ("dov", "")):
+        await asker.slash(ROOM, "/hint")
+        (asked,) = (one for one in here.seat(name).pings() if "asks for hints" in one.text)
+        if not answer:
+            break
+        await here.seat(name).press(asked, answer)
+        told = (await asker.slash(ROOM, "/hint")).message.text
+        assert told.startswith(HINT) == (answer == "Agree")
+        heir = here.seat("cyd" if answer == "Deny" else "dov").user
+        member = SimpleNamespace(id=heir.id, display_name=heir.username.title(), name=heir.username)
+        await reseat(here.bot.services.tables, live, seat, member)
+    assert (await asker.slash(ROOM, "/hint")).message.text == ASKED
+
+
+async def test_a_request_for_hints_that_was_not_posted_is_made_again(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker, other = holder(live, live.awaited()[0]), holder(live, 1 - live.awaited()[0])
+    with patch.object(Messages, "send", side_effect=TimeoutError):
+        await refused(await here.seat(asker).slash(ROOM, "/hint"))
+    await here.seat(asker).slash(ROOM, "/hint")
+    assert any("asks for hints" in one.text for one in here.seat(other).sees(ROOM))
+
+
+async def test_one_person_has_one_question_at_all_tables(here: Running) -> None:
+    lives = [await here.live(await here.begun("ann", ai=1, room=room)) for room in ROOMS]
+    for live in lives:
+        await until(lambda live=live: 0 in live.awaited())
+    both = (here.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
+    told = [reply.message.text for reply in await asyncio.gather(*both)]
+    assert sorted(words.startswith(HINT) for words in told) == [False, True]
+    assert AGAIN in told

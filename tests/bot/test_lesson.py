@@ -63,3 +63,11 @@ async def test_a_lesson_is_refused_in_words(here: Running) -> None:
     thread = await begun(here)
     told = await refused(await ann.slash(thread, "/learn", game=GAME))
     assert "text channel" in told
+
+
+async def test_nobody_else_comes_to_play_with_dice_that_are_known(here: Running) -> None:
+    ann, thread = here.seat("ann"), await begun(here)
+    told = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
+    assert "whose dice anybody can know" in told
+    assert "lesson" in await refused(await ann.slash(thread, "/table seat open"))
+    assert "lesson" in await refused(await ann.slash(thread, "/table seat open", seat=2))
