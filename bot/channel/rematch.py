@@ -35,12 +35,14 @@ async def rematch(call: Call, _: Action) -> None:
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
         raise Refused(f"The match at table {record.id} still runs; press Play there.")
     order = rotated(record, call.person, called(call.interaction.user))
-    if other := await _lobby_here(services, record):
-        if call.person in [one.person_id for one in other.missing]:
-            await _join(call, other)
+    async with call.live.queue:  # all press it in the same moment, and it is one rematch
+        other = await _lobby_here(services, record)
+        if other is None:
+            await _open(call, order)
             return
+    if call.person not in [one.person_id for one in other.missing]:
         raise Refused(f"Table {other.id} is open here already; press Join on its message.")
-    await _open(call, order)
+    await _join(call, other)
 
 
 def rotated(record: Table, person: int, name: str) -> list[Seat]:

@@ -8,6 +8,7 @@ import pytest
 from bot.playground import threads
 from bot.playground.model import ChannelKind
 from bot.tables.live import Live
+from storage import lookups
 from storage.records import TableState
 from tests.bot.play import as_it_is, holder, moved, on_turn, refused, request, until
 from tests.bot.test_reminders import passes
@@ -250,3 +251,18 @@ async def test_tables_in_private_threads_are_found_there_alone(here: Running) ->
     threads.set_archived(world, thread, archived=True)
     await until(lambda: here.bot.get_channel(thread.id) is None, "its rest")
     assert table in (await cyd.slash("lobby", "/table find")).message.text
+
+
+async def test_all_who_ask_for_a_rematch_at_once_have_one(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    ann = here.seat("ann")
+    await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
+    await until(lambda: "Rematch" in status.buttons)
+    both = (here.seat(name).press(status, "Rematch") for name in ("ann", "bea"))
+    await asyncio.gather(*both)
+    await here.settled()
+    found = await here.store.run(
+        lookups.tables_in, guild_id=live.record.guild_id, channel_id=live.place
+    )
+    assert len(found) == 1
+    assert sorted(seat.name for seat in found[0].seats) == ["Ann", "Bea"]
