@@ -35,7 +35,7 @@ async def rematch(call: Call, _: Action) -> None:
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
         raise Refused(f"The match at table {record.id} still runs; press Play there.")
     order = rotated(record, call.person, called(call.interaction.user))
-    async with call.live.queue:  # all press it in the same moment, and it is one rematch
+    async with call.live.queue:  # of two who press at once, the second joins
         other = await _lobby_here(services, record)
         if other is None:
             await _open(call, order)

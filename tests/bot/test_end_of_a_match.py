@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import random
 from typing import Any
@@ -143,6 +144,16 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(here: Ru
     await until(lambda: cyd.mention in lobby.text)
     await ann.press(lobby, "Start", wait="acknowledged")
     await until(lambda: "Play" in lobby.buttons)
+
+
+async def test_of_two_who_ask_for_a_rematch_at_once_the_second_joins(here: Running) -> None:
+    status, _ = await closed(here, "ann", "bea")
+    presses = [here.seat(name).press(status, "Rematch") for name in ("ann", "bea")]
+    told = [reply.message.text for reply in await asyncio.gather(*presses)]
+    tables = {words.split("able ")[1][:4] for words in told}
+    assert len(tables) == 1, told
+    await until(lambda: "Play" in lobby_of(here, tables.copy().pop()).buttons)
+    await here.settled()
 
 
 async def test_ai_seats_move_on_with_the_others(here: Running) -> None:
