@@ -180,7 +180,8 @@ def seated(
 
 
 def _sit_down(session: Session, record: Table, user: User) -> Table:
-    most = catalogue[record.game].seats[-1]
+    """Give a person the next seat, but no more people than a table waits for."""
+    most = record.fills_at or catalogue[record.game].seats[-1]
     return lobby.sit_down(session, table=record.id, person_id=user.id, name=called(user), most=most)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 
 import discord
 from discord import app_commands
@@ -11,20 +12,22 @@ from sqlmodel import Session
 from bot.channel import lobby
 from bot.commands.completion import Choices, choices
 from bot.commands.permissions import need_permissions
-from bot.commands.which_table import need_game
+from bot.commands.which_table import need_game, own_tables
 from bot.discord_errors_and_429s import PASSING
 from bot.services import Call, Interaction, services_of
 from bot.tables.service import usual_level
 from bot.words.refusals import Refused
 from rules import catalogue
-from rules.lesson import Lesson, read, seed_of
+from rules.lesson import Lesson, lesson_of, read, seed_of
 from storage.records import Place, Table
 
 TAUGHT = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
 NO_LESSON = "{title} has no lesson yet; there are lessons for {others}. `/rules` tells all of it."
+ANOTHER = "Your lesson stands in <#{place}>: play on there, or /resign there before you begin anew."
+BEGINS = "Your lesson is being opened; a moment."
 NOT_HERE = "A lesson opens a private thread of its own; use the command in a text channel."
-
-
+_beginning: set[int] = set()
+"""People whose lesson is being opened."""
 NEEDED = {
     "create_private_threads": "Create Private Threads",
     "send_messages_in_threads": "Send Messages in Threads",
@@ -40,6 +43,38 @@ async def learn(interaction: Interaction, game: str) -> None:
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise Refused(NOT_HERE)
     need_permissions(interaction, NEEDED)
+    with _one_at_a_time(interaction.user.id):
+        await _need_no_other(interaction, game)
+        call = await _opened(interaction, game, lesson, channel)
+    await call.say(f"{lesson.about} It begins in <#{call.live.place}>: press Play there.")
+
+
+@contextlib.contextmanager
+def _one_at_a_time(person: int) -> Iterator[None]:
+    """Open one lesson for a person, and not a hundred: each is a thread with AI seats."""
+    if person in _beginning:
+        raise Refused(BEGINS)
+    _beginning.add(person)
+    try:
+        yield
+    finally:
+        _beginning.discard(person)
+
+
+async def _need_no_other(interaction: Interaction, game: str) -> None:
+    """Refuse a second lesson of a game on a server while the first one runs."""
+    tables = services_of(interaction).tables
+    for record in await own_tables(interaction, game=game):
+        live = await tables.live(record.id)
+        here = record.guild_id == interaction.guild_id
+        if here and live.running and lesson_of(live.match) is not None:
+            raise Refused(ANOTHER.format(place=live.place))
+
+
+async def _opened(
+    interaction: Interaction, game: str, lesson: Lesson, channel: discord.TextChannel
+) -> Call:
+    """The lesson in a private thread; where that fails, nothing is left of it."""
     thread = await channel.create_thread(
         name=f"Learn {catalogue[game].title}",
         type=discord.ChannelType.private_thread,
@@ -47,12 +82,11 @@ async def learn(interaction: Interaction, game: str) -> None:
     )
     try:
         await thread.add_user(interaction.user)
-        call = await _begin(interaction, game, lesson, thread)
+        return await _begin(interaction, game, lesson, thread)
     except BaseException:
         with contextlib.suppress(discord.HTTPException, *PASSING):
             await thread.edit(archived=True)
         raise
-    await call.say(f"{lesson.about} It begins in {thread.mention}: press Play there.")
 
 
 @learn.autocomplete("game")

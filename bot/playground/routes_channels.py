@@ -47,6 +47,12 @@ def open_conversation(call: Call) -> Answer:
     return 200, shapes.channel(call.world, found, call.world.bot.id)
 
 
+@routes.on("GET", _CHANNEL)
+def read_channel(call: Call) -> Answer:
+    """Answer a channel, or a thread also where it is archived."""
+    return 200, shapes.channel(call.world, call.channel(), call.world.bot.id)
+
+
 @routes.on("PATCH", _CHANNEL)
 def edit_thread(call: Call) -> Answer:
     """Archive a thread, or open an archived one again, as its maker may."""

@@ -5,7 +5,10 @@ from functools import partial
 
 import pytest
 
+from bot.playground import threads
+from bot.playground.model import ChannelKind
 from bot.tables.live import Live
+from storage import lookups
 from storage.records import TableState
 from tests.bot.play import as_it_is, holder, moved, on_turn, refused, request, until
 from tests.bot.test_reminders import passes
@@ -215,3 +218,51 @@ async def test_a_seat_with_time_on_its_clock_is_not_given_away(here: Running, wh
     await passes(here, 11 * 24 * 3600)
     told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert ("is now Cyd's" in told.message.text) == (why != "by consent")
+
+
+async def test_a_table_that_fills_takes_no_more_than_it_waits_for(here: Running) -> None:
+    ann = here.seat("ann")
+    reply = await ann.slash(ROOM, "/table new", game="ganymede", fills=2)
+    table = reply.message.text.split()[1]
+    await ann.until(partial(newest, ann, table))
+    await here.settled()
+    takers = [here.seat(name) for name in ("bea", "cyd", "dov")]
+    found = [(await one.slash("lobby", "/table find")).message for one in takers]
+    pressed = zip(takers, found, strict=True)
+    both = await asyncio.gather(*(one.press(where, f"Join {table}") for one, where in pressed))
+    live = await here.bot.services.tables.live(table)
+    await until(lambda: live.running, "its beginning")
+    assert len(live.record.seats) == 2
+    assert sum("You sit at" in reply.message.text for reply in both) == 1
+    await here.settled()
+
+
+async def test_tables_in_private_threads_are_found_there_alone(here: Running) -> None:
+    ann, cyd, world = here.seat("ann"), here.seat("cyd"), here.peer.world
+    for kind, seen in ((ChannelKind.PRIVATE_THREAD, False), (ChannelKind.PUBLIC_THREAD, True)):
+        thread = threads.start(world, world.channel(ROOM), ann.id, "ours", kind)
+        threads.add(world, thread, world.bot.id)
+        told = (await ann.slash(thread, "/table new", game="ganymede")).message.text
+        table = told.split()[1]
+        assert table in (await ann.slash(thread, "/table find")).message.text
+        found = (await cyd.slash("lobby", "/table find")).message.text
+        assert (table in found) == seen
+        assert table in (await here.seat("dov").slash("lobby", "/table find")).message.text
+    threads.set_archived(world, thread, archived=True)
+    await until(lambda: here.bot.get_channel(thread.id) is None, "its rest")
+    assert table in (await cyd.slash("lobby", "/table find")).message.text
+
+
+async def test_all_who_ask_for_a_rematch_at_once_have_one(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    ann = here.seat("ann")
+    await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
+    await until(lambda: "Rematch" in status.buttons)
+    both = (here.seat(name).press(status, "Rematch") for name in ("ann", "bea"))
+    await asyncio.gather(*both)
+    await here.settled()
+    found = await here.store.run(
+        lookups.tables_in, guild_id=live.record.guild_id, channel_id=live.place
+    )
+    assert len(found) == 1
+    assert sorted(seat.name for seat in found[0].seats) == ["Ann", "Bea"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from rules import catalogue
 from rules.lesson import read
 from tests.bot.play import ROOM, refused, until
@@ -71,3 +73,16 @@ async def test_nobody_else_comes_to_play_with_dice_that_are_known(here: Running)
     assert "whose dice anybody can know" in told
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open"))
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open", seat=2))
+
+
+async def test_one_person_has_one_lesson_of_a_game_at_once(here: Running) -> None:
+    ann, thread = here.seat("ann"), await begun(here)
+    told = await refused(await ann.slash(ROOM, "/learn", game=GAME))
+    assert f"<#{thread}>" in told
+    both = (here.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
+    begun_now = ["It begins in" in one.message.text for one in await asyncio.gather(*both)]
+    assert begun_now.count(True) == 1
+    await ann.press((await ann.slash(thread, "/resign")).message, "Resign")
+    await here.settled()
+    assert "It begins in" in (await ann.slash(ROOM, "/learn", game=GAME)).message.text
+    await here.settled()

@@ -49,6 +49,7 @@ HELD = {
     "commands/remind.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
     "channel/hints.py": "who agrees to hints",
+    "channel/rematch.py": "who played, and may ask for a rematch",
     "channel/notices.py": "who comes next, as everybody sees",
     "tables/stand_ins.py": "the own seat is handed back; what was done is read by the door",
     "channel/undo_requests.py": "votes on what another seat takes back",

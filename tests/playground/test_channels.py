@@ -138,3 +138,12 @@ async def test_what_hosts_do_reaches_the_client(bot: TestBot, peer: Peer) -> Non
     assert refused.value.code == 10008
     hosting.invite_bot(peer.world, peer.world.guilds[annexe.id])
     await seat.until(lambda: len(bot.guilds) == 2)
+
+
+async def test_a_thread_that_is_archived_can_be_asked_for(bot: TestBot, peer: Peer) -> None:
+    channel = lobby(bot, peer)
+    thread = await channel.create_thread(name="here", type=PUBLIC)
+    await thread.edit(archived=True)
+    found = await channel.guild.fetch_channel(thread.id)
+    assert isinstance(found, discord.Thread)
+    assert (found.archived, found.name) == (True, "here")
