@@ -13,6 +13,7 @@ from bot.channel.log_pages import log_text
 from bot.channel.ping_messages import ping_text
 from bot.channel.table_message_words import fitting
 from bot.playground.model import User
+from bot.tables.when_to_remind import Why
 from bot.words import names
 from render import text
 from storage import clocks
@@ -77,7 +78,7 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: Hall) -> 
         check_tame(await log_text(tables.store, live, FIRST_PERSON))
         check_tame(text(live.match.view(None), names=list(live.written.values())))
         for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
-            check_tame(ping_text(live, clock, FIRST_PERSON))
+            check_tame(ping_text(live, clock, FIRST_PERSON, Why.TURN))
         await step(tables, live, rng)
     assert any("bold" in line for line in live.written.values())
 

@@ -25,8 +25,10 @@ async def test_power_over_one_channel_is_none_over_another_s_table(here: Running
     world, bea = here.peer.world, here.seat("bea")
     status, live = await on_turn(here, "ann", "bea")
     hosting.overwrite(world, world.channel("lobby"), bea.id, allow=int(Permission.MANAGE_MESSAGES))
-    for line in ("/table abort", "/table ping", "/table where"):
+    for line in ("/table ping", "/table where"):
         assert "host" in await refused(await bea.slash("lobby", line, table=table_of(status)))
+    asked = await bea.slash("lobby", "/table abort", table=table_of(status))
+    assert "The other players have been asked" in asked.message.text
     assert live.running
     dov = await here.seat("dov").slash("lobby", "/table ping", table=table_of(status))
     assert "reminded" in dov.message.text, "a moderator of the whole server"
@@ -94,7 +96,7 @@ async def test_a_button_of_a_kind_that_is_no_more_says_so(here: Running) -> None
     status = await here.begun("ann", "bea")
     button = dict(status.raw.components[0]["components"][0])
     button["custom_id"] = f"b:{table_of(status)}:formerly:0:0:0:"
-    status.raw.components[0]["components"].append(button | {"label": "Formerly"})
+    status.raw.components[0]["components"][-1] = button | {"label": "Formerly"}
     told = await refused(await here.seat("ann").press(status, "Formerly"))
     assert "/table where" in told
 

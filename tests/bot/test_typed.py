@@ -4,6 +4,7 @@ import random
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.commands.completion import quiet
@@ -32,6 +33,7 @@ async def offers(tables: Hall, seat: int, command: Command, name: str, given: Gi
     names = {one.name: given.get(one.name, "") for one in command.params}
     current = given.get(name, "") + (" " if given.get(name) else "")
     interaction: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
         client=tables.client,
         guild_id=PLACE.guild_id,
         channel_id=PLACE.channel_id,
