@@ -63,3 +63,17 @@ async def test_a_lesson_is_refused_in_words(here: Running) -> None:
     thread = await begun(here)
     told = await refused(await ann.slash(thread, "/learn", game=GAME))
     assert "text channel" in told
+
+
+async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_told(
+    here: Running,
+) -> None:
+    path = catalogue["starship_captains"].lesson
+    assert path is not None
+    first, second = read(path).step[:2]
+    thread = await begun(here, "starship_captains")
+    status = here.seat("ann").sees(thread)[-1]
+    panel = (await here.seat("ann").press(status, "Play")).message
+    assert "Good here: **Train a cadet (1 medal) → As a red ensign**" in panel.text
+    assert f"{first.say} {second.say}" in panel.text
+    assert f"{first.why} {second.why}" in panel.text
