@@ -36,6 +36,14 @@ async def test_a_lesson_begins_in_a_private_thread_and_tells_each_step(here: Run
     assert second.say in panel.text
 
 
+async def test_a_lesson_is_offered_to_its_pupil_alone(here: Running) -> None:
+    await begun(here)
+    ann, bea = here.seat("ann"), here.seat("bea")
+    assert "Ganymede" in (await ann.slash(ROOM, "/log")).message.text
+    assert "There is no table here" in await refused(await bea.slash(ROOM, "/log"))
+    assert await bea.complete(ROOM, "/log", focused="table") == []
+
+
 async def test_another_way_is_told_about_the_question_alone(here: Running) -> None:
     path = catalogue[GAME].lesson
     assert path is not None
