@@ -35,7 +35,7 @@ def clock_words(record: Table, clock: Clock) -> str:
     if clock.out:
         return f"time ran out {_when(clock.due_at)}, others may claim: Clock"
     rests = f", on vacation until {_when(clock.rest_until)}" if clock.rest_until else ""
-    return f"time until {_when(clock.due_at)}{rests}"
+    return f"time runs out {_when(clock.due_at)}{rests}"
 
 
 def _when(moment: datetime) -> str:

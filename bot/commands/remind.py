@@ -38,6 +38,7 @@ BY = {
     RemindBy.MESSAGE: "by a direct message",
     RemindBy.BOTH: "by a ping and a direct message",
 }
+UNKNOWN = "unknown; `/remind zone:` sets it"
 NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /remind zone."
 
 
@@ -169,7 +170,7 @@ def _page(session: Session, person: Person, now: datetime) -> tuple[str | None, 
 def _words(person: Person, now: datetime, following: str) -> str:
     hours = interval_of(person) // HOUR
     again = f"again after {hours} h, then in growing steps" if hours else "the first ping alone"
-    zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else "unknown"
+    zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:
         quiet = f"{told_time(person.quiet_from)} to {told_time(person.quiet_to)}"

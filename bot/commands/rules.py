@@ -99,8 +99,10 @@ def help_text(here: int, own: int, running: str = "") -> str:
 @app_commands.command(name="help", description="What to type")
 async def help_(interaction: Interaction) -> None:
     """Say what to do next, to the caller alone."""
-    here, own = await tables_here(interaction), await own_tables(interaction)
-    runs = [one for one in nearest(interaction, here) if one.state is TableState.RUNNING]
-    running = (await _games(interaction))[0] if runs else ""
-    words = short(help_text(len(here), len(own), running), MESSAGE)
+    tables, own = await tables_here(interaction), await own_tables(interaction)
+    # a thread may be private: what stands in one matters here to those alone who sit there
+    here = [one for one in tables if one.place == interaction.channel_id]
+    mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
+    runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
+    words = short(help_text(len(here), len(own), next(iter(runs), "")), MESSAGE)
     await interaction.edit_original_response(content=words)

@@ -97,11 +97,12 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         )
 
     @new.autocomplete("level")
-    async def _levels(self, interaction: Interaction, _: str) -> Choices:
+    async def _levels(self, interaction: Interaction, current: str) -> Choices:
         game = catalogue.get(interaction.namespace.game or "")
         if game is None:
             return []
-        return choices((level_entry(level, game.slug), level) for level in game.offered_levels)
+        told = ((level_entry(level, game.slug), level) for level in game.offered_levels)
+        return choices(pair for pair in told if current.casefold() in pair[0].casefold())
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:

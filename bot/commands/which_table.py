@@ -40,7 +40,10 @@ class SeveralTables(Refused):
 async def tables_here(
     interaction: Interaction, *, game: str | None = None, ended: bool = False
 ) -> list[Table]:
-    """The tables of this channel or thread, of one game or of all, the newest first."""
+    """The tables of this channel or thread, of one game or of all, the newest first.
+
+    A lesson in a private thread is here for its pupil alone.
+    """
     if interaction.guild_id is None or interaction.channel_id is None:
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
@@ -48,7 +51,15 @@ async def tables_here(
     found = await services_of(interaction).store.read(
         lookups.tables_in, guild_id=guild, channel_id=channel, states=states
     )
-    return [table for table in found if game in (None, table.game)]
+    return [one for one in found if game in (None, one.game) and _is_seen(interaction, one)]
+
+
+def _is_seen(interaction: Interaction, table: Table) -> bool:
+    """Whether a table stands right here, in a thread for everybody, or has the caller's seat."""
+    if table.place == interaction.channel_id or table.seat_of(interaction.user.id) is not None:
+        return True
+    thread = interaction.guild.get_thread(table.place) if interaction.guild else None
+    return thread is None or not thread.is_private()
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:

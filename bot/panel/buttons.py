@@ -118,5 +118,7 @@ def _spans(words: str) -> tuple[tuple[str, str], ...]:
 def _waiting_items(panel: Panel) -> list[Item]:
     items: list[Item] = [button(Action(panel.table, "mine", panel.seat), "My view")]
     if panel.stage is Stage.WAIT:
+        style = discord.ButtonStyle.primary
+        items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
         items.append(button(Action(panel.table, "undoown", panel.seat, panel.revision), "Undo"))
     return items

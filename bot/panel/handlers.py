@@ -67,8 +67,9 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 
 
 @on("play", new=True)
+@on("playon")
 async def open_panel(call: Call, _: Action) -> None:
-    """Open the presser's panel, in a message only they can see."""
+    """Open the presser's panel, in a message only they can see; `playon`: in the one pressed."""
     panel = await _seat_panel(call)
     await show(call, panel, word=await _opening(call, panel))
 

@@ -26,6 +26,28 @@ class Joined(NamedTuple):
 
 def joined_items(panel: Panel) -> list[Item] | None:
     """Selects for options that ask on, buttons for the others; None: nothing can be joined."""
+    laid = _laid_out(panel)
+    return None if laid is None else _items(panel, [one.menu for one in laid.joined], laid.rows)
+
+
+def joined_label(panel: Panel, key: str, after: str) -> str:
+    """An option and the answer after it, as one select offers both; empty: none does."""
+    laid = _laid_out(panel)
+    heads = [head for one in laid.joined for head in one.heads] if laid else []
+    label = next((head.label for head in heads if head.key == key), "")
+    answer = next((one.label for one in panel.further.get(key, ()) if one.key == after), "")
+    return f"{label} → {answer}" if label and answer else ""
+
+
+class _Laid(NamedTuple):
+    """The selects of a question, and its other options in rows of buttons."""
+
+    joined: list[Joined]
+    rows: list[list[Option]]
+
+
+def _laid_out(panel: Panel) -> _Laid | None:
+    """As many selects as leave the other options room for buttons; None: none at all."""
     found = joins(panel.options, panel.further)
     while found:
         left = OPTION_ROWS - len(found)
@@ -33,7 +55,7 @@ def joined_items(panel: Panel) -> list[Item] | None:
         rest = [option for option in panel.options if option.key not in heads]
         rows = option_rows(rest, max(left, 0)) if rest else []
         if rows is not None and left >= 0:
-            return _items(panel, [one.menu for one in found], rows)
+            return _Laid(found, rows)
         found.remove(min(found, key=lambda one: len(one.menu.options)))
     return None
 

@@ -17,9 +17,10 @@ OVERLOOKED = (
 )
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
 SO_FAR = "-# **Commit this much** plays that; then your move goes on with this question."
+PLAY_ON = "**Play on** brings your next question here, once there is one."
 INTERRUPTED = (
     "What comes of this shows only when it is played: a draw, dice or what others hide. "
-    "Commit this much, then your move goes on."
+    "Commit it, then your move goes on."
 )
 
 
@@ -42,7 +43,7 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         if panel.note:
             lines.append(marked(panel.note))
     elif panel.stage is Stage.WAIT:
-        lines.append(waiting_text(panel))
+        lines.append(f"{waiting_text(panel)} {PLAY_ON}")
     else:
         lines.append("The match is over.")
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:

@@ -26,6 +26,18 @@ async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(here: Runni
     assert "/mygames" in elsewhere.text.splitlines()[0]
 
 
+async def test_help_beside_a_lesson_leads_its_pupil_there_and_tells_nobody_else(
+    here: Running,
+) -> None:
+    await here.seat("ann").slash("lobby", "/learn", game="ganymede")
+    pupil = (await here.seat("ann").slash("lobby", "/help")).message.text
+    assert "/mygames" in pupil.splitlines()[0]
+    assert in_short("ganymede")[0] in pupil
+    other = (await here.seat("bea").slash("lobby", "/help")).message.text
+    assert "/table new" in other.splitlines()[0]
+    assert in_short("ganymede")[0] not in other
+
+
 async def test_help_names_only_commands_that_there_are(here: Running) -> None:
     known = {command.shape["name"] for command in here.peer.world.commands.values()}
     words = help_text(0, 0).replace("`", " ").replace("*", " ").replace(",", " ")

@@ -38,6 +38,14 @@ async def test_a_lesson_begins_in_a_private_thread_and_tells_each_step(here: Run
     assert second.say in panel.text
 
 
+async def test_a_lesson_is_offered_to_its_pupil_alone(here: Running) -> None:
+    await begun(here)
+    ann, bea = here.seat("ann"), here.seat("bea")
+    assert "Ganymede" in (await ann.slash(ROOM, "/log")).message.text
+    assert "There is no table here" in await refused(await bea.slash(ROOM, "/log"))
+    assert await bea.complete(ROOM, "/log", focused="table") == []
+
+
 async def test_another_way_is_told_about_the_question_alone(here: Running) -> None:
     path = catalogue[GAME].lesson
     assert path is not None
@@ -86,3 +94,17 @@ async def test_one_person_has_one_lesson_of_a_game_at_once(here: Running) -> Non
     await here.settled()
     assert "It begins in" in (await ann.slash(ROOM, "/learn", game=GAME)).message.text
     await here.settled()
+
+
+async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_told(
+    here: Running,
+) -> None:
+    path = catalogue["starship_captains"].lesson
+    assert path is not None
+    first, second = read(path).step[:2]
+    thread = await begun(here, "starship_captains")
+    status = here.seat("ann").sees(thread)[-1]
+    panel = (await here.seat("ann").press(status, "Play")).message
+    assert "Good here: **Train a cadet (1 medal) → As a red ensign**" in panel.text
+    assert f"{first.say} {second.say}" in panel.text
+    assert f"{first.why} {second.why}" in panel.text

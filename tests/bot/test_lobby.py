@@ -290,3 +290,15 @@ async def test_files_that_cannot_be_played_with_are_refused(here: Running) -> No
     )
     assert "UTF-8" in await refused(no_text)
     assert [one for one in ann.sees("table-one") if not one.ephemeral] == []
+
+
+async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(here: Running) -> None:
+    async def offered(typed: str) -> list[str]:
+        found = await here.seat("ann").complete(
+            "table-one", "/table new", focused="level", value=typed, game="ganymede"
+        )
+        return [one["value"] for one in found]
+
+    assert await offered("") == ["easy", "fair", "strong"]
+    assert await offered("Fai") == ["fair"]
+    assert await offered("genius") == []

@@ -206,7 +206,7 @@ async def test_whoever_is_not_awaited_is_told_whom_the_table_waits_for(here: Run
     other = here.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
     assert f"waits for {live.names[mover]}" in panel.text
-    assert panel.buttons == ["My view", "Undo"]
+    assert panel.buttons == ["Play on", "My view", "Undo"]
 
 
 async def test_drafts_survive_a_restart(here: Running) -> None:
@@ -310,3 +310,21 @@ async def test_a_closed_table_opens_no_panel(here: Running) -> None:
     asked = (await here.seat("ann").slash("table-one", "/table abort", table=live.id)).message
     await here.seat("ann").press(asked, "Close it")
     assert "closed" in await refused(await here.seat("ann").press(old, "Play"))
+
+
+async def test_a_panel_that_waits_plays_on_in_its_place(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    live, ann = await here.live(status), here.seat("ann")
+    panel = await chosen(ann, await opened(ann, status))
+    panel = (await ann.press(panel, "Commit")).message
+    assert "Nothing is asked of you now; the table waits for Bea." in panel.text
+    assert "**Play on** brings your next question here, once there is one." in panel.text
+    still = (await ann.press(panel, "Play on")).message
+    assert (still.id, "Nothing is asked of you now" in still.text) == (panel.id, True)
+    await moved(here, live, 1)
+    if live.awaited() == [1]:
+        await moved(here, live, 1)
+    on = (await ann.press(still, "Play on")).message
+    assert on.id == panel.id
+    assert live.match.asks()[0].prompt in on.text
+    assert "Since your last move:" in on.text

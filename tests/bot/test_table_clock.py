@@ -56,7 +56,7 @@ async def test_the_host_chooses_a_pace_in_the_lobby(here: Running) -> None:
 async def test_the_table_says_until_when_there_is_time(here: Running) -> None:
     status, live, seat = await timed(here, "ann", "bea")
     stamp = int((await due(here, live, seat)).timestamp())
-    await until(lambda: f"time until <t:{stamp}:R>" in status.text)
+    await until(lambda: f"time runs out <t:{stamp}:R>" in status.text)
     page = (await here.seat(other(live, seat)).press(status, "Clock")).message
     assert "14 days of vacation left" in page.text
 

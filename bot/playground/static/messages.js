@@ -75,7 +75,7 @@ function drawAllMessages() {
 function emptyNote() {
   const name = channelOf(state.channel)?.name ?? "";
   const text = state.loaded
-    ? `Nothing here yet. Type /table new to open a table in #${name}, or /help to see what there is.`
+    ? `Nothing here yet. Type /learn to learn a game, /table new to open a table in #${name}, or /help to see what there is.`
     : "Loading…";
   return h("li", { class: "empty-note" }, text);
 }
