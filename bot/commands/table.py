@@ -101,8 +101,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         game = catalogue.get(interaction.namespace.game or "")
         if game is None:
             return []
-        told = ((level_entry(level, game.slug), level) for level in game.offered_levels)
-        return choices(pair for pair in told if current.casefold() in pair[0].casefold())
+        meant = (level for level in game.offered_levels if current.casefold() in level)
+        return choices((level_entry(level, game.slug), level) for level in meant)
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:

@@ -103,6 +103,7 @@ async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_tol
     assert path is not None
     first, second = read(path).step[:2]
     thread = await begun(here, "starship_captains")
+    await here.settled()
     status = here.seat("ann").sees(thread)[-1]
     panel = (await here.seat("ann").press(status, "Play")).message
     assert "Good here: **Train a cadet (1 medal) → As a red ensign**" in panel.text

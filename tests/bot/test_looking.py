@@ -164,16 +164,12 @@ async def test_each_rule_that_a_question_names_is_in_the_rules(tables: Hall) -> 
 async def test_settings_are_kept_and_shown(here: Running) -> None:
     ann = here.seat("ann")
     first = (await ann.slash("lobby", "/settings")).message.text
-    assert "again every 12 h" in first
     assert "waits for Commit" in first
     changed = (
-        await ann.slash(
-            "lobby", "/remind", every=0, colours="contrast", text_board=True, commit=False
-        )
+        await ann.slash("lobby", "/settings", colours="contrast", text_board=True, commit=False)
     ).message
     assert changed.ephemeral
     words = changed.text
-    assert "Reminders: none" in words
     assert "contrast" in words
     assert "as text" in words
     assert "at once" in words
@@ -186,7 +182,7 @@ async def test_settings_are_chosen_in_selects(here: Running) -> None:
     ann = here.seat("ann")
     shown = (await ann.slash("lobby", "/settings")).message
     for number, (value, told) in enumerate(
-        [("24", "every 24 h"), ("day", "day"), ("yes", "as text"), ("no", "is played at once")]
+        [("day", "day"), ("yes", "as text"), ("no", "is played at once")]
     ):
         assert told not in shown.text
         shown = (await ann.select(shown, menu(shown, number), [value])).message
@@ -196,7 +192,7 @@ async def test_settings_are_chosen_in_selects(here: Running) -> None:
         for part in shown.components
         if "options" in part
     ]
-    assert chosen == [["24"], ["day"], ["yes"], ["no"]]
+    assert chosen == [["day"], ["yes"], ["no"]]
     await here.restart()
     assert (await ann.slash("lobby", "/settings")).message.text == shown.text
 

@@ -27,6 +27,7 @@ from bot.tables.painters import (
     Unpainted,
 )
 from bot.tables.painting import TRIED, Order, painted
+from bot.tables.turning_points import Course, Played, course
 from bot.tables.turns import Turns
 from bot.words.refusals import Refused
 from render import Ending
@@ -99,17 +100,19 @@ def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
         scores=tuple(map(str, result.scores)),
         parts=result.breakdown,
     )
-    order = order_of(match, kinds=WITH_ENDING, ended=ended, log=tuple(entries))
-    told, board = painted(order)
+    end = msgspec.json.encode(match.view(None))
+    played = Played(game=slug, options=(), seats=2, log=tuple(entries), end=end)
+    drawn = msgspec.structs.replace(ended, series=course(played).series)
+    told, board = painted(order_of(match, kinds=WITH_ENDING, ended=drawn))
     assert told.alt.startswith("Ann wins. It is over. 1. ")
     assert (told.width, board.alt) == (
         720,
         render.board(match.view(None), names=("Ann", "Bea")).alt,
     )
-    (shorter, _) = painted(msgspec.structs.replace(order, log=()))
+    (shorter, _) = painted(order_of(match, kinds=WITH_ENDING, ended=ended))
     assert shorter.height < told.height, "without its log no lines are drawn"
-    (unknown, _) = painted(msgspec.structs.replace(order, log=(Entry(0, "other rules"),)))
-    assert unknown == shorter
+    other = msgspec.structs.replace(played, log=(Entry(0, "other rules"),))
+    assert course(other) == Course()
 
 
 def test_a_part_of_the_board_is_painted_only_where_something_changed() -> None:
