@@ -171,6 +171,7 @@ async def test_two_starts_at_once_deal_once(here: Running) -> None:
         told = [one.text for one in seen if one.ephemeral]
         return any("begun already" in words or "started already" in words for words in told)
 
+    await here.settled()
     await until(refused, "the word to the second")
 
 

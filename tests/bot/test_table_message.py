@@ -307,7 +307,7 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: R
     status, live = await on_turn(here, "ann", "bea")
     note = here.bot.poster.message._note
 
-    async def crashed(*_: object) -> None:
+    async def crashed(*_: object, **__: object) -> None:
         raise asyncio.CancelledError
 
     here.bot.poster.message._note = crashed  # type: ignore[method-assign]

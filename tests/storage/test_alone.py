@@ -151,7 +151,7 @@ async def test_locks_that_were_lost_are_taken_again_or_given_up(
     def cut() -> None:
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
 
@@ -164,6 +164,7 @@ async def test_locks_that_were_lost_are_taken_again_or_given_up(
             async with alone(url, token="t", share=WHOLE):
                 pass
         watching.cancel()
+        await asyncio.wait([watching])
         await asyncio.to_thread(cut)
         async with alone(url, token="t", share=WHOLE), asyncio.timeout(20):
             await locks.lost()
