@@ -36,12 +36,13 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     track, rest = rest.top(_TRACK, _GAP)
     draw_track(scene, track, view, view.players)
     display = Box(header.x, header.y, market.w, track.y + track.h - header.y)
+    scene.fields.append(display)
     scene.region("Display, left", display.left(display.w * 3 // 5)[0])
     scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
     for player, box in zip(view.players, cells, strict=False):
         draw_board(scene, box, view, player, names[player.seat])
-        scene.region(f"Player {player.seat + 1}", box)
+        scene.region(f"Player {player.seat + 1}", box, awaited=view.active == player.seat)
     for box in cells[len(view.players) :]:
         draw_key(scene, box)
         scene.region("Key", box)
