@@ -10,7 +10,7 @@ from render.drawings.ships import Ship, ship
 from render.drawings.worlds import World, planet
 from render.shapes import around
 from render.theme import Role
-from rules.ganymede.cards import Colour, EffectKind
+from rules.ganymede.kinds import Colour, EffectKind
 
 FILLS: Mapping[Colour, Role] = {
     Colour.RED: Role.RED,

@@ -6,7 +6,7 @@ from render.ganymede import art
 from render.ganymede.words import SHORT
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import Colour, EffectKind
+from rules.ganymede.kinds import Colour, EffectKind
 
 _LINES: tuple[tuple[Part, ...], ...] = (
     (art.SETTLERS[Colour.WHITE], "any colour"),

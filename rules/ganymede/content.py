@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from rules.ganymede import words
-from rules.ganymede.cards import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Tile
+from rules.ganymede.kinds import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Step, Tile
 from rules.ganymede.reading import Printed, read
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Source
@@ -75,6 +75,12 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     def shuttles_from(self, planet: Planet) -> list[CardId]:
         """All shuttles that start from a planet."""
         return [card.id for card in self.shuttles.values() if card.planet is planet]
+
+    def steps(self, card: CardId) -> tuple[Step, ...]:
+        """The effect of a tile or a shuttle, or that of a ship's launch."""
+        if card in self.ships:
+            return self.ships[card].launch
+        return (self.tiles.get(card) or self.shuttles[card]).steps
 
     def ship_words(self, ship: CardId) -> str:
         """A ship's id, name, launch effect and worth, for a list."""

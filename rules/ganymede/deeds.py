@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.ganymede import reputation
-from rules.ganymede.cards import CardId
 from rules.ganymede.context import Context, Deed
 from rules.ganymede.display import draw_unseen
+from rules.ganymede.kinds import CardId
 from rules.ganymede.options import (
     ADAPT,
     DRAW,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain, compress
 
-from rules.ganymede.cards import SETTLERS, CardId, Colour, Effect, EffectKind, Step
 from rules.ganymede.context import Context, Deed
 from rules.ganymede.display import ships_left
+from rules.ganymede.kinds import SETTLERS, CardId, Colour, Effect, EffectKind, Step
 from rules.ganymede.state import (
     EARTH,
     MARS,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from rules.ganymede.cards import (
+from rules.ganymede.kinds import (
     SETTLERS,
     TYPES,
     CardId,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import TYPES, Ship, Worth
 from rules.ganymede.content import Content, content_by_id
+from rules.ganymede.kinds import TYPES, Ship, Worth
 from rules.ganymede.state import EARTH, MARS, SLOTS, Player, State, rows_complete
 from rules.kernel import Result
 

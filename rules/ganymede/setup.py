@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.ganymede.cards import SETTLERS, CardId, Planet
 from rules.ganymede.content import Content, content_by_id, content_of
 from rules.ganymede.display import draw_unseen, refill
+from rules.ganymede.kinds import SETTLERS, CardId, Planet
 from rules.ganymede.state import LAST_ROUND, SUPPLY, Player, State
 from rules.kernel import Choice, Tell, together
 from rules.toolbox.sequence import first_player

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import CardId
 from rules.ganymede.context import Context
+from rules.ganymede.kinds import CardId
 from rules.ganymede.state import CREWS, SHIP_1
 from rules.kernel import Choice
 

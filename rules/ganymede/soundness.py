@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.ganymede.cards import SETTLERS, CardId, Planet
 from rules.ganymede.content import Content, content_by_id
+from rules.ganymede.kinds import SETTLERS, CardId, Planet
 from rules.ganymede.state import (
     CREWS,
     EARTH,

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.ganymede.cards import SETTLERS, CardId
 from rules.ganymede.content import Content, ContentId
+from rules.ganymede.kinds import SETTLERS, CardId
 
 TILE_SPACES: Final = 3
 HAND_LIMIT: Final = 4

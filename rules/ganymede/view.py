@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from rules.ganymede.cards import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
 from rules.ganymede.content import Content, content_by_id
+from rules.ganymede.kinds import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
 from rules.ganymede.scoring import result, score_parts, ship_points
 from rules.ganymede.state import CREWS, EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Player, State
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import (
+from rules.ganymede.kinds import (
     SETTLERS,
     TYPES,
     Colour,

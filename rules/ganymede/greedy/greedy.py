@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.ganymede.cards import Colour, Ship
 from rules.ganymede.greedy.appraisal import Appraisal, own
+from rules.ganymede.kinds import Colour, Ship
 from rules.ganymede.state import PLACE_KEYS, Settler
 from rules.ganymede.view import View
 from rules.kernel import Ask, Dice
