@@ -10,6 +10,7 @@ from rules.ganymede.commands import COMMANDS
 from rules.ganymede.ending import REASONS
 from rules.ganymede.greedy.greedy import play_greedy
 from rules.ganymede.greedy.value import value
+from rules.ganymede.queries import QUERIES
 from rules.ganymede.redeal import redeal
 from rules.ganymede.refusals import why_not
 from rules.ganymede.scoring import result
@@ -42,6 +43,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     value=value,
     wins={"fair": (17, 20), "strong": (18, 20)},
     commands=COMMANDS,
+    queries=QUERIES,
     settings=SETTINGS,
     why_not=why_not,
     prepare=content.prepare,

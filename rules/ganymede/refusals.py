@@ -10,7 +10,7 @@ from rules.ganymede.deeds import do
 from rules.ganymede.display import ships_left
 from rules.ganymede.kinds import CardId, EffectKind, Planet
 from rules.ganymede.options import new_colours
-from rules.ganymede.shuttles import lacking
+from rules.ganymede.shuttles import crowd_for, lacking
 from rules.ganymede.state import (
     EARTH,
     PLACE_KEYS,
@@ -62,7 +62,7 @@ def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
     row = state.earth_row if planet is Planet.EARTH else state.mars_row
     if card not in row:
         return _no_card(row, card, f"shuttle on display that starts from {planet.title()} [3.2]")
-    missing = lacking(content.needs[card], context.me.settlers[PLACE_KEYS.index(planet)])
+    missing = lacking(content.needs[card], crowd_for(context, card))
     if any(missing):
         return f"{card} lacks {lacking_words(*missing)} on {planet.title()} [3.2]."
     return f"{card} also costs a tile, and you have none [3.2]; take one first."

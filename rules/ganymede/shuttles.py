@@ -35,6 +35,11 @@ def lacking(need: Need, crowd: Sequence[int]) -> tuple[list[int], int]:
     return coloured, max(0, need.total - sum(crowd) - len(coloured))
 
 
+def crowd_for(context: Context, card: CardId) -> list[int]:
+    """Those who stand where a shuttle starts from, by colour index [3.2]."""
+    return context.me.settlers[_from(context, card)]
+
+
 def lost_at_least(context: Context, card: CardId) -> int:
     """How many settlers a shuttle loses in space, whoever covers white [3.8.2] [3.8.6]."""
     need, place = context.content.needs[card], _from(context, card)
