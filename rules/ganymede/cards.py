@@ -16,4 +16,4 @@ def cards() -> dict[str, str]:
     every: list[Tile | Shuttle | Ship] = [*printed.tiles.values(), *printed.shuttles.values()]
     every += printed.ships.values()
     said = {card.id: words_of(card).removeprefix(card.id).lstrip(", ") for card in every}
-    return {printed.names[id]: f"{NOUNS[id[0]]}, {said[id]}." for id in said}  # noqa: A001
+    return {printed.names[card]: f"{NOUNS[card[0]]}, {words}." for card, words in said.items()}

@@ -51,7 +51,7 @@ def _needs(context: Context, card: CardId) -> str:
     return f"{head}: ready" + (f", {lost} lost in space at least." if lost else ".")
 
 
-def tell_worth(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
+def tell_worth(view: View, _given: Mapping[str, str]) -> str:
     """What each ship that the reader has or could take would score now [5.3]."""
     context = _context(view)
     me = view.players[context.seat]

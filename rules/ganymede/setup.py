@@ -62,9 +62,9 @@ async def _choose(content: Content, seat: int, player: Player, tell: Tell) -> li
     """Pick the ship for each place in secret; only its owner sees what was picked [2.2]."""
     chosen: list[CardId] = []
     player.picked = chosen
-    for id, prompt in FIRST_SHIPS.items():  # noqa: A001
+    for ask, prompt in FIRST_SHIPS.items():
         options: dict[str, CardId] = {ship: ship for ship in player.hand if ship not in chosen}
-        choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
+        choice = Choice(ask, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
     names = " and ".join(map(content.names.__getitem__, chosen))
     tell(f"You begin with {names}; the others see it once all have chosen.", (seat,))
