@@ -8,7 +8,7 @@ from rules.ganymede.state import EARTH, MARS, SLOTS, Player, State, rows_complet
 from rules.kernel import Result
 
 
-def counted(content: Content, player: Player, ship: Ship) -> int:
+def number_scored(content: Content, player: Player, ship: Ship) -> int:
     """How many of what a ship scores for are on this board: rows, shuttles or symbols [3.8.19]."""
     if ship.worth is Worth.ROWS:
         return rows_complete(player)
@@ -24,7 +24,7 @@ def ship_points(content: Content, player: Player, ship: Ship) -> int:
         return ship.points
     if ship.worth is Worth.REPUTATION:
         return ship.points + content.points[player.reputation]
-    return ship.points + ship.per * counted(content, player, ship)
+    return ship.points + ship.per * number_scored(content, player, ship)
 
 
 def score_parts(content: Content, player: Player) -> dict[str, int]:

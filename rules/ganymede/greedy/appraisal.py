@@ -19,7 +19,7 @@ from rules.ganymede.kinds import (
     Worth,
 )
 from rules.ganymede.options import HUED, destinations_of, recruits
-from rules.ganymede.scoring import counted
+from rules.ganymede.scoring import number_scored
 from rules.ganymede.state import (
     EARTH,
     HAND_LIMIT,
@@ -102,7 +102,8 @@ class Appraisal:
             return float(self.content.points[space])
         if ship.worth is Worth.FIXED:
             return float(ship.points)
-        return ship.points + ship.per * (counted(self.content, self.me, ship) + MORE[ship.worth])
+        number = number_scored(self.content, self.me, ship) + MORE[ship.worth]
+        return ship.points + ship.per * number
 
     def reputation(self) -> float:
         """What one more point of reputation brings."""

@@ -10,6 +10,7 @@ from rules.ganymede.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
 from rules.ganymede.view import View
 from rules.ganymede.words import LETTERS
 from rules.kernel import Ask, Dice
+from rules.toolbox.seats import best_of
 
 Judge = Callable[[Appraisal, str], float]
 """The value of one key of an ask."""
@@ -24,8 +25,7 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     else:
         judge = JUDGES.get(ask.id, _deed)
         scores = {key: judge(appraisal, key) for key in ask.keys}
-    best = max(scores.values())
-    return dice.pick([key for key, score in scores.items() if score == best])
+    return best_of(scores, dice)
 
 
 def _action(appraisal: Appraisal, key: str) -> float:
