@@ -154,6 +154,7 @@ async def _change_hands(
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
+        clocks.look_again(session, table=live.id)  # nobody may be alone any more
         live.apart = pinging.retime_table(session, record, sorted(match.asks()), now)
         return owed_lines.owe(session, table=live.id, line=_once(line, heir, awaited))
 
