@@ -83,3 +83,23 @@ class Vote(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
     """Seats that have agreed."""
     at: datetime
+
+
+class Queued(msgspec.Struct, frozen=True):
+    """A line that a seat's holder has prepared for a turn to come."""
+
+    table_id: str
+    seat: int
+    number: int
+    """Its place in the order; 0: the line is only being put together."""
+    keys: tuple[str, ...]
+    plays: bool = False
+    """Whether it is played at once, and not laid into the panel."""
+    premises: tuple[str, ...] = ()
+    """Words; where the log tells of one of them first, the line is dropped."""
+    revision: int = 0
+    """The match's, when the line was prepared."""
+    barred: int = -1
+    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    word: str | None = None
+    """What its owner is to be told of its end; None: it still waits."""

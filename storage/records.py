@@ -9,7 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from rules.kernel import Entry, News, Result
-from storage.pace_and_notices import Pace, RemindBy
+from storage.pace_and_notices import Pace, Queued, RemindBy
 
 
 class TableState(StrEnum):
@@ -394,3 +394,5 @@ class ChangedBy(msgspec.Struct, frozen=True):
     """The seat that the actor must hold."""
     agreed: Sequence[Consent] | None = ()
     """Who consented, where it takes something back; None: it was not kept who did."""
+    queued: Queued | None = None
+    """The queued line that is played by this, with the word for its owner."""

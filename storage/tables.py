@@ -312,6 +312,28 @@ class DraftRow(Row, table=True):
     at: datetime
 
 
+class QueuedRow(Row, table=True):
+    """A line that a seat's holder has prepared for a turn to come, or what has become of it."""
+
+    __tablename__ = "queued"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """Its place in the order; 0: the line is only being put together."""
+    keys: list[str] = Field(sa_type=JSON)
+    plays: bool = False
+    """Whether it is played at once, and not laid into the panel."""
+    premises: list[str] = Field(sa_type=JSON)
+    """Words; where the log tells of one of them first, the line is dropped."""
+    revision: int
+    """The match's, when the line was prepared."""
+    barred: int = -1
+    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    word: str | None = Field(default=None, sa_type=Text)
+    """What its owner is to be told of its end; None: it still waits."""
+
+
 class ConsentRow(Row, table=True):
     """One seat's consent to another's wish to take a move back; the wish itself is the asker's."""
 

@@ -65,6 +65,7 @@ COMMANDS = (
     ("Play", "on a table's message, opens your panel: choose, try it, commit"),
     ("/board, /mine", "show the table, and what only you may see"),
     ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
+    ("/play when:", "a line for your next turn; **Queue a move** in the panel does the same"),
     ("/recap, /log, /history", "since your last move; line by line; board by board"),
     ("/replay, Rematch", "an ended match as a moving picture; the same table once more"),
     ("/mygames, /profile", "where you are awaited; games, results and pace"),

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from bot.tables import pinging, timekeeping
 from bot.tables.live import Live
 from rules.kernel import Match
-from storage import matches
+from storage import matches, queued
 from storage.records import Awaited, Change, ChangedBy, Duplicate, Stored, Table
 
 
@@ -48,6 +48,8 @@ def append(
     )
     if isinstance(stored, Duplicate):
         return stored, matches.get(session, table=live.id)
+    if by.queued is not None:
+        queued.done(session, line=by.queued)
     if match.result is not None:
         return stored, matches.finish(session, table=live.id, result=match.result, at=now)
     record = matches.get(session, table=live.id)

@@ -11,6 +11,7 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
+from storage.pace_and_notices import Queued
 from storage.records import ChangedBy, Consent
 
 LAST = "takes the last answer back"
@@ -28,10 +29,12 @@ async def play(
     interaction_id: int | None = None,
     whole: bool = False,
     revision: int | None = None,
+    queued: Queued | None = None,
 ) -> list[News]:
     """Play a line for a seat: all of it or nothing; a `whole` one is filled up with defaults.
 
-    A refused line may have named what the rules take by themselves: it is tried without that.
+    `queued` is what this ends, where it was prepared for this turn. A refused line may have named
+    what the rules take by themselves: it is tried without that.
     """
 
     def play_keys(match: Match, said: Sequence[str]) -> list[News]:
@@ -48,7 +51,7 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    by = ChangedBy(actor, seat, interaction_id, holds=seat)
+    by = ChangedBy(actor, seat, interaction_id, holds=seat, queued=queued)
     return await tables.change(live, line, by, wish=f"plays {' '.join(keys)}")
 
 

@@ -216,7 +216,10 @@ class Fortnight:
             late = clock.due_at is not None and clock.due_at < self.now - HOUR
             claimable = record.pace is None or (record.pace.run_out == "claim" and not clock.short)
             assert not late or claimable or _alone(record, clock.seat), clock
-            self.stood[record.id, clock.seat] = clock
+            known = self.stood.get((record.id, clock.seat))
+            if known is None or known.leg != clock.leg:
+                # answers within a stretch of play begin no clock anew, though the wait is another
+                self.stood[record.id, clock.seat] = clock
         for record in await self.records():
             for seat in record.seats:
                 clock = self.stood.get((record.id, seat.seat))
