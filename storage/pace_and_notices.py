@@ -49,6 +49,10 @@ class NoticeKind(StrEnum):
 
     DIGEST = "digest"
     NEXT = "next"
+    WATCH = "watch"
+    """A new round, or the end, of a table that they watch."""
+    OVER = "over"
+    """The end of a match of theirs, which came in their quiet hours."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -70,6 +74,7 @@ class VoteKind(StrEnum):
     ABORT = "abort"
     STAND_IN = "stand in"
     OPEN = "open"
+    REWIND = "rewind"
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -80,6 +85,8 @@ class Vote(msgspec.Struct, frozen=True):
     asker_id: int
     seat: int
     """The seat that it is about; -1: none."""
+    target: int
+    """The entries of the log to which it would rewind; -1: it would not."""
     agreed: tuple[int, ...]
     """Seats that have agreed."""
     at: datetime

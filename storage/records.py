@@ -114,6 +114,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Since when all its clocks stand still by consent."""
     fills_at: int | None = None
     """Seats with which its match begins by itself; None: somebody presses Start."""
+    rated: bool = True
+    """Whether its result counts for ratings."""
     kept: tuple[Kept, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str

@@ -82,6 +82,8 @@ class MatchRow(Row, table=True):
     """Since when all its clocks stand still by consent."""
     fills_at: int | None = None
     """Seats with which its match begins by itself; None: somebody presses Start."""
+    rated: bool = True
+    """Whether its result counts for ratings."""
     kept: str | None = Field(default=None, sa_type=Text)
     """Of a rematch: for whom its seats are kept, in their order, as JSON; None: for anybody."""
     commitment: str = ""
@@ -271,6 +273,8 @@ class VoteRow(Row, table=True):
     asker_id: int = Field(sa_type=BigInteger)
     seat: int = -1
     """The seat that it is about; -1: none."""
+    target: int = -1
+    """The entries of the log to which it would rewind; -1: it would not."""
     agreed: list[int] = Field(sa_type=JSON)
     """Seats that have agreed."""
     at: datetime
@@ -298,6 +302,44 @@ class NoticeRow(Row, table=True):
     due_at: datetime | None = None
     nonce: str | None = None
     claimed_at: datetime | None = None
+
+
+class WatchRow(Row, table=True):
+    """Somebody who is told of a table's rounds and of its end."""
+
+    __tablename__ = "watches"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    person_id: int = Field(
+        primary_key=True,
+        sa_type=BigInteger,
+        foreign_key="people.id",
+        ondelete="CASCADE",
+        sa_column_kwargs={"autoincrement": False},
+        index=True,
+    )
+    round: int
+    """The last one that they know of."""
+
+
+class RatingRow(Row, table=True):
+    """How well somebody plays a game on a server, as far as its results say."""
+
+    __tablename__ = "ratings"
+
+    guild_id: int = Field(
+        primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False}
+    )
+    game: str = Field(primary_key=True)
+    ladder: str = Field(primary_key=True)
+    """Among people alone, or with AI seats."""
+    who: str = Field(primary_key=True)
+    """A person's id, or an AI level."""
+    mu: float
+    """What they are taken to be worth."""
+    sigma: float
+    """How uncertain that is."""
+    matches: int
 
 
 class DraftRow(Row, table=True):

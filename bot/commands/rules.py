@@ -74,6 +74,7 @@ COMMANDS = (
     ("/table orders", "answers beforehand what others may ask of you"),
     ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
     ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
+    ("/table watch", "tells you of a table's rounds and of its end"),
     ("/settings", "your colours and habits"),
 )
 

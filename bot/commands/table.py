@@ -13,6 +13,7 @@ from bot.channel.closing_and_moving import guard, move, wish_closed
 from bot.channel.lobby_pace import TITLES, named_pace
 from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.snooze_and_ping_times import call_awaited
+from bot.channel.watching import watch_or_leave
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
@@ -152,6 +153,12 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             raise Refused(f"Table {live.id} waits for no person now.")
         services.reminders.poke()
         await call.say("\n".join(told))
+
+    @app_commands.command(name="watch", description="Be told of a table's rounds and of its end")
+    @at_table
+    async def watch(self, interaction: Interaction, table: str | None = None) -> None:
+        """Tell the caller of a table's rounds and of its end from now on, or no more."""
+        await watch_or_leave(await meant(interaction, table))
 
     @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
     @at_table
