@@ -54,6 +54,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         thread="Give the table a thread of its own",
         pace="How long everybody has for a turn",
         fills="Begin by itself as soon as so many seats are taken",
+        rated="Whether the result counts for ratings; left out: yes",
     )
     @app_commands.choices(
         pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()]
@@ -70,6 +71,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         thread: bool = False,
         pace: str = "none",
         fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        rated: bool = True,
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
@@ -88,6 +90,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             options=chosen,
             pace=named_pace(pace),
             fills_at=_fills(game, fills),
+            rated=rated,
         )
         call = Call(services, interaction, await services.tables.live(record.id))
         await _show_first(call, own_thread=thread and not place.thread_id)

@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging, timekeeping, watching
+from bot.tables import pinging, rating, timekeeping, watching
 from bot.tables.live import Live
 from rules.kernel import Match
 from storage import matches, queued
@@ -53,6 +53,7 @@ def append(
     if match.result is not None:
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
         watching.tell_end(session, ended, now)
+        rating.rate(session, ended, match)
         return stored, ended
     watching.tell_watchers(session, live.id, match.round, now)
     record = matches.get(session, table=live.id)
