@@ -25,6 +25,7 @@ from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
 from bot.commands import (
+    forget,
     hints,
     history,
     learn,
@@ -162,6 +163,7 @@ class Orrery(discord.AutoShardedClient):
             rules.rules,
             settings.settings,
             remind.remind,
+            forget.forget_me,
         ):
             self.tree.add_command(command)
         # a sync may be put off for a day, and tables that run need none

@@ -76,6 +76,7 @@ COMMANDS = (
     ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
     ("/table watch", "tells you of a table's rounds and of its end"),
     ("/settings", "your colours and habits"),
+    ("/forget-me", "shows what is kept about you, as a file too, and deletes it"),
 )
 
 
