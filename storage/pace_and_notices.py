@@ -87,6 +87,8 @@ class Vote(msgspec.Struct, frozen=True):
     """The seat that it is about; -1: none."""
     target: int
     """The entries of the log to which it would rewind; -1: it would not."""
+    stands: int
+    """The public mark of the table when that was asked; 0: it does not matter."""
     agreed: tuple[int, ...]
     """Seats that have agreed."""
     at: datetime

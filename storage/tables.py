@@ -275,6 +275,8 @@ class VoteRow(Row, table=True):
     """The seat that it is about; -1: none."""
     target: int = -1
     """The entries of the log to which it would rewind; -1: it would not."""
+    stands: int = Field(default=0, sa_type=BigInteger)
+    """The public mark of the table when that was asked; 0: it does not matter."""
     agreed: list[int] = Field(sa_type=JSON)
     """Seats that have agreed."""
     at: datetime

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from functools import partial
 
 import discord
 import msgspec
@@ -122,12 +121,11 @@ async def forget(services: Services, interaction: Interaction, _: Action) -> Non
     person = interaction.user.id
     for table in await _open_tables(services, person):
         await _give_up(services, await services.tables.live(table.id), person)
-    tables = await services.store.run(partial(forgetting.forget, person_id=person))
-    for table in tables:
-        live = await services.tables.live(table)
+    for shown in await services.store.run(forgetting.forget, person_id=person):
+        live = await services.tables.live(shown)
         await services.tables.refresh(live)
         if live.running:
-            services.poster.touch(table)
+            services.poster.touch(live.id)
     await interaction.edit_original_response(content=GONE, view=None)
 
 

@@ -66,7 +66,10 @@ COMMANDS = (
     ("/board, /mine", "show the table, and what only you may see"),
     ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
     ("/play when:", "a line for your next turn; **Queue a move** in the panel does the same"),
-    ("/recap, /log, /history", "since your last move; line by line; board by board"),
+    (
+        "/recap, /log, /history",
+        "since your last move; line by line; board by board, where a host can ask to rewind",
+    ),
     ("/replay, Rematch", "an ended match as a moving picture; the same table once more"),
     ("/mygames, /profile", "where you are awaited; games, results and pace"),
     ("/rules", "looks a rule up by words or by its number"),

@@ -11,6 +11,7 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
+from storage import history
 from storage.pace_and_notices import Queued
 from storage.records import ChangedBy, Consent
 
@@ -115,6 +116,28 @@ def _go_to_the_start(match: Match, seat: int) -> str:
         while answers_back(match, seat, here=True):
             match.undo(seat)
     return TO_THE_START if begun_anew(match, seat) else AS_FAR_AS_FREE
+
+
+async def rewind(
+    tables: Tables, live: Live, at: int, *, actor: int, interaction_id: int
+) -> list[News]:
+    """Go back to a rest point before so many entries of the log, as all people have agreed.
+
+    Raises StaleAnswer where the table moves on meanwhile.
+    """
+    revision = live.match.revision
+    log = await tables.store.read(history.entries, table=live.id)
+    agreed = [_consent(live, seat.seat) for seat in live.record.seats]
+
+    def back(match: Match) -> list[News]:
+        if revision != match.revision or not 0 <= at < len(log):
+            raise StaleAnswer("The table has moved on since; /history tells how.")
+        match.rewind(log[:at])
+        names = ", ".join(f"{{{one.seat}}}" for one in agreed if not one.ai)
+        return [News(f"The match goes back to {match.when}; {names} agreed.")]
+
+    by = ChangedBy(actor, None, interaction_id, agreed=agreed)
+    return await tables.change(live, back, by, wish=f"rewinds to entry {at}")
 
 
 def begun_anew(match: Match, seat: int) -> bool:

@@ -8,6 +8,8 @@ down_revision = "0016"
 branch_labels = None
 depends_on = None
 
+VOTES = {"target": "-1", "stands": "0"}
+
 
 def upgrade() -> None:
     op.create_table(
@@ -38,16 +40,20 @@ def upgrade() -> None:
     op.add_column(
         "matches", sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.true())
     )
-    op.add_column("votes", sa.Column("target", sa.Integer(), nullable=False, server_default="-1"))
+    for name, default in VOTES.items():
+        kind = sa.BigInteger() if name == "stands" else sa.Integer()
+        op.add_column("votes", sa.Column(name, kind, nullable=False, server_default=default))
     with op.batch_alter_table("matches") as matches:
         matches.alter_column("rated", server_default=None)
     with op.batch_alter_table("votes") as votes:
-        votes.alter_column("target", server_default=None)
+        for name in VOTES:
+            votes.alter_column(name, server_default=None)
 
 
 def downgrade() -> None:
     with op.batch_alter_table("votes") as votes:
-        votes.drop_column("target")
+        for name in VOTES:
+            votes.drop_column(name)
     with op.batch_alter_table("matches") as matches:
         matches.drop_column("rated")
     op.drop_table("ratings")
