@@ -69,7 +69,7 @@ class Reminders:
         self._tried: set[str | None] = set()
         """Pings that were perhaps sent before, by nonce."""
         self._preparing = asyncio.Semaphore(PREPARED)
-        self._wake = asyncio.Event()
+        self._wake, self._looked = asyncio.Event(), asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -90,6 +90,15 @@ class Reminders:
     def poke(self) -> None:
         """Look at the clocks now, since time or a wish has changed."""
         self._wake.set()
+
+    async def settled(self) -> None:
+        """Wait until all that is due now is claimed, and the pings on their way are noted."""
+        for _ in range(2):  # the look under way may have begun before what the caller did
+            self._looked.clear()
+            self.poke()
+            await self._looked.wait()
+        while self._sending:
+            await asyncio.wait(list(self._sending.values()))
 
     async def revive(self) -> None:
         """Let no clock have run while the bot was away; a second time this does nothing."""
@@ -117,6 +126,7 @@ class Reminders:
             await self._guarded(self._beat)
             await self._guarded(self._resend)
             await self._guarded(self._send_due)
+            self._looked.set()
             pause = await self._pause()
             # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
             with contextlib.suppress(TimeoutError):
