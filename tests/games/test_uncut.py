@@ -26,7 +26,7 @@ from bot.words import names
 from bot.words.settings import switchable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.limits import NAMES
+from tests.bot.limits import NAMES, check_forms
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 
@@ -59,6 +59,7 @@ def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
     panel = draw_up(match, "abcdef", seat, drafted, NAMES)
     panel_text(panel, TITLE)
     items = panel_items(panel)
+    check_forms(match, panel)
     if panel.stage is Stage.CHOOSE and any(item.action.verb == "page" for item in items):
         for page in range(1, -(-len(panel.options) // SELECT_OPTIONS)):
             panel_items(panel, page)
