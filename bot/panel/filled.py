@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bot.modals import Field, Given
 from bot.panel.chains import chain_after, play_chain
-from bot.panel.forms import THEN, WHICH, WHOLE, Form, Then, groups_of, heads_of
+from bot.panel.forms import THEN, WHICH, WHOLE, Form, Then, heads_of
+from bot.panel.menus import kind
 from bot.panel.panel import Panel
 from bot.panel.several import Several, together
 from bot.words.names import spell
@@ -35,12 +37,14 @@ def filled(
         return _chained(match, panel, given, names)
     steps, told = list[Option](), list[str]()
     fields = {field.name: field for field in form.fields}
-    for kind, values in given.items():
-        for said in _entries(values) if kind != THEN else ():
+    for field, values in given.items():
+        for said in _entries(values) if field != THEN else ():
             try:
-                steps.append(_step(match, panel, fields.get(kind), said))
+                # what stands before a thing may be what it needs
+                so_far = replace(panel, keys=together(match, panel, steps, names).keys)
+                steps.append(_step(match, so_far, fields.get(field), said))
             except IllegalAnswer as refusal:
-                label = fields[kind].label if kind in fields else kind.capitalize()
+                label = fields[field].label if field in fields else field.capitalize()
                 told.append(f"{label}: {spell(str(refusal), names)}")
     found = together(match, panel, steps, names)
     return Several(found.keys, (*told, *found.left_out))
@@ -82,13 +86,20 @@ def _step(match: Match, panel: Panel, field: Field | None, said: str) -> Option:
 
 def _typed(match: Match, panel: Panel, name: str, said: str) -> str:
     """The keys that typed words name, in the order in which they are asked for."""
-    group = groups_of(panel)[name]
-    words = [word for word in re.split(r"\s+", said) if word.casefold() not in FILLERS]
-    first = group[0].key if len(group) == 1 else _named(group, words)
+    twin = match.rehearse(panel.seat, panel.keys)
+    loop = twin.asks().get(panel.seat)
+    if twin.at_chance or loop is None or loop.id != panel.question:
+        raise IllegalAnswer(f"{said[:REPEATED]!r}: to be chosen next, by itself [{panel.rule}].")
+    words = _words(said)
+    if words and words[0] in map(kind, loop.options):
+        name = words.pop(0)
+    group = [one for one in loop.options if kind(one) == name]
+    first = _named(group, words) or (group[0].key if len(group) == 1 else None)
     if first is None:
         shown = ", ".join(one.key.partition(":")[2] for one in group[:SHOWN])
-        raise IllegalAnswer(f"{said[:REPEATED]!r} names none of these, such as {shown}.")
-    twin, keys = match.rehearse(panel.seat, (*panel.keys, first)), [first]
+        raise IllegalAnswer(f"{said[:REPEATED]!r} names none of these: {shown or 'none is left'}.")
+    twin.answer(panel.seat, first)
+    keys = [first]
     while (ask := _asked_on(twin, panel)) is not None:
         key = _named(ask.options, words) or (ask.default if ask.flow is Flow.PLAIN else "")
         if not key:
@@ -96,9 +107,15 @@ def _typed(match: Match, panel: Panel, name: str, said: str) -> str:
         twin.answer(panel.seat, key)
         keys.append(key)
     lone = {one.keys[0].casefold() for one in twin.unasked}
-    if over := [word for word in words if word.casefold() not in lone]:
+    if over := [word for word in words if word not in lone]:
         raise IllegalAnswer(f"{said[:REPEATED]!r}: nothing asks for {over[0][:REPEATED]!r}.")
     return " ".join(keys)
+
+
+def _words(said: str) -> list[str]:
+    """What was typed, word by word, without what only stands between; `2x` is a number."""
+    words = [word for word in said.casefold().split() if word not in FILLERS]
+    return [re.sub("^x?([0-9]+)x?$", r"\1", word) for word in words]
 
 
 def _asked_on(twin: Match, panel: Panel) -> Ask | None:
@@ -109,11 +126,9 @@ def _asked_on(twin: Match, panel: Panel) -> Ask | None:
 def _named(options: Sequence[Option], words: list[str]) -> str | None:
     """The option that one of the words names, by its key or alone by its label; takes it out."""
     for word in words:
-        sought = word.casefold().removeprefix("x")
-        sought = sought.removesuffix("x") if sought[:1].isdecimal() else sought
-        found = [one.key for one in options if one.key.rpartition(":")[2].casefold() == sought]
-        if not found and not sought.isdecimal():
-            pattern = rf"\b{re.escape(sought.removesuffix('s'))}s?\b"
+        found = [one.key for one in options if one.key.rpartition(":")[2].casefold() == word]
+        if not found and not word.isdecimal():
+            pattern = rf"\b{re.escape(word.removesuffix('s'))}s?\b"
             found = [one.key for one in options if re.search(pattern, one.label.casefold())]
         if len(found) == 1:
             words.remove(word)

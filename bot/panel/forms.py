@@ -26,7 +26,9 @@ WHICH, THEN = "which", "then"
 """Fields that every form, or every form of a chain, may have."""
 EXAMPLE = 4
 """Words of an example at most."""
-SEVERAL_TYPED = "One, with what it asks in any order; then a comma, and the next."
+SEVERAL_TYPED = (
+    "Each with what it asks, commas between; a verb first for anything else of this move."
+)
 
 
 class Then(StrEnum):
@@ -143,7 +145,7 @@ def _chain(match: Match, panel: Panel, names: Mapping[int, str]) -> Form:
     )
     fields = [which] * (len(heads) > 1) + [_side_field(side, names) for side in sides]
     note = spell(opening.note, names) if opening else ""
-    return Form(_titled(panel.prompt), note, [*fields, _then(Then.LOOK, Then.COMMIT)])
+    return Form(_titled(panel.prompt), note, [*fields, _then(*Then)])
 
 
 def heads_of(panel: Panel) -> list[Option]:
