@@ -26,9 +26,7 @@ WHICH, THEN = "which", "then"
 """Fields that every form, or every form of a chain, may have."""
 EXAMPLE = 4
 """Words of an example at most."""
-SEVERAL_TYPED = (
-    "Each with what it asks, commas between; a verb first for anything else of this move."
-)
+SEVERAL_TYPED = "Each with what it asks, commas between; a verb first for all else of this move."
 
 
 class Then(StrEnum):

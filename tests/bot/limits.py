@@ -86,16 +86,21 @@ def check_panel(panel: Panel, title: str) -> None:
 
 
 def check_forms(match: Match, panel: Panel) -> None:
-    """Every form of a panel keeps the limits, and each of its values is asked for as it says."""
+    """Every form of a panel keeps the limits, and none of its words is cut."""
     for name in offered_forms(panel):
         form = form_of(match, panel, name, NAMES)
         assert form is not None
-        sent = modal(act(panel, "form", name), form.title, form.fields, form.words).to_dict()
-        assert 1 <= len(sent["title"]) <= 45
-        assert len(sent["custom_id"]) <= 100
-        assert 2 <= len(sent["components"]) <= 5
-        for part in sent["components"]:
-            check_field(part)
+        check_modal(modal(act(panel, "form", name), form.title, form.fields, form.words))
+
+
+def check_modal(form: discord.ui.Modal) -> None:
+    """A form as it is sent."""
+    sent = form.to_dict()
+    assert 1 <= len(sent["title"]) <= 45
+    assert len(sent["custom_id"]) <= 100
+    assert 1 <= len(sent["components"]) <= 5
+    for part in sent["components"]:
+        check_field(part)
 
 
 def check_field(part: Any) -> None:
