@@ -108,6 +108,8 @@ async def open_form(call: Call, action: Action) -> None:
 async def take_form(call: Call, action: Action) -> None:
     """Give every setting what the form says; what got two values is told, and stays as it was."""
     record = _host_lobby(call)
+    if {field.name for field in settings_fields(record)} != {*action.given}:
+        raise Refused("That form is gone; press Settings on the table's message again.")
     wanted, doubled = _chosen(record, action.given)
     record = await _keep(call, wanted)
     await _show(call, record, "\n".join(doubled))

@@ -26,9 +26,15 @@ async def open_form(call: Call, action: Action) -> None:
     live, panel = call.live, await seat_panel(call)
     form = await _drawn_up(call, panel, action.key)
     if form is None or panel.mark != action.mark or live.seat(panel.seat).stand_in is not None:
-        return await handle(call.services, call.interaction, replace(action, verb="playon"))
+        return await handle(call.services, call.interaction, replace(action, verb="anew"))
     sent = replace(action, verb="form")
     return await bring_up(call.interaction, sent, form.title, form.fields, form.words)
+
+
+@on("anew")
+async def show_anew(call: Call, _: Action) -> None:
+    """Show the panel as it is now, in place of an old one."""
+    await show_stale(call, await seat_panel(call))
 
 
 async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
