@@ -12,6 +12,7 @@ from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 
 
@@ -25,20 +26,9 @@ async def slips_by(board: Board, party: Party) -> bool:
     """Raiders announce themselves, the others answer with scanners [12.1.2, 12.2]."""
     if not can_cloak(board, party) or not board.systems[party.at].explored:
         return False
-    slips = await Choice(
-        "move.cloak",
-        party.owner,
-        f"Enemies at {party.at}: slip in cloaked, or attack?",
-        "12.1.2",
-        {"slip": True, "attack": False},
-        label=lambda value: "Announce raiders, no battle" if value else "Stop and attack",
-        default="slip",
-        about=party.at,
-        flow=Flow.DECISION,
-    )
-    if not slips:
-        return False
-    return not await announce(board, party)
+    prompt = f"Enemies at {party.at}: slip in cloaked, or attack?"
+    slips = await either("move.cloak", party.owner, prompt, "12.1.2", party.at)
+    return slips and not await announce(board, party)
 
 
 async def announce(board: Board, party: Party) -> bool:
