@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import RAIDER
+from rules.space_empires.combat.fire import appeal, roll_to_hit
 from rules.space_empires.combat.lines import Group, Lines
-from rules.space_empires.combat.strength import appeal, roll_to_hit
 from rules.space_empires.position.orders import Targets
 
 DONE: Final = "done"
@@ -22,7 +22,7 @@ def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
 
 
 def _score(policy: Targets, firer: Group, target: Group) -> tuple[int, int]:
-    need = roll_to_hit(firer.ships, target.ships, firer.bonus)
+    need = roll_to_hit(firer, target, firer.bonus)
     return appeal(policy, need, target.power, target.power.hull - target.unit.damage)
 
 

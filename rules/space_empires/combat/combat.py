@@ -11,12 +11,12 @@ from rules.space_empires.combat.battle_orders import STEADY
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
 from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.fighters import bury_orphans
-from rules.space_empires.combat.fire import fire_round
 from rules.space_empires.combat.lines import Lines, Side
 from rules.space_empires.combat.mines import set_off_mines
 from rules.space_empires.combat.news import meeting, tell_end, tell_rounds
 from rules.space_empires.combat.raiders import leave_early, set_cloaks
 from rules.space_empires.combat.retreat import rejoin
+from rules.space_empires.combat.rounds import fire_round
 from rules.space_empires.combat.screening import screen, set_bonuses
 from rules.space_empires.exploration.aliens import draw_aliens
 from rules.space_empires.exploration.black_holes import tell_names

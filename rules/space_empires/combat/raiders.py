@@ -6,9 +6,9 @@ from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import RAIDER
-from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.battle_orders import asked_of, wants_away
-from rules.space_empires.combat.lines import Group, Lines, Side, strength
+from rules.space_empires.combat.fire import is_unseen
+from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.combat.news import tell_leaving
 from rules.space_empires.combat.retreat import may_retreat, retreat
 
@@ -16,16 +16,9 @@ from rules.space_empires.combat.retreat import may_retreat, retreat
 def set_cloaks(lines: Lines) -> None:
     """Who is cloaked in this round: cloaks against the scanners still there [12.1.1, 12.2]."""
     for side, foe in lines.facing:
-        raiders = [group for group in side.groups if group.kind == RAIDER]
-        if not raiders:
-            continue
-        seen = max((group.power.scanner for group in foe.groups), default=0)
-        for group in raiders:
-            cloaked = lines.terrain != Terrain.NEBULA and group.unit.tech.special > seen
-            if cloaked != group.cloaked:
-                group.cloaked = cloaked
-                unit = group.unit
-                group.power = strength(lines.board, unit, lines.terrain, cloaked=cloaked)
+        for group in side.groups:
+            if group.kind == RAIDER:
+                group.cloaked = is_unseen(group.unit.tech.special, foe.groups, lines.terrain)
 
 
 def cloaked_groups(side: Side) -> list[Group]:

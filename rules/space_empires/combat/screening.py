@@ -6,12 +6,12 @@ from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
-from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_words
 from rules.space_empires.combat.counters import ROOM, make_room, wants_room
+from rules.space_empires.combat.fire import fleet_bonus
 from rules.space_empires.combat.lines import Group, Lines, Side
-from rules.space_empires.combat.strength import fleet_bonus
 from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.orders import Screen
 
@@ -164,5 +164,5 @@ def set_bonuses(lines: Lines) -> None:
         if side.bonus:
             ahead = side.number
         for group in side.groups:
-            group.bonus = side.bonus + (first and group.cloaked and group.kind == RAIDER)
+            group.bonus = side.bonus + (first and group.cloaked)
     lines.battle.bonuses.append(ahead)
