@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.geometry import fewest_steps
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId
@@ -129,17 +126,9 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
     ways = ways_out(lines, group.owner)
     if seat is None:
         return ways[0]
-    return await Choice(
-        "battle.where",
-        seat,
-        f"Battle at {lines.hex}: where do ships retreat to?",
-        "5.9.2",
-        {to: to for to in ways},
-        default=ways[0],
-        note=partial(asked_of, group),
-        about=group.uid,
-        flow=Flow.DECISION,
-    )
+    options: dict[str, HexId] = {to: to for to in ways}
+    prompt = f"Battle at {lines.hex}: where do ships retreat to?"
+    return await asked_of(group, "battle.where", prompt, "5.9.2", options, ways[0])
 
 
 def rejoin(lines: Lines) -> None:

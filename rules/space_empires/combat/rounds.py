@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Choice
 from rules.space_empires.charts.content import FIXED, WORDS
 from rules.space_empires.charts.kinds import FIGHTER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
@@ -15,6 +16,7 @@ from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_or
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
 from rules.space_empires.position.battles import Shot
+from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.words import battle_name
 from rules.toolbox.dice import roll
 
@@ -116,15 +118,12 @@ async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
         for turn in turns
         if turn.rank == first.rank and turn.group.owner == owner and not _idle(lines, turn)
     }
-    return await Choice(
-        "battle.group",
-        seat,
-        f"Round {lines.battle.round} at {lines.hex}: which group is next?",
-        "5.2",
-        equal,
-        label=lambda turn: ship_words(turn.group),
-        default=first.group.key,
-    )
+    prompt = f"Round {lines.battle.round} at {lines.hex}: which group is next?"
+    return await Choice("battle.group", seat, prompt, "5.2", equal, _turn_words, first.group.key)
+
+
+def _turn_words(turn: FiringTurn) -> str:
+    return ship_words(turn.group)
 
 
 def _idle(lines: Lines, turn: FiringTurn) -> bool:
@@ -200,19 +199,10 @@ async def _ask_deed(
     if targets:
         best = pick_target(lines.orders[group.owner].targets, group, targets)
         default = ShipAct(VOLLEY if left > 1 else FIRE, best).key
-    ships = "ship" if left == 1 else "ships"
-    return await Choice(
-        "battle.fire",
-        seat,
-        f"Round {lines.battle.round} at {lines.hex}: "
-        f"what does {battle_name(group.unit)} ({left} {ships}) do?",
-        "5.3",
-        _acts(lines, group, targets, left, point=point),
-        label=lambda deed: _deed_words(group, deed, left),
-        default=default,
-        about=group.uid,
-        flow=Flow.DECISION,
-    )
+    who = f"{battle_name(group.unit)} ({left} {'ship' if left == 1 else 'ships'})"
+    prompt = f"Round {lines.battle.round} at {lines.hex}: what does {who} do?"
+    acts, words = _acts(lines, group, targets, left, point=point), partial(_deed_words, group, left)
+    return await deciding("battle.fire", seat, prompt, "5.3", acts, default, words, group.uid)
 
 
 def _acts(
@@ -238,7 +228,7 @@ def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
     return bool(ways_out(lines, group.owner) and spare_counters(lines, group.owner, group.kind))
 
 
-def _deed_words(group: Group, deed: ShipAct, left: int) -> str:
+def _deed_words(group: Group, left: int, deed: ShipAct) -> str:
     if deed.target is not None:
         need = roll_to_hit(group, deed.target, group.bonus)
         who = "All fire" if deed.what == VOLLEY else "Fire"

@@ -70,22 +70,18 @@ async def _answer(board: Board, party: Party, enemy: int) -> int:
     """A player who could have destroyers may answer raiders with scanners [12.2]."""
     level = scanner_level(board, party.at, enemy)
     options: dict[str, int | None] = {"scan": level, LET: None} if level else {LET: None}
-    answer = await Reaction(
-        "move.scan",
-        enemy,
-        f"{owner_words(party.owner)} announces Raiders at {party.at}: answer with scanners?",
-        "12.2",
-        options,
-        label=lambda value: "Let them be" if value is None else "Scanners: force a battle",
-        default=LET,
-        about=party.at,
-        always=True,
-        flow=Flow.DECISION,
-    )
+    who, at = owner_words(party.owner), party.at
+    prompt = f"{who} announces Raiders at {at}: answer with scanners?"
+    asked = "move.scan", enemy, prompt, "12.2", options, _scan_words, LET, True, Flow.DECISION
+    answer = await Reaction(*asked, about=at)
     if answer is None:
         return 0
     _tell_levels(board, party.units, enemy, answer)
     return answer
+
+
+def _scan_words(level: int | None) -> str:
+    return "Scanners: force a battle" if level else "Let them be"
 
 
 def scanner_level(board: Board, at: HexId, owner: int) -> int:
@@ -130,19 +126,10 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
     if not hidden or not any(map(maybe_destroyer, board.own(at, owner))):
         return
     level = scanner_level(board, at, owner)
-    scans = await Choice(
-        "move.challenge",
-        owner,
-        f"Raiders hide at {at}: use scanners?",
-        "12.2",
-        {"scan": True, LET: False} if level else {LET: False},
-        label=lambda value: "Scanners: force a battle" if value else "Let them be",
-        default="scan" if level else LET,
-        about=at,
-        always=True,
-        flow=Flow.DECISION,
-    )
-    if not scans:
+    options: dict[str, bool] = {"scan": True, LET: False} if level else {LET: False}
+    prompt, first = f"Raiders hide at {at}: use scanners?", next(iter(options))
+    asked = "move.challenge", owner, prompt, "12.2", options, _scan_words, first, True
+    if not await Choice(*asked, Flow.DECISION, about=at):
         return
     for enemy in dict.fromkeys(unit.owner for unit in hidden):
         raiders = [unit for unit in hidden if unit.owner == enemy]

@@ -21,6 +21,22 @@ def numbers(first: int, last: int) -> dict[str, int]:
     return {str(number): number for number in range(first, last + 1)}
 
 
+def deciding(
+    what: str,
+    seat: int,
+    prompt: str,
+    rule: str,
+    options: Mapping[str, V],
+    default: str,
+    label: Callable[[V], str] | None = None,
+    about: object = None,
+    note: Callable[[], str] | None = None,
+) -> Choice[V]:
+    """A question whose default is proposed, and never taken without its seat."""
+    at, decision = (seat, prompt, rule), Flow.DECISION
+    return Choice(what, *at, options, label, default, flow=decision, note=note, about=about)
+
+
 def either(
     what: str,
     seat: int,
@@ -32,11 +48,8 @@ def either(
     """A question with two answers: the first in the table of words is the default, and true."""
     words = WORDS[what]
     yes, no = words
-    options, decision = {yes: True, no: False}, Flow.DECISION
-    return Choice(
-        what, seat, prompt, rule, options, lambda first: words[yes if first else no], yes,
-        flow=decision, note=note, about=about,
-    )  # fmt: skip
+    at, options = (seat, prompt, rule), {yes: True, no: False}
+    return deciding(what, *at, options, yes, lambda first: words[yes if first else no], about, note)
 
 
 def moving(
