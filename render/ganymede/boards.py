@@ -13,7 +13,7 @@ from render.ganymede.track import draw_track
 from render.ganymede.words import placed, worth_sign
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind
+from rules.ganymede.kinds import SETTLERS, TYPES, Colour, EffectKind
 from rules.ganymede.view import PlayerView, SlotView, View
 
 WIDTH = 1200

@@ -10,7 +10,7 @@ from render.ganymede.words import SHORT
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 from render.words import plain
-from rules.ganymede.cards import Colour, EffectKind
+from rules.ganymede.kinds import Colour, EffectKind
 from rules.ganymede.view import View
 
 _LINES: tuple[tuple[Part, ...], ...] = (

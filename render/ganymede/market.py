@@ -10,7 +10,7 @@ from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
 from render.ganymede.words import winning
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
+from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import View
 
 LANE_LABEL = 132
