@@ -163,8 +163,8 @@ def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Compartments side by side: a room's colour, its name, and what it does."""
-    lines = box.rows(-(-len(captain.rooms) // IN_ROW), 6)
-    cells = [cell for line in lines for cell in line.columns(IN_ROW, 8)]
+    decks = box.rows(-(-len(captain.rooms) // IN_ROW), 6)
+    cells = [cell for deck in decks for cell in deck.columns(IN_ROW, 8)]
     for room, cell in zip(captain.rooms, cells, strict=False):
         scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
         sign, words = cell.inset(10, 8).top(54, 4)
