@@ -15,6 +15,7 @@ from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import left
 from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import place_words, public_words
@@ -95,7 +96,7 @@ def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> st
 
 def gather(context: Context, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
-    party = Party(units, min(map(context.left, units)))
+    party = Party(units, min([left(context.board.state, unit) for unit in units]))
     if context.roads and (party.left > 1 or party.at in context.roads):
         _find_chain(context, party)
     return party

@@ -9,6 +9,7 @@ from rules.space_empires.charts.content import SHIPS, SLOW
 from rules.space_empires.charts.kinds import CARRIER, DECOY
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.marching import may_set_out
+from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Unit
 
 _MOVERS: Final = frozenset((*SHIPS, *SLOW, DECOY))
@@ -17,15 +18,13 @@ _token = attrgetter("token")
 
 def able(context: Context, own: list[Unit]) -> list[Unit]:
     """Those of a hex's units that have a way left to go."""
-    paces, chain = context.paces, context.roads
+    state, chain = context.board.state, context.roads
     found: list[Unit] = []
     for unit in own:
-        if unit.token in context.idle:
+        if unit.token in context.idle or unit.halted or unit.refit or unit.kind not in _MOVERS:
             continue
-        if unit.kind in _MOVERS and not unit.halted and not unit.refit:
-            far = paces[unit.kind][unit.tech.move] + unit.extra
-            if far > unit.spent or (unit.hex in chain and _rides(context, unit)):
-                found.append(unit)
+        if left(state, unit) or (unit.hex in chain and _rides(context, unit)):
+            found.append(unit)
     return found
 
 

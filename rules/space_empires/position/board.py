@@ -8,7 +8,7 @@ from itertools import count
 from operator import attrgetter
 
 from rules.kernel import Tell
-from rules.space_empires.charts.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.content import FIXED, UNITS, equipment, prices
 from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind, Tech
 from rules.space_empires.charts.owners import are_enemies
@@ -136,6 +136,10 @@ class Board:
         if owner < len(self.state.players):
             return self.state.players[owner].tech
         return next(rival.tech for rival in self.state.rivals if rival.owner == owner)
+
+    def price(self, owner: int, tech: str) -> int:
+        """What an owner's next level of a technology costs; 0 where there is none [9.1]."""
+        return prices(self.rules.chart)[tech][self.levels(owner)[tech]]
 
     def adjacent(self, hex_id: HexId) -> list[HexId]:
         """The hexes in play beside one, linked warp points among them [16.3]."""
