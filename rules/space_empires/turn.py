@@ -8,10 +8,9 @@ from typing import Final
 from rules.kernel import Tell
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import BROTHERS
-from rules.space_empires.combat.combat import fight
+from rules.space_empires.combat.combat import fight, list_fights
 from rules.space_empires.economy.economy import hold_economic_phase
 from rules.space_empires.exploration.exploration import explore
-from rules.space_empires.movement.contacts import list_fights
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.movement.movement import move
 from rules.space_empires.position.board import Board

@@ -168,6 +168,22 @@ class Board:
         colony = self.systems[hex_id].colony
         return colony if colony is not None and colony.owner == owner else None
 
+    def raze(self, system: System) -> None:
+        """A colony is gone, and what waited there leaves the game [6.7.3]."""
+        assert system.colony is not None
+        self.state.removed += system.colony.hoard
+        system.colony = None
+
+    def settle(self, ship: Unit) -> None:
+        """A Colony Ship becomes a colony where it stands [4.4.1]."""
+        self.remove(ship)
+        self.systems[ship.hex].colony = Colony(ship.owner)
+        self.tell(f"{{{ship.owner}}} founds a colony at {ship.hex}.")
+
+    def open_foes(self, hex_id: HexId, owner: int) -> list[Unit]:
+        """The owner's enemies in a hex that no cloak hides [12.1.2]."""
+        return [unit for unit in self.foes(hex_id, owner) if not unit.cloaked]
+
     def colonies(self, owner: int) -> Iterator[tuple[HexId, System, Colony]]:
         """All colonies of an owner, Homeworld included."""
         for hex_id, system in self.systems.items():
