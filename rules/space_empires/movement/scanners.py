@@ -103,11 +103,8 @@ def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> N
     if level > 1 and cloak > 1:
         seeks["scanner"] = max(seeks["scanner"], level)
         told = f"Scanner {level}"
-    board.tell(
-        f"{owner_words(enemy)} answers with {told}; the Raiders have Cloaking {cloak}.",
-        None,
-        bars_undo=True,
-    )
+    who, whose = owner_words(enemy), f"{owner_words(owner)}'s Raiders"
+    board.tell(f"{who} answers with {told}; {whose} have Cloaking {cloak}.", None, bars_undo=True)
 
 
 def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
