@@ -77,7 +77,10 @@ class Ledger:
             found = re.match(pattern, text)
             if found:
                 method(self, *found.groups())
-        if re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text) or "want of decks" in text:
+        if (
+            re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text)
+            or "want of decks" in text
+        ):
             self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
         if "without a battle" in text or "loses" in text or "slips away" in text:
             self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
@@ -141,7 +144,8 @@ class Ledger:
     def comes_out(self, seat: str, start: str, to: str) -> None:
         """A stack is lost in space, and found again."""
         self.terrain[HexId(start)] = Terrain.SPACE
-        self._carry(int(seat), HexId(start), HexId(to))
+        for one in [int(seat), *(of for at, of in list(self.counters) if at == start)]:
+            self._carry(one, HexId(start), HexId(to))
 
     def flees(self, seat: str, at: str, to: str, words: str) -> None:
         """Units go back from a super nova."""
