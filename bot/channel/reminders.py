@@ -47,12 +47,18 @@ class Reminders:
     """One sleeping task over the clocks in the database.
 
     Most changes need no look at them: a turn's first ping goes with the table's message, but for
-    those who want another way, and the next one comes hours later.
+    those who want another way, and the next one comes hours later. `thinking` says of a table that
+    it is about to change, so that whoever is awaited is told only then.
     """
 
     def __init__(
-        self, tables: Tables, poster: Poster, ready: Callable[[], Awaitable[None]]
+        self,
+        tables: Tables,
+        poster: Poster,
+        ready: Callable[[], Awaitable[None]],
+        thinking: Callable[[Live], bool] = lambda _live: False,
     ) -> None:
+        self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.troubles = poster.pings, poster.troubles
@@ -108,7 +114,7 @@ class Reminders:
 
     def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody may be told apart from the table's message."""
-        if live.apart:
+        if live.apart and not self.thinking(live):
             live.apart = False
             self.poke()
 

@@ -22,7 +22,7 @@ from render.theme import Role
 from rules.ganymede.kinds import TYPES, Colour, Ship
 from rules.ganymede.view import PlayerView, View
 
-WIDTH = 1000
+WIDTH = 860
 MARGIN = 16
 GAP = 10
 ROW = 42

@@ -172,6 +172,24 @@ class Match:
         log.cut = log.length - len(log.fresh)
         self.revision += 1
 
+    def rewind(self, log: Sequence[Entry]) -> None:
+        """Go back to where this beginning of the match's own log leads; who agrees is not asked.
+
+        Raises IllegalAnswer where the match is over, or the rules have changed since.
+        """
+        if self.result is not None:
+            raise IllegalAnswer("The match is over; its moves stand.")
+        try:
+            told = Match.start(
+                self.game, seats=self.seats, options=self.options, dice=None, log=log
+            )
+        except ReplayMismatch as mismatch:
+            raise IllegalAnswer("The rules have changed since; the match stands.") from mismatch
+        self._runner.stand_at(told.log.legs)
+        self.log.before = told.log.before
+        self.log.fresh, self.log.cut = [], self.log.length
+        self.revision += 1
+
     def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> tuple[list[Leg], int]:
         """Raise what `undo` would raise, and change nothing; gives the legs that it would leave.
 

@@ -150,6 +150,7 @@ class Running:
 
     async def settled(self) -> None:
         """Wait until AI seats have moved and every status message is posted."""
+        await self.bot.services.queue.settled()
         await self.bot.services.ai.settled()
         await self.bot.services.poster.settled()
 
