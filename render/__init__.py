@@ -13,8 +13,8 @@ from render.animation import replay as animated
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
-from render.inset import GAP, inset_parts
 from render.paint import column, png, shown
+from render.phone_parts import GAP, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES

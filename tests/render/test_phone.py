@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import render
-from render.inset import TALLEST, inset_parts
 from render.paint import extent, measured
+from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
 from render.zoom import WIDTH, part, roomy
 from rules import catalogue
@@ -104,20 +104,20 @@ def test_every_part_of_a_board_is_a_picture_with_words(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
     view, seen = table(slug, 60)
-    near = render.inset(view, seen=seen, names=NAMES)
+    near = render.phone_parts(view, seen=seen, names=NAMES)
     assert near is not None
     assert near.width == WIDTH
     assert near.height <= TALLEST + 2, "and the rounding of its parts"
     assert len(near.png) <= 100 * 1024
-    assert render.inset(view, names=NAMES) is None, "nothing to compare with"
-    assert render.inset(view, seen=view, names=NAMES) is None, "nothing has changed"
+    assert render.phone_parts(view, names=NAMES) is None, "nothing to compare with"
+    assert render.phone_parts(view, seen=view, names=NAMES) is None, "nothing has changed"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_inset_shows_whom_the_table_waits_for(slug: str) -> None:
     view, seen = table(slug, 60)
     awaited = [view.active or 0]
-    near = render.inset(view, seen=seen, names=NAMES, awaited=awaited)
+    near = render.phone_parts(view, seen=seen, names=NAMES, awaited=awaited)
     scene = render.composed(view, names=NAMES, awaited=awaited)
     assert near is not None
     assert len(scene.awaited) == 1
