@@ -17,6 +17,7 @@ from discord import app_commands
 
 import bot.channel.lobby_pace
 import bot.channel.lobby_settings
+import bot.panel.form_presses
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
 from bot.channel.ping_messages import Pings
@@ -42,6 +43,7 @@ from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.in_flight import InFlight
 from bot.messages import Messages
+from bot.modals import submitted
 from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai import AiSeats
@@ -228,6 +230,11 @@ class Orrery(discord.AutoShardedClient):
         """Hand an event on; what discord.py still tells of while the bot stops reaches nobody."""
         if not self._stopping:
             super().dispatch(event, *args, **kwargs)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Hand a form that was sent to whoever handles its verb; all else has its own way."""
+        if (action := submitted(interaction)) is not None:
+            await self.pressed(interaction, action)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""
