@@ -27,6 +27,7 @@ from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
 from bot.commands import (
+    forget,
     hints,
     history,
     learn,
@@ -49,6 +50,7 @@ from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.processes import Reckoner
+from bot.tables.queueing import QueuedLines
 from bot.tables.service import Tables
 from storage.store import Store
 from storage.trouble import StorageTrouble
@@ -119,12 +121,26 @@ class Orrery(discord.AutoShardedClient):
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
         ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
-        self.poster = Poster(tables, message, Pings(tables, messages), troubles, ai.thinks)
-        self.reminders = Reminders(tables, self.poster, self.wait_until_ready)
-        self.services = Services(
-            store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
+        queue = QueuedLines(tables)
+        pings = Pings(tables, messages)
+        self.poster = Poster(
+            tables, message, pings, troubles, lambda live: ai.thinks(live) or queue.thinks(live)
         )
-        tables.listeners += [self.poster.changed, self.reminders.changed, ai.warm, ai.changed]
+        self.reminders = Reminders(tables, self.poster, self.wait_until_ready, queue.thinks)
+        self.services = Services(
+            store,
+            tables,
+            boards,
+            messages,
+            self.poster,
+            self.reminders,
+            ai,
+            now,
+            Reckoner(),
+            queue,
+        )
+        queue.after += [self.poster.changed, self.reminders.changed]
+        tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
         self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
         self.in_flight = InFlight()
         self._beginning: dict[str, asyncio.Task[None]] = {}
@@ -150,6 +166,7 @@ class Orrery(discord.AutoShardedClient):
             rules.rules,
             settings.settings,
             remind.remind,
+            forget.forget_me,
         ):
             self.tree.add_command(command)
         # a sync may be put off for a day, and tables that run need none
@@ -200,6 +217,7 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.ai.find(self.services.store)
                 await self.poster.heal()
                 await self.services.ai.resume()
+                await self.services.queue.resume()
                 return
             except StorageTrouble as trouble:
                 log.warning("tables wait to be shown", why=str(trouble))
@@ -236,6 +254,7 @@ class Orrery(discord.AutoShardedClient):
         await asyncio.gather(*self._beginning.values(), return_exceptions=True)
         await self.in_flight.finish()
         await self.reminders.stop()
+        await self.services.queue.stop()
         await self.services.ai.stop()
         await self.poster.stop()
         self.services.boards.close()

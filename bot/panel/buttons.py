@@ -139,4 +139,5 @@ def _waiting_items(panel: Panel) -> list[Item]:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
         items.append(button(Action(panel.table, "undoown", panel.seat, panel.revision), "Undo"))
+        items.append(button(Action(panel.table, "queue", panel.seat), "Queue a move"))
     return items

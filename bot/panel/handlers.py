@@ -20,6 +20,7 @@ from bot.words.refusals import Refused
 from bot.words.rules_page import in_short
 from render import Picture, parts
 from rules.kernel import News, StaleAnswer
+from storage import queued
 from storage.records import TableState
 
 
@@ -78,8 +79,9 @@ async def open_panel(call: Call, _: Action) -> None:
 async def _opening(call: Call, panel: Panel) -> str:
     """What stands above the question: what happened since, or before a first move, the game."""
     services, live = call.services, call.live
-    if panel.stage is not Stage.CHOOSE:
-        return ""
+    seen = await services.store.run(queued.words, table=live.id, seat=panel.seat)
+    if seen or panel.stage is not Stage.CHOOSE:
+        return "\n".join(seen)
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
     told = await news_since(services.store, live, panel.seat)

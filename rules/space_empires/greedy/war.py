@@ -161,8 +161,18 @@ class War(Front):
         if at == self.main:
             there = sum(worth(self.stacks[other]) for other in ahead)
             everybody = sum(worth(self.stacks[other]) for other in self.host)
-            return target if there * 100 >= TOGETHER * everybody else at
-        return target if at in ahead and distance(at, self.main) <= 1 else self.main
+            return self._gate(target) if there * 100 >= TOGETHER * everybody else at
+        is_near = at in ahead and distance(at, self.main) <= 1
+        return self._gate(target) if is_near else self.main
+
+    def _gate(self, target: HexId) -> HexId:
+        """Where the host gathers before a guarded target; it goes in as one, by a strike."""
+        world = self.world
+        if not world.foes.get(target):
+            return target
+        span = world.span(self.main, "wild")
+        beside = [at for at in world.beside[target] if at in world.wild or at == self.main]
+        return min(beside, key=lambda at: (span.get(at, FAR), at), default=target)
 
     def _follow(self, at: HexId) -> HexId:
         """Others join the host where they are close or many, else they gather at home."""
