@@ -17,6 +17,7 @@ from discord import app_commands
 
 import bot.channel.lobby_pace
 import bot.channel.lobby_settings
+import bot.panel.form_presses
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
 from bot.channel.ping_messages import Pings
@@ -25,6 +26,7 @@ from bot.channel.table_message import TableMessage
 from bot.channel.table_message_queue import Poster
 from bot.channel.troubles import Troubles
 from bot.commands import (
+    forget,
     hints,
     history,
     learn,
@@ -41,11 +43,13 @@ from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.in_flight import InFlight
 from bot.messages import Messages
+from bot.modals import submitted
 from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.processes import Reckoner
+from bot.tables.queueing import QueuedLines
 from bot.tables.service import Tables
 from storage.store import Store
 from storage.trouble import StorageTrouble
@@ -116,12 +120,26 @@ class Orrery(discord.AutoShardedClient):
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
         ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
-        self.poster = Poster(tables, message, Pings(tables, messages), troubles, ai.thinks)
-        self.reminders = Reminders(tables, self.poster, self.wait_until_ready)
-        self.services = Services(
-            store, tables, boards, messages, self.poster, self.reminders, ai, now, Reckoner()
+        queue = QueuedLines(tables)
+        pings = Pings(tables, messages)
+        self.poster = Poster(
+            tables, message, pings, troubles, lambda live: ai.thinks(live) or queue.thinks(live)
         )
-        tables.listeners += [self.poster.changed, self.reminders.changed, ai.warm, ai.changed]
+        self.reminders = Reminders(tables, self.poster, self.wait_until_ready, queue.thinks)
+        self.services = Services(
+            store,
+            tables,
+            boards,
+            messages,
+            self.poster,
+            self.reminders,
+            ai,
+            now,
+            Reckoner(),
+            queue,
+        )
+        queue.after += [self.poster.changed, self.reminders.changed]
+        tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
         self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
         self.in_flight = InFlight()
         self._beginning: dict[str, asyncio.Task[None]] = {}
@@ -147,6 +165,7 @@ class Orrery(discord.AutoShardedClient):
             rules.rules,
             settings.settings,
             remind.remind,
+            forget.forget_me,
         ):
             self.tree.add_command(command)
         # a sync may be put off for a day, and tables that run need none
@@ -197,6 +216,7 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.ai.find(self.services.store)
                 await self.poster.heal()
                 await self.services.ai.resume()
+                await self.services.queue.resume()
                 return
             except StorageTrouble as trouble:
                 log.warning("tables wait to be shown", why=str(trouble))
@@ -210,6 +230,11 @@ class Orrery(discord.AutoShardedClient):
         """Hand an event on; what discord.py still tells of while the bot stops reaches nobody."""
         if not self._stopping:
             super().dispatch(event, *args, **kwargs)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Hand a form that was sent to whoever handles its verb; all else has its own way."""
+        if (action := submitted(interaction)) is not None:
+            await self.pressed(interaction, action)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
         """Hand a press or a choice to whoever handles its verb."""
@@ -228,6 +253,7 @@ class Orrery(discord.AutoShardedClient):
         await asyncio.gather(*self._beginning.values(), return_exceptions=True)
         await self.in_flight.finish()
         await self.reminders.stop()
+        await self.services.queue.stop()
         await self.services.ai.stop()
         await self.poster.stop()
         self.services.boards.close()

@@ -24,6 +24,16 @@ SELECT_OPTIONS = 25
 """Options of a select."""
 OPTION_TEXT = 100
 """The label of a select's option, and its value."""
+FORM_TITLE = 45
+FORM_PARTS = 5
+"""Fields and texts of a form."""
+FORM_WORDS = 4000
+"""A text between the fields of a form."""
+FIELD_LABEL = 45
+FIELD_HINT = 100
+"""The word on a field, and the example in one that is empty."""
+TICKS = 10
+"""Check boxes or radio buttons of a field; a select has more."""
 CHOICES = 25
 """Choices that a command's argument may have, or its autocomplete may offer."""
 CHOICE_TEXT = 100

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 import discord
@@ -38,6 +38,8 @@ class Action:
     key: str = ""
     values: tuple[str, ...] = ()
     """What was chosen, where the press was a choice in a select."""
+    given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What was filled in by the fields' names, where the press sent a form."""
 
     @property
     def said(self) -> str:
@@ -74,35 +76,44 @@ class Handler(NamedTuple):
 
     work: Work
     new: bool
+    form: bool
+    """Whether it answers with a form, which has to be the first answer."""
 
 
 HANDLERS: dict[str, Handler] = {}
 OwnWork = Callable[[Services, Interaction, Action], Awaitable[None]]
 OWN: dict[str, OwnWork] = {}
 """What verbs do that are about the presser alone, at no table."""
+OWN_FORMS: set[str] = set()
+"""Those of them that answer with a form."""
 NO_TABLE = "me"
 """What stands in a custom_id where there is no table."""
 
 
-def on(verb: str, *, new: bool = False) -> Callable[[Work], Work]:
-    """Register who handles a verb. The press is acknowledged before: Discord waits 3 seconds."""
+def on(verb: str, *, new: bool = False, form: bool = False) -> Callable[[Work], Work]:
+    """Register who handles a verb. The press is acknowledged before: Discord waits 3 seconds.
+
+    One that answers with a `form`, or acknowledges by itself, is handed the press at once.
+    """
 
     def register(work: Work) -> Work:
         if verb in HANDLERS:
             raise ValueError(f"two handlers for {verb}")
-        HANDLERS[verb] = Handler(work, new)
+        HANDLERS[verb] = Handler(work, new, form)
         return work
 
     return register
 
 
-def on_own(verb: str) -> Callable[[OwnWork], OwnWork]:
+def on_own(verb: str, *, form: bool = False) -> Callable[[OwnWork], OwnWork]:
     """Register who handles a verb that is about the presser alone; the message pressed changes."""
 
     def register(work: OwnWork) -> OwnWork:
         if verb in OWN:
             raise ValueError(f"two handlers for {verb}")
         OWN[verb] = work
+        if form:
+            OWN_FORMS.add(verb)
         return work
 
     return register
@@ -111,12 +122,17 @@ def on_own(verb: str) -> Callable[[OwnWork], OwnWork]:
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
     """Acknowledge a press and hand it to whoever handles its verb."""
     if action.table == NO_TABLE and action.verb in OWN:
-        await acknowledge(interaction, new=False)
+        if action.verb not in OWN_FORMS:
+            await acknowledge(interaction, new=False)
         await OWN[action.verb](services, interaction, action)
         return
     handler = HANDLERS.get(action.verb)
     if handler is None:
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
+    if handler.form:
+        live = await services.tables.live(action.table)
+        await handler.work(Call(services, interaction, live), action)
+        return
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
     services.ai.wake(live)

@@ -16,6 +16,7 @@ from bot.tables.ai import AiSeats
 from bot.tables.boards import Boards
 from bot.tables.live import Live
 from bot.tables.processes import Reckoner
+from bot.tables.queueing import QueuedLines
 from bot.tables.service import Tables
 from storage.store import Store
 
@@ -57,6 +58,7 @@ class Services:
     ai: AiSeats
     now: Callable[[], datetime]
     reckoner: Reckoner
+    queue: QueuedLines
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:

@@ -13,7 +13,8 @@ from render.animation import replay as animated
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
-from render.paint import png, shown
+from render.paint import column, png, shown
+from render.phone_parts import GAP, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
@@ -22,7 +23,7 @@ from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
 from render.zoom import ZOOM as ZOOM
-from render.zoom import action, part, spoken, zoom_of
+from render.zoom import spoken, zoom_of
 
 __all__ = [
     "PALETTES",
@@ -175,7 +176,7 @@ def inset(
     names: Sequence[str] = (),
     awaited: Sequence[int] = (),
 ) -> Picture | None:
-    """The part of the board where something has changed since `seen`, for a phone; often None."""
+    """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing."""
     artist = _artist(view)
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
@@ -185,12 +186,13 @@ def inset(
     if picture is None and before not in (b"", now):
         scene, earlier = wish.composed(view, seen)
         _outline(scene, now, before, earlier)
-        box = action(scene)
-        if box is None:
+        near = inset_parts(scene)
+        if not near:
             return None
-        near = part(scene, box)
-        alt = cut(f"Close up: {' · '.join(spoken(near))}", ALT_LIMIT)
-        picture = Picture(png(near, palette), alt, near.width, near.height)
+        words = [" · ".join(spoken(one)) for one in near]
+        painted, tall = column(near, GAP, palette)
+        alt = cut(f"Close up: {'. '.join(filter(None, words))}", ALT_LIMIT)
+        picture = Picture(painted, alt, near[0].width, tall)
         _pictures.put(key, picture)
     return picture
 

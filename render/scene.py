@@ -169,6 +169,12 @@ class Scene:
     """The keys of the marks that glow."""
     regions: dict[str, Box] = field(default_factory=dict)
     """Parts that can be asked for alone, as large as a phone needs them, by name."""
+    fields: list[Box] = field(default_factory=list)
+    """Maps: whoever looks at a part of one wants to see what lies around it."""
+    awaited: list[Box] = field(default_factory=list)
+    """The regions of the seats that the table waits for."""
+    asked: list[Box] = field(default_factory=list)
+    """What else the awaited choice is about: a ship, a place."""
 
     def panel(
         self,
@@ -209,10 +215,15 @@ class Scene:
             self.marks[key] = Mark(mark.box.moved(x, y), mark.content, glow, before + mark.under)
         for name, box in other.regions.items():
             self.regions[name] = box.moved(x, y)
+        self.fields += [box.moved(x, y) for box in other.fields]
+        self.awaited += [box.moved(x, y) for box in other.awaited]
+        self.asked += [box.moved(x, y) for box in other.asked]
 
-    def region(self, name: str, box: Box) -> None:
-        """Note a part of the picture that can be shown alone."""
+    def region(self, name: str, box: Box, *, awaited: bool = False) -> None:
+        """Note a part that can be shown alone, and whether it is an awaited seat's."""
         self.regions[name] = box
+        if awaited:
+            self.awaited.append(box)
 
     def mark(self, key: str, box: Box, content: str = "", glow: Icon | None = None) -> None:
         """Note that the thing called `key` stands in the box.

@@ -1,8 +1,8 @@
-"""A part of a picture alone, for a phone: a region by name, or where the action is."""
+"""A part of a picture alone, for a phone: a region by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,20 +12,18 @@ from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
 
 WIDTH = 720
 """Width in pixels of a part: twice that of a phone in portrait."""
-SHARE = 0.4
-"""Width of the part of a board where the action is: so letters of 18 pixels on a board 1600 wide
-are 10 high on a phone."""
-TALL = 1.25
-"""Its height, by its width."""
-WIDEST = 0.52
-"""The widest region that is shown as where the action is, by the board's width."""
 LEAST = 300
 """The least width of a part: what is narrower would only be blurred by being larger."""
+SLACK = 6
+"""Pixels around a region that are shown with it."""
 ZOOM = "zoom"
 
 
-def part(scene: Scene, box: Box, width: int = WIDTH) -> Scene:
-    """What lies in a box, in a picture of this width; words that its edge would cut stay out."""
+def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) -> Scene:
+    """What lies in a box, in a picture of this width; words that its edge would cut stay out.
+
+    What is not wholly `within` the second box, where there is one, stays out too.
+    """
     scale = width / box.w
     found = Scene(width, round(box.h * scale))
 
@@ -34,7 +32,8 @@ def part(scene: Scene, box: Box, width: int = WIDTH) -> Scene:
         return Box(x, y, max(1, round(of.w * scale)), max(1, round(of.h * scale)))
 
     for item in scene.painted():
-        if box.meets(item.box) and not (isinstance(item, Line) and not box.contains(extent(item))):
+        cut = isinstance(item, Line) and not box.contains(extent(item))
+        if box.meets(item.box) and not cut and (within is None or within.contains(item.box)):
             found.items.append(_scaled(item, moved(item.box), scale))
     for key in scene.changed:
         mark = scene.marks[key]
@@ -53,47 +52,25 @@ def _scaled(item: Item, box: Box, scale: float) -> Item:
     return replace(item, box=box, size=max(1, round(item.size * scale)))
 
 
-def action(scene: Scene, keys: Iterable[str] = ()) -> Box | None:
-    """Where the last moves and what is asked about are; None where nothing has changed.
-
-    Of the regions, and of all windows around something that has changed, the one that shows most
-    of it; a region rather than a window, since its edge cuts nothing.
-    """
-    marks = [scene.marks[key].box for key in (*scene.changed, *keys)]
-    wide = round(scene.width * SHARE)
-    tall = min(scene.height, round(wide * TALL))
-    windows = [_around(_whole([box]), wide, tall, scene) for box in marks]
-    if marks:
-        windows.insert(0, _around(_whole(marks), wide, tall, scene))
-    regions = [_whole_region(scene, box) for box in scene.regions.values()]
-    found = [box for box in regions if box.w <= scene.width * WIDEST] + windows
-    return max(found, key=lambda one: sum(map(one.contains, marks))) if marks else None
-
-
-def _whole_region(scene: Scene, box: Box) -> Box:
-    """A region in portrait, with what is above and below it."""
-    wide = min(scene.width, max(LEAST, box.w + 12))
-    return _around(box, wide, min(scene.height, max(box.h, round(wide * TALL))), scene)
-
-
-def _whole(boxes: Sequence[Box]) -> Box:
-    """The least box around others."""
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, low = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
-    return Box(left, top, right - left, low - top)
-
-
-def _around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
+def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
     """A window of this size with a box in its middle, within the picture."""
     x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
     x = max(0, min(x, scene.width - wide))
     return Box(x, max(0, min(y, scene.height - tall)), wide, tall)
 
 
+def region(scene: Scene, box: Box) -> Scene:
+    """A region alone: a part of a map with what is around it, else by itself."""
+    room = roomy(scene, box)
+    if any(field.meets(box) for field in scene.fields):
+        return part(scene, room)
+    return part(scene, room, box.inset(-SLACK))
+
+
 def roomy(scene: Scene, box: Box) -> Box:
     """A region with some room around it, at least as wide as is worth a picture."""
-    wide = max(LEAST, box.w + 12)
-    return _around(box, min(wide, scene.width), min(box.h + 12, scene.height), scene)
+    wide = max(LEAST, box.w + 2 * SLACK)
+    return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
 
 
 def zoom_of(artist: Artist) -> Extra:
@@ -106,7 +83,7 @@ def zoom_of(artist: Artist) -> Extra:
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
         scene = artist.overview(view, names)
         name = at if at in scene.regions else whole(view, at)[1]
-        return part(scene, roomy(scene, scene.regions[name]))
+        return region(scene, scene.regions[name])
 
     def alt(view: Any, names: Sequence[str], at: str) -> str:
         return words(view, names, at).replace("**", "")

@@ -263,6 +263,12 @@ def see_to(session: Session, *, clock: Clock) -> bool:
     return True
 
 
+def look_again(session: Session, *, table: str) -> None:
+    """Let what has run out at a table be seen to once more: what barred that may be over."""
+    for row in session.exec(_OF_TABLE, params={"table": table}):
+        row.out = False
+
+
 def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> Clock | None:
     """Note that the seat's move is half made since a moment (None: nothing is)."""
     row = session.get(ClockRow, (table, seat), with_for_update=True)

@@ -196,14 +196,13 @@ def told(back: Takeback, claim: Archive) -> str:
     """A takeback in words; raises Wrong where draws were taken back and no person agreed."""
     draws = sum(entry.seat == CHANCE for entry in back.taken)
     what = f"{len(back.taken)} entries" + (f" with {draws} draws" if draws else "")
-    if back.seat is None:
+    if back.seat is None and not back.agreed:
         return f"{what}, since the rules had changed under an open move"
-    words = f"{what}, for {claim.seats[back.seat].name}"
+    whose = "all" if back.seat is None else claim.seats[back.seat].name
+    words = f"{what}, for {whose}"
     if back.agreed is None:
         return f"{words}; it was not kept who agreed"
     if draws and all(one.ai for one in back.agreed):
-        raise Wrong(
-            f"Draws were taken back for {claim.seats[back.seat].name}, and no person agreed."
-        )
+        raise Wrong(f"Draws were taken back for {whose}, and no person agreed.")
     names = ", ".join(one.name + " (AI)" * one.ai for one in back.agreed)
     return f"{words}; agreed: {names}" if names else f"{words}, alone"

@@ -144,10 +144,12 @@ def change(
 
 
 def look_for_players(
-    session: Session, *, table: str, pace: Pace | None, fills_at: int | None
+    session: Session, *, table: str, pace: Pace | None, fills_at: int | None, rated: bool = True
 ) -> Table:
-    """Give a new table its pace, and the seats with which it begins by itself."""
+    """Give a new table its pace, the seats with which it begins by itself, and whether it counts
+    for ratings."""
     row = open_row(session, table)
+    row.rated = rated
     row.pace = None if pace is None else msgspec.json.encode(pace).decode()
     row.fills_at = fills_at
     return rows.record(session, row)

@@ -13,7 +13,7 @@ from sqlalchemy import BindParameter, bindparam, select, update
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, consents, drafts, handovers, lobby, notices, rows, seeds, votes
+from storage import clocks, consents, drafts, handovers, lobby, notices, queued, rows, seeds, votes
 from storage.pace_and_notices import NoticeKind
 from storage.records import (
     Awaited,
@@ -320,6 +320,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     handovers.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
     votes.drop(session, table=row.id)
+    queued.revoke(session, table=row.id)
     return rows.record(session, row)
 
 

@@ -49,6 +49,10 @@ class NoticeKind(StrEnum):
 
     DIGEST = "digest"
     NEXT = "next"
+    WATCH = "watch"
+    """A new round, or the end, of a table that they watch."""
+    OVER = "over"
+    """The end of a match of theirs, which came in their quiet hours."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -70,6 +74,7 @@ class VoteKind(StrEnum):
     ABORT = "abort"
     STAND_IN = "stand in"
     OPEN = "open"
+    REWIND = "rewind"
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -80,6 +85,30 @@ class Vote(msgspec.Struct, frozen=True):
     asker_id: int
     seat: int
     """The seat that it is about; -1: none."""
+    target: int
+    """The entries of the log to which it would rewind; -1: it would not."""
+    stands: int
+    """The public mark of the table when that was asked; 0: it does not matter."""
     agreed: tuple[int, ...]
     """Seats that have agreed."""
     at: datetime
+
+
+class Queued(msgspec.Struct, frozen=True):
+    """A line that a seat's holder has prepared for a turn to come."""
+
+    table_id: str
+    seat: int
+    number: int
+    """Its place in the order; 0: the line is only being put together."""
+    keys: tuple[str, ...]
+    plays: bool = False
+    """Whether it is played at once, and not laid into the panel."""
+    premises: tuple[str, ...] = ()
+    """Words; where the log tells of one of them first, the line is dropped."""
+    revision: int = 0
+    """The match's, when the line was prepared."""
+    barred: int = -1
+    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    word: str | None = None
+    """What its owner is to be told of its end; None: it still waits."""

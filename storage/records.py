@@ -9,7 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from rules.kernel import Entry, News, Result
-from storage.pace_and_notices import Pace, RemindBy
+from storage.pace_and_notices import Pace, Queued, RemindBy
 
 
 class TableState(StrEnum):
@@ -114,6 +114,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Since when all its clocks stand still by consent."""
     fills_at: int | None = None
     """Seats with which its match begins by itself; None: somebody presses Start."""
+    rated: bool = True
+    """Whether its result counts for ratings."""
     kept: tuple[Kept, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
@@ -394,3 +396,5 @@ class ChangedBy(msgspec.Struct, frozen=True):
     """The seat that the actor must hold."""
     agreed: Sequence[Consent] | None = ()
     """Who consented, where it takes something back; None: it was not kept who did."""
+    queued: Queued | None = None
+    """The queued line that is played by this, with the word for its owner."""

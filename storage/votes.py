@@ -23,6 +23,8 @@ def ask(
     own: int | None,
     at: datetime,
     seat: int = -1,
+    target: int = -1,
+    stands: int = 0,
 ) -> Vote:
     """Note a wish, in place of an earlier one of its kind; the asker's own seat agrees."""
     row = VoteRow(
@@ -31,6 +33,8 @@ def ask(
         mark=secrets.randbelow(MARKS - 1) + 1,
         asker_id=asker_id,
         seat=seat,
+        target=target,
+        stands=stands,
         agreed=[] if own is None else [own],
         at=at,
     )

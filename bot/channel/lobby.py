@@ -48,8 +48,7 @@ def lobby_text(record: Table) -> str:
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
-    if record.pace is not None:
-        lines.append(f"{in_words(record.pace)}.")
+    lines += _terms(record)
     if record.owed:
         lines.append("The commitment to the seed is not posted yet; Start waits for it.")
     count = len(record.seats)
@@ -68,6 +67,12 @@ def lobby_text(record: Table) -> str:
     else:
         lines.append("All seats are taken; the table can start now: press Start.")
     return "\n".join(lines)
+
+
+def _terms(record: Table) -> list[str]:
+    """How long everybody has, and whether the result counts, where that is not as usual."""
+    told = [f"{in_words(record.pace)}."] if record.pace is not None else []
+    return told if record.rated else [*told, "Unrated: its result counts for no rating."]
 
 
 def told_of(slug: str) -> list[str]:
@@ -126,6 +131,7 @@ async def open_table(
     fills_at: int | None = None,
     kept: Sequence[Kept] = (),
     line: Line | None = None,
+    rated: bool = True,
 ) -> Table:
     """A new table with settled options, the caller, and AI seats of these levels.
 
@@ -143,7 +149,7 @@ async def open_table(
             at=services.now(),
             seed=secrets.token_hex(16),
         )
-        lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at)
+        lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at, rated=rated)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
         owed_lines.owe(session, table=record.id, line=line)
         return owed_lines.owe(session, table=record.id, line=promise(record))

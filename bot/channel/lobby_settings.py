@@ -1,14 +1,16 @@
-"""The settings of a lobby, changed by its host: a list to choose from, and the values of each."""
+"""The settings of a lobby, changed by its host: all of them in one form."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 import discord
 from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE, OPTION_TEXT, SELECT_OPTIONS
-from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.modals import Field, Given, bring_up
+from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
@@ -18,9 +20,7 @@ from rules.kernel import Setting
 from storage import lobby, matches
 from storage.records import Table, TableState
 
-PAGES = 3
-"""Selects for settings; the fourth row holds the values of the one chosen."""
-VALUES_ROW = 3
+UNUSUAL = "Choose what shall differ from the usual; whatever is not chosen is as usual."
 
 
 def settings_text(record: Table) -> str:
@@ -33,28 +33,36 @@ def settings_text(record: Table) -> str:
     return short("\n".join(lines), MESSAGE)
 
 
-def settings_view(record: Table, chosen: str = "") -> discord.ui.View:
-    """The settings in selects; a chosen one with more than two values shows these."""
-    settings, table = switchable(record.game), record.id
-    options = [(setting.key, _option(setting, _value(record, setting))) for setting in settings]
-    items: list[Item] = [
-        select(Action(table, "setting", key=str(row)), "Change which setting?", page, row=row)
-        for row in range(PAGES)
-        if (page := options[row * SELECT_OPTIONS : (row + 1) * SELECT_OPTIONS])
+def settings_view(record: Table) -> discord.ui.View:
+    """A button for the form of all settings, and one that gives each its default."""
+    change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
+    return lasting_view([change, button(Action(record.id, "defaults"), "All as usual")])
+
+
+def settings_fields(record: Table) -> list[Field]:
+    """What differs from the usual, each value of each setting, in as few lists as hold them."""
+    pages: list[list[tuple[str, str]]] = [[]]
+    for setting in switchable(record.game):
+        options = [(f"{setting.key} {value}", words) for value, words in _unusual(setting)]
+        if len(pages[-1]) + len(options) > SELECT_OPTIONS:
+            pages.append([])
+        pages[-1] += options
+    now = tuple(f"{one.key} {_value(record, one)}" for one in switchable(record.game))
+    labels = [f"Settings, list {number} of {len(pages)}" for number, _ in enumerate(pages, 1)]
+    if len(pages) == 1:
+        labels = ["Settings"]
+    return [
+        Field(f"list{number}", label, UNUSUAL, tuple(page), several=True, filled=now)
+        for number, (label, page) in enumerate(zip(labels, pages, strict=True))
     ]
-    for setting in settings:
-        if setting.key == chosen:
-            values = list(setting.values.items())[:SELECT_OPTIONS]
-            action = Action(table, "value", key=setting.key)
-            items.append(select(action, setting.prompt, values, row=VALUES_ROW))
-    items.append(button(Action(table, "defaults"), "All as usual", row=VALUES_ROW + 1))
-    return lasting_view(items)
 
 
-def _option(setting: Setting, value: str) -> str:
-    """A setting with its value, where both fit into an option; the text above says it whole."""
-    line = told(setting, value)
-    return line if len(line) <= OPTION_TEXT else setting.prompt
+def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
+    """The values of a setting but for its default, as lines; the value alone where it is long."""
+    for value, words in setting.values.items():
+        line = told(setting, value)
+        if value != setting.default:
+            yield value, line if len(line) <= OPTION_TEXT else words
 
 
 def _value(record: Table, setting: Setting) -> str:
@@ -72,10 +80,6 @@ def _host_lobby(call: Call) -> Table:
     return record
 
 
-async def _show(call: Call, record: Table, chosen: str = "") -> None:
-    await call.say(settings_text(record), view=settings_view(record, chosen))
-
-
 @on("settings", new=True)
 async def open_settings(call: Call, _: Action) -> None:
     """Show every setting; the host may change them."""
@@ -86,23 +90,49 @@ async def open_settings(call: Call, _: Action) -> None:
     await _show(call, _host_lobby(call))
 
 
-@on("setting")
-async def choose_setting(call: Call, action: Action) -> None:
-    """Flip a setting of two values at once; show the values of any other."""
-    record = _host_lobby(call)
-    setting = _named(record, action.said)
-    if len(setting.values) > 2:
-        return await _show(call, record, setting.key)
-    other = next(value for value in setting.values if value != _value(record, setting))
-    return await _show(call, await _keep(call, {setting.key: other}))
+async def _show(call: Call, record: Table, word: str = "") -> None:
+    words = f"{word}\n{settings_text(record)}".strip()
+    await call.say(short(words, MESSAGE), view=settings_view(record))
 
 
-@on("value")
-async def choose_value(call: Call, action: Action) -> None:
-    """Give a setting the value chosen."""
+@on("opensettings", form=True)
+async def open_form(call: Call, action: Action) -> None:
+    """Answer with the form of all settings."""
     record = _host_lobby(call)
-    setting = _named(record, action.key)
-    await _show(call, await _keep(call, {setting.key: action.said}))
+    title = f"{catalogue[record.game].title}: settings"
+    sent = Action(action.table, "takesettings")
+    await bring_up(call.interaction, sent, title, settings_fields(record))
+
+
+@on("takesettings")
+async def take_form(call: Call, action: Action) -> None:
+    """Give every setting what the form says; what got two values is told, and stays as it was."""
+    record = _host_lobby(call)
+    if {field.name for field in settings_fields(record)} != {*action.given}:
+        raise Refused("That form is gone; press Settings on the table's message again.")
+    wanted, doubled = _chosen(record, action.given)
+    record = await _keep(call, wanted)
+    await _show(call, record, "\n".join(doubled))
+
+
+def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
+    """The value that a form gives each setting, and a sentence for each that got several.
+
+    What held before may stay chosen beside the new value: whoever chooses another means that.
+    """
+    said = {value for values in given.values() for value in values}
+    wanted, doubled = dict[str, str](), list[str]()
+    for setting in switchable(record.game):
+        now = _value(record, setting)
+        chosen = [value for value in setting.values if f"{setting.key} {value}" in said]
+        fresh = [value for value in chosen if value != now]
+        if len(fresh) > 1:
+            values = "; ".join(setting.values[value] for value in fresh)
+            words = f"{setting.prompt}: choose one of {values}."
+            doubled.append(f"Left as it was: {marked(words)}")
+        else:
+            wanted[setting.key] = (fresh or chosen or [setting.default])[0]
+    return wanted, doubled
 
 
 @on("defaults")

@@ -19,12 +19,11 @@ from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.tables.when_to_remind import directly, next_digest, polite
 from bot.words.names import marked, short, spell
+from bot.words.results import headline
 from storage import clocks, notices
 from storage.pace_and_notices import Notice, NoticeKind, RemindBy
-from storage.records import (
-    Clock,
-    Person,
-)
+from storage.records import Clock, Person
+from storage.trouble import NoSuchTable
 
 log = structlog.get_logger()
 
@@ -41,7 +40,12 @@ class Notices:
     def __init__(self, tables: Tables, pings: Pings) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.pings, self._begun = pings, tables.now()
-        self._by_kind = {NoticeKind.DIGEST: self._digest, NoticeKind.NEXT: self._next}
+        self._by_kind = {
+            NoticeKind.DIGEST: self._digest,
+            NoticeKind.NEXT: self._next,
+            NoticeKind.WATCH: self._course,
+            NoticeKind.OVER: self._course,
+        }
 
     async def send(self, notice: Notice) -> None:
         """Send a claimed notice, if it still is to come now."""
@@ -131,14 +135,45 @@ class Notices:
             await self._settle(notice, over=True)
             return
         text = f"You are next at {live.title}, after {live.written[awaited[0]]}."
+        quiet = person.remind_by is RemindBy.DIGEST
+        await self._tell(notice, person, live, text, direct=directly(person), here=not quiet)
+        await self._settle(notice)
+
+    async def _course(self, notice: Notice, person: Person) -> None:
+        """Tell of a table's new round, or of its end; whoever only watches is told directly."""
+        try:
+            live = await self.tables.live(notice.table_id)
+        except NoSuchTable:
+            await self._settle(notice, over=True)
+            return
+        watches, digest = notice.kind is NoticeKind.WATCH, person.remind_by is RemindBy.DIGEST
+        direct = directly(person) or (not person.direct_refused and (watches or digest))
+        await self._tell(notice, person, live, course_text(live), direct=direct, here=True)
+        await self._settle(notice, over=True)
+
+    async def _tell(
+        self, notice: Notice, person: Person, live: Live, text: str, *, direct: bool, here: bool
+    ) -> None:
+        """Send a notice to a person, `direct`ly, else `here`, in the table's channel."""
         nonce = notice.nonce or ""
-        sent = directly(person) and await self.pings.direct(person.id, text, nonce, None)
-        if directly(person) and not sent:
+        sent = direct and await self.pings.direct(person.id, text, nonce, None)
+        if direct and not sent:
             await self.store.run(pinging.refused, person.id, self.now())
             text = f"{text}\n-# {REFUSED}"
-        if not sent and person.remind_by is not RemindBy.DIGEST:
+        if not sent and here:
             await self._post(live, person, f"<@{person.id}>: {text}", None, nonce)
-        await self._settle(notice)
+
+
+def course_text(live: Live) -> str:
+    """How a table stands, for whoever does not sit there, or slept at its end."""
+    where = f"[{live.title}]({live.address})"
+    if live.running:
+        names = ", ".join(live.written[seat] for seat in live.awaited())
+        return f"A new round at {where}; it waits for {names}."
+    if live.record.result is None:
+        return f"{where} was closed without a result."
+    told = headline(live.record.result, live.written, live.counted)
+    return f"{where} is over: {told}. {live.why_ended}."
 
 
 def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> str:

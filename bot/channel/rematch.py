@@ -79,6 +79,7 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
         fills_at=len(order) if others else None,
         kept=kept,
         line=_call_line(record, call.person, others),
+        rated=record.rated,
     )
     await _post(services, await services.tables.live(opened.id))
     waits = "it begins when the others have pressed Join." if others else "press Start there."

@@ -47,12 +47,18 @@ class Reminders:
     """One sleeping task over the clocks in the database.
 
     Most changes need no look at them: a turn's first ping goes with the table's message, but for
-    those who want another way, and the next one comes hours later.
+    those who want another way, and the next one comes hours later. `thinking` says of a table that
+    it is about to change, so that whoever is awaited is told only then.
     """
 
     def __init__(
-        self, tables: Tables, poster: Poster, ready: Callable[[], Awaitable[None]]
+        self,
+        tables: Tables,
+        poster: Poster,
+        ready: Callable[[], Awaitable[None]],
+        thinking: Callable[[Live], bool] = lambda _live: False,
     ) -> None:
+        self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.troubles = poster.pings, poster.troubles
@@ -63,7 +69,7 @@ class Reminders:
         self._tried: set[str | None] = set()
         """Pings that were perhaps sent before, by nonce."""
         self._preparing = asyncio.Semaphore(PREPARED)
-        self._wake = asyncio.Event()
+        self._wake, self._looked = asyncio.Event(), asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -85,6 +91,15 @@ class Reminders:
         """Look at the clocks now, since time or a wish has changed."""
         self._wake.set()
 
+    async def settled(self) -> None:
+        """Wait until all that is due now is claimed, and the pings on their way are noted."""
+        for _ in range(2):  # the look under way may have begun before what the caller did
+            self._looked.clear()
+            self.poke()
+            await self._looked.wait()
+        while self._sending:
+            await asyncio.wait(list(self._sending.values()))
+
     async def revive(self) -> None:
         """Let no clock have run while the bot was away; a second time this does nothing."""
         if not self._revived:
@@ -99,7 +114,7 @@ class Reminders:
 
     def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody may be told apart from the table's message."""
-        if live.apart:
+        if live.apart and not self.thinking(live):
             live.apart = False
             self.poke()
 
@@ -111,6 +126,7 @@ class Reminders:
             await self._guarded(self._beat)
             await self._guarded(self._resend)
             await self._guarded(self._send_due)
+            self._looked.set()
             pause = await self._pause()
             # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
             with contextlib.suppress(TimeoutError):

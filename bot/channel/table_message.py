@@ -28,7 +28,8 @@ from bot.tables.live import Live
 from bot.tables.painters import Unpainted
 from bot.tables.service import Tables
 from render import Picture
-from storage import clocks, owed_lines, showing
+from storage import clocks, notices, owed_lines, showing
+from storage.pace_and_notices import NoticeKind
 from storage.records import Clock, Stray, Table, TableState
 from storage.showing import Posted, Showing
 
@@ -102,9 +103,10 @@ class TableMessage:
 
     async def _drafted(self, live: Live) -> Draft:
         """What the message is to show, and as what."""
-        read, fresh = await self.store.run(self._read, live.id)
+        read, fresh, asleep = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
-        record, called = live.record, _called(live, fresh)
+        record = live.record
+        called = [one for one in _called(live, fresh) if one not in asleep]
         known = record.message_id
         draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
         if not draft.anew and record.posted_edition >= record.edition:
@@ -146,10 +148,11 @@ class TableMessage:
                 owed_lines.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
             )
 
-    def _read(self, session: Session, table: str) -> tuple[Showing, list[Clock]]:
+    def _read(self, session: Session, table: str) -> tuple[Showing, list[Clock], set[int]]:
         """What the message is made of, and the clocks of those who are to be told here and now.
 
-        It may have become late since that was found out: then they are told in the morning.
+        It may have become late since that was found out: then they are told in the morning. Last
+        come those who are told of a match's end by a notice of their own.
         """
         now, fresh = self.now(), []
         read = showing.of_table(session, table=table, most=READ[0])
@@ -159,7 +162,8 @@ class TableMessage:
                 moment = pinging.retime_clock(session, clock, now)
                 if moment is not None and moment <= now:
                     fresh.append(clock)
-        return read, fresh
+        asleep = notices.of_table(session, table=table)
+        return read, fresh, {one.person_id for one in asleep if one.kind is NoticeKind.OVER}
 
     async def _edited(self, live: Live, draft: Draft) -> Outcome:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""

@@ -12,6 +12,7 @@ from bot.presses import Action, on
 from bot.services import Call
 from bot.tables import timekeeping
 from bot.tables.live import Live
+from bot.tables.moves import rewind
 from bot.tables.stand_ins import stand_in
 from bot.words.refusals import Refused
 from storage import votes
@@ -30,15 +31,16 @@ DONE = {
     VoteKind.STAND_IN: "An AI stands in, as all others agreed.",
     VoteKind.OPEN: "The seat looks for a player, as all agreed.",
     VoteKind.ABORT: "The table is closed without a result, as all agreed.",
+    VoteKind.REWIND: "The match is rewound, as all agreed.",
 }
 
 
 def voters(live: Live, kind: VoteKind) -> list[int]:
     """The seats of all people; those for whom an AI stands in are away and not asked.
 
-    Nobody's match is closed behind their back, though.
+    Nobody's match is closed or rewound behind their back, though.
     """
-    away = kind is not VoteKind.ABORT
+    away = kind not in (VoteKind.ABORT, VoteKind.REWIND)
     held = [seat for seat in live.record.seats if seat.person_id]
     return [seat.seat for seat in held if not (away and seat.stand_in)]
 
@@ -50,10 +52,13 @@ async def need_voters(call: Call, kind: VoteKind, seat: int) -> None:
         raise Refused(ALONE.format(name=call.live.written[seat]))
 
 
-async def start_vote(call: Call, kind: VoteKind, words: str, *, seat: int = -1) -> bool:
+async def start_vote(
+    call: Call, kind: VoteKind, words: str, *, seat: int = -1, target: int = -1
+) -> bool:
     """Ask all other people for something, but for the seat that it is about.
 
-    True where nobody else is to be asked.
+    `target` is where the match would rewind to: a vote about that is about how the table stands
+    now. True where nobody else is to be asked.
     """
     live, own = call.live, call.live.record.seat_of(call.person)
     await need_voters(call, kind, seat)
@@ -62,8 +67,9 @@ async def start_vote(call: Call, kind: VoteKind, words: str, *, seat: int = -1) 
         return True
     services = call.services
     before = await services.store.read(votes.get, table=live.id, kind=kind)
-    meant = (call.person, seat)
-    if before and meant == (before.asker_id, before.seat) and services.now() - before.at < AGAIN:
+    meant = (call.person, seat, target)
+    known = before and (before.asker_id, before.seat, before.target)
+    if before and meant == known and services.now() - before.at < AGAIN:
         raise Refused(ASKED)
     vote = await services.store.run(
         votes.ask,
@@ -72,6 +78,8 @@ async def start_vote(call: Call, kind: VoteKind, words: str, *, seat: int = -1) 
         asker_id=call.person,
         own=own,
         seat=seat,
+        target=target,
+        stands=live.mark if kind is VoteKind.REWIND else 0,
         at=services.now(),
     )
     names = ", ".join(f"<@{live.seat(one).person_id}>" for one in others)
@@ -99,7 +107,7 @@ async def agree(call: Call, action: Action) -> None:
     vote = await call.services.store.run(
         votes.agree, table=live.id, kind=kind, mark=action.mark, seat=own
     )
-    if vote is None:
+    if vote is None or (vote.stands and vote.stands != live.mark):
         await close_request(call, GONE)
         return
     asked = [seat for seat in voters(live, kind) if seat != vote.seat]
@@ -109,16 +117,19 @@ async def agree(call: Call, action: Action) -> None:
         await call.say(f"You have agreed; it still takes {', '.join(missing)}.")
         return
     await need_voters(call, kind, vote.seat)
-    await carry_out(call, kind, vote.seat)
+    await carry_out(call, kind, vote.seat, target=vote.target)
     await close_request(call, f"You have agreed. {DONE[kind]}", DONE[kind])
 
 
-async def carry_out(call: Call, kind: VoteKind, seat: int) -> None:
+async def carry_out(call: Call, kind: VoteKind, seat: int, *, target: int = -1) -> None:
     """Do what all have agreed to."""
     services, live = call.services, call.live
     await services.store.run(votes.drop, table=live.id, kind=kind)
     if kind is VoteKind.STAND_IN:
         await stand_in(services.tables, live, seat, "the other players have agreed")
+        return
+    if kind is VoteKind.REWIND:
+        await rewind(services.tables, live, target, **call.by)
         return
     if kind is VoteKind.OPEN:
         need_offer(live, seat)

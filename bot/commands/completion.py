@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import islice
 from typing import Any
 
 from discord import app_commands
 
 from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.panel.planning import next_turn
 from bot.services import Interaction
 from bot.words.games import entry
-from bot.words.names import short
+from bot.words.names import short, spell
 from bot.words.refusals import PLAIN
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
@@ -86,6 +87,13 @@ def complete(match: Match, seat: int, line: str) -> list[Option]:
         return []
     prefix = " ".join(words) + " " if words else ""
     return [Option(prefix + key, label) for key, label in matching(ask, begun)]
+
+
+def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:
+    """The same for the seat's next turn, as if all others passed until then; in words."""
+    match = next_turn(Match.load(save, catalogue), seat)
+    found = complete(match, seat, line)[:CHOICES] if match is not None else []
+    return [Option(option.key, spell(option.label, names)) for option in found]
 
 
 def matching(ask: Ask, begun: str) -> list[Option]:

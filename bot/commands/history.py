@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-from weakref import WeakKeyDictionary
 
 from discord import app_commands
 
+from bot.channel.rewinding import rewind_button
 from bot.commands.which_table import at_table, meant_or_asked
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.replies import as_file, say_parts
-from bot.services import Call, Interaction, Services
+from bot.services import Call, Interaction
 from bot.tables.live import Live
-from bot.tables.past import Histories, Past, unpacked
+from bot.tables.past import Past, histories_of, unpacked
 from bot.tables.people import wishes
 from render import text
 
 LAST = -1
 """The step at which the match stands now."""
 NOW = "as it stands now"
-_histories: WeakKeyDictionary[Any, Histories] = WeakKeyDictionary()
-
-
-def _histories_of(services: Services) -> Histories:
-    """The histories of a running bot."""
-    return _histories.setdefault(services.store, Histories(services.store, services.reckoner))
 
 
 @app_commands.command(name="history", description="Step through the match, board by board")
@@ -52,7 +45,8 @@ async def history(
 async def _steps(call: Call) -> list[Past]:
     """The rest points of the match that the caller may see."""
     call.live.match  # noqa: B018  says so where there is none
-    return await _histories_of(call.services).seen_by(call.live, call.person)
+    services = call.services
+    return await histories_of(services.store, services.reckoner).seen_by(call.live, call.person)
 
 
 @on("past", new=True)
@@ -80,7 +74,10 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     when = views[number].when if number < len(views) else f"{live.match.when}, {NOW}"
     words = f"**{live.match.game.title} · table {live.id}** · step {number + 1} of "
     words += f"{len(views) + 1} · {when}"
-    buttons = lasting_view(_turns(live, views, number))
+    items = _turns(live, views, number)
+    if number < len(views) and live.running and person == live.record.host_id:
+        items.append(rewind_button(live, views[number].at))
+    buttons = lasting_view(items)
     if (await wishes(services.store, person)).text_board:
         told = text(view, names=list(live.written.values()))
         await say_parts(call.interaction, f"{words}\n{told}", buttons)

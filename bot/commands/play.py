@@ -7,9 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.channel.queue_page import queue_line
 from bot.channel.redoing import answer_again
 from bot.channel.taking_back import offer_undo
-from bot.commands.completion import Choices, bare, choices, complete, named, quiet
+from bot.commands.completion import Choices, bare, choices, complete, complete_ahead, named, quiet
 from bot.commands.which_table import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
@@ -17,18 +18,29 @@ from bot.panel.handlers import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
-from bot.services import Call, Interaction
+from bot.services import Call, Interaction, services_of
 from bot.tables import moves
 from bot.tables.lines import half_said, reacted
 from bot.tables.service import last_person
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
 
+LATER = {
+    "next": "On my next turn, laid into my panel",
+    "play": "On my next turn, played at once",
+}
+"""When a line may be played that is not to be played now."""
+
 
 @quiet
 async def complete_line(interaction: Interaction, current: str) -> Choices:
     """Autocomplete for a line: the legal next words after what was typed."""
     live, seat = await meant_seat(interaction, interaction.namespace.table)
+    if interaction.namespace.when in LATER:
+        given = (live.match.save(), seat, bare(current), live.names)
+        reckoner = services_of(interaction).reckoner
+        found = await reckoner.run(interaction.user.id, complete_ahead, *given)
+        return choices((named(option.key, option.label), option.key) for option in found)
     return choices(
         (named(line, spell(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))
@@ -81,12 +93,31 @@ def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
 
 
 @app_commands.command(name="play", description="Play a move as a line of words")
-@app_commands.describe(line="The move, word by word; the list completes it")
+@app_commands.describe(
+    line="The move, word by word; the list completes it",
+    when="Left out: now",
+    unless="For later: drop it when the log tells of this name first",
+)
+@app_commands.choices(
+    when=[app_commands.Choice(name=name, value=key) for key, name in LATER.items()]
+)
 @app_commands.autocomplete(line=complete_line)
 @at_table
-async def play(interaction: Interaction, line: str, table: str | None = None) -> None:
-    """Play a whole line: all of it or nothing."""
-    await play_line(await meant(interaction, table), bare(line).split())
+async def play(
+    interaction: Interaction,
+    line: str,
+    when: str = "",
+    unless: str = "",
+    table: str | None = None,
+) -> None:
+    """Play a whole line, all of it or nothing; or prepare it for the caller's next turn."""
+    call, keys = await meant(interaction, table), bare(line).split()
+    if when:
+        await queue_line(call, keys, plays=when == "play", premise=unless)
+    elif unless:
+        raise Refused("A premise is for a line that is played later; choose that under `when`.")
+    else:
+        await play_line(call, keys)
 
 
 @app_commands.command(name="undo", description="Take your last answer back")

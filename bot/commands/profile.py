@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
+from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
 from bot.words.names import called, marked, short
+from bot.words.ratings import levels_line, of_game
 from bot.words.refusals import Refused
 from rules import catalogue
-from storage import profiles
+from storage import profiles, ratings
 from storage.profiles import Profile, Results
+from storage.ratings import Ladder, Rated
 
 NONE = "No match here has begun with {name}; /table new opens a table, /table find lists others'."
 ELSEWHERE = "In a direct message /profile shows your own games alone; ask on a server for others'."
@@ -25,19 +30,31 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
     guild = None if of.id == interaction.user.id else interaction.guild_id
     if guild is None and of.id != interaction.user.id:
         raise Refused(ELSEWHERE)
-    found = await services_of(interaction).store.read(
-        profiles.of_person, person_id=of.id, guild_id=guild
-    )
+    store, here = services_of(interaction).store, interaction.guild_id
+    found = await store.read(profiles.of_person, person_id=of.id, guild_id=guild)
     if not found.games:
         raise Refused(NONE.format(name=marked(called(of))))
-    words = "\n".join([f"**{marked(called(of))}**", *profile_lines(found)])
+    rated, levels = await store.read(_ratings, of.id, here) if here is not None else ([], [])
+    words = "\n".join([f"**{marked(called(of))}**", *profile_lines(found, rated, levels)])
     await interaction.edit_original_response(content=short(words, MESSAGE))
 
 
-def profile_lines(found: Profile) -> list[str]:
-    """The games by how often they were played, then the pace and the clocks."""
+def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], list[Rated]]:
+    """A person's ratings on a server, and those of its AI levels."""
+    own = ratings.of_person(session, person_id=person, guild_id=guild)
+    return own, ratings.of_levels(session, guild_id=guild)
+
+
+def profile_lines(
+    found: Profile, rated: Sequence[Rated] = (), levels: Sequence[Rated] = ()
+) -> list[str]:
+    """The games by how often they were played, with ratings, then the pace and the clocks."""
     games = sorted(found.games.items(), key=lambda one: (-one[1].ended, -one[1].runs, one[0]))
-    lines = [f"- {catalogue[slug].title}: {_results(one)}." for slug, one in games]
+    lines = list[str]()
+    for slug, one in games:
+        lines.append(f"- {catalogue[slug].title}: {_results(one)}.{of_game(rated, slug)}")
+        if any((of_it.game, of_it.ladder) == (slug, Ladder.AI) for of_it in rated):
+            lines.append(levels_line(levels, slug))
     if found.hours is not None:
         lines.append(
             f"- Pace: half of {found.turns} turns were begun within {_hours(found.hours)}."

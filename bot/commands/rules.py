@@ -65,7 +65,11 @@ COMMANDS = (
     ("Play", "on a table's message, opens your panel: choose, try it, commit"),
     ("/board, /mine", "show the table, and what only you may see"),
     ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
-    ("/recap, /log, /history", "since your last move; line by line; board by board"),
+    ("/play when:", "a line for your next turn; **Queue a move** in the panel does the same"),
+    (
+        "/recap, /log, /history",
+        "since your last move; line by line; board by board, where a host can ask to rewind",
+    ),
     ("/replay, Rematch", "an ended match as a moving picture; the same table once more"),
     ("/mygames, /profile", "where you are awaited; games, results and pace"),
     ("/rules", "looks a rule up by words or by its number"),
@@ -73,7 +77,9 @@ COMMANDS = (
     ("/table orders", "answers beforehand what others may ask of you"),
     ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
     ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
+    ("/table watch", "tells you of a table's rounds and of its end"),
     ("/settings", "your colours and habits"),
+    ("/forget-me", "shows what is kept about you, as a file too, and deletes it"),
 )
 
 

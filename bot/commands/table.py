@@ -13,6 +13,7 @@ from bot.channel.closing_and_moving import guard, move, wish_closed
 from bot.channel.lobby_pace import TITLES, named_pace
 from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.snooze_and_ping_times import call_awaited
+from bot.channel.watching import watch_or_leave
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
@@ -53,6 +54,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         thread="Give the table a thread of its own",
         pace="How long everybody has for a turn",
         fills="Begin by itself as soon as so many seats are taken",
+        rated="Whether the result counts for ratings; left out: yes",
     )
     @app_commands.choices(
         pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()]
@@ -69,6 +71,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         thread: bool = False,
         pace: str = "none",
         fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        rated: bool = True,
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
@@ -87,6 +90,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             options=chosen,
             pace=named_pace(pace),
             fills_at=_fills(game, fills),
+            rated=rated,
         )
         call = Call(services, interaction, await services.tables.live(record.id))
         await _show_first(call, own_thread=thread and not place.thread_id)
@@ -152,6 +156,12 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             raise Refused(f"Table {live.id} waits for no person now.")
         services.reminders.poke()
         await call.say("\n".join(told))
+
+    @app_commands.command(name="watch", description="Be told of a table's rounds and of its end")
+    @at_table
+    async def watch(self, interaction: Interaction, table: str | None = None) -> None:
+        """Tell the caller of a table's rounds and of its end from now on, or no more."""
+        await watch_or_leave(await meant(interaction, table))
 
     @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
     @at_table

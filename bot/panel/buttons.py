@@ -5,12 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.discord_limits import ROW_BUTTONS
+from bot.panel.forms import offered_forms
 from bot.panel.joined import joined_items
 from bot.panel.menus import menu_items
 from bot.panel.pages import OPTION_ROWS, act, option_items, option_rows, paged_select
 from bot.panel.panel import Panel, Stage
 from bot.panel.why import why_button
-from bot.presses import Action, Item, button
+from bot.presses import Action, Item, Pick, button
 from rules.kernel import PASS
 
 EVERY = "every"
@@ -22,7 +23,7 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
     if panel.stage in (Stage.OVER, Stage.WAIT):
         return _waiting_items(panel)
     if panel.loop:
-        return _loop_items(panel, page) + _controls(panel)
+        return _with_forms(panel, _loop_items(panel, page) + _controls(panel))
     joined = joined_items(panel)
     items = option_items(panel, panel.options, page) if joined is None else joined
     return items + _controls(panel)
@@ -35,6 +36,23 @@ def _loop_items(panel: Panel, page: int) -> list[Item]:
         items = menu_items(panel)
         return paged_select(panel, others, page) if items is None else items
     return option_items(panel, others, page)
+
+
+def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
+    """The items, and a button for each form below the options, where a row has room for it."""
+    for name, words in offered_forms(panel).items():
+        taken = [_row_of(one) for one in items]
+        lists = [_row_of(one) for one in items if isinstance(one, Pick)]
+        rows = range(max([row for row in taken if row < OPTION_ROWS], default=0), OPTION_ROWS + 1)
+        free = [row for row in rows if row not in lists and taken.count(row) < ROW_BUTTONS]
+        if free:
+            items = [*items, button(act(panel, "openform", name), words, row=free[0])]
+    return items
+
+
+def _row_of(item: Item) -> int:
+    row: int | None = item.item.row  # type: ignore[attr-defined]
+    return row or 0
 
 
 def _controls(panel: Panel) -> list[Item]:
@@ -56,7 +74,7 @@ def _controls(panel: Panel) -> list[Item]:
 
 def _with_why(panel: Panel, controls: list[Item]) -> list[Item]:
     """The controls, with the rule of the question beside them where their row has room."""
-    row = [one for one in controls if one.item.row == OPTION_ROWS]  # type: ignore[attr-defined]
+    row = [one for one in controls if _row_of(one) == OPTION_ROWS]
     return (
         [*controls, why_button(panel, OPTION_ROWS)]
         if panel.rule and len(row) < ROW_BUTTONS
@@ -121,4 +139,5 @@ def _waiting_items(panel: Panel) -> list[Item]:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
         items.append(button(Action(panel.table, "undoown", panel.seat, panel.revision), "Undo"))
+        items.append(button(Action(panel.table, "queue", panel.seat), "Queue a move"))
     return items

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 from sqlmodel import Session
 
 from bot.panel.panel import Panel, chosen, draw_up
-from bot.panel.several import together
+from bot.panel.several import Several, together
 from bot.services import By
 from bot.tables import pinging
 from bot.tables.lines import followed
@@ -82,11 +82,17 @@ async def choose_several(
     tables: Tables, live: Live, shown: Panel, steps: Sequence[Option]
 ) -> tuple[Panel, tuple[str, ...]]:
     """Add steps of a loop to the draft, as far as they are possible; gives why others are not."""
-    found = await tables.attempt(
-        live,
-        lambda match: together(match, shown, steps, live.names),
-        wish=_drafting(shown.seat, [*shown.keys, *(step.key for step in steps)]),
+    wish = _drafting(shown.seat, [*shown.keys, *(step.key for step in steps)])
+    return await take(
+        tables, live, shown, lambda match: together(match, shown, steps, live.names), wish=wish
     )
+
+
+async def take(
+    tables: Tables, live: Live, shown: Panel, work: Callable[[Match], Several], *, wish: str
+) -> tuple[Panel, tuple[str, ...]]:
+    """Draft what the rules find possible of several things; gives why others are not."""
+    found = await tables.attempt(live, work, wish=wish)
     return await _redraft(tables, live, shown, found.keys), found.left_out
 
 

@@ -20,6 +20,7 @@ from bot.words.refusals import Refused
 from bot.words.rules_page import in_short
 from render import Picture, parts
 from rules.kernel import News, StaleAnswer
+from storage import queued
 from storage.records import TableState
 
 
@@ -35,7 +36,8 @@ async def show(
     )
 
 
-async def _seat_panel(call: Call) -> Panel:
+async def seat_panel(call: Call) -> Panel:
+    """The panel of the caller's seat as it stands now; raises Refused."""
     live = call.live
     seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
@@ -57,7 +59,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
     def register(work: PanelWork) -> PanelWork:
         @on(verb)
         async def press(call: Call, action: Action) -> None:
-            panel = await _seat_panel(call)
+            panel = await seat_panel(call)
             current = panel.mark == action.mark and len(panel.keys) == action.step
             await (work(call, panel, action) if current else show_stale(call, panel))
 
@@ -70,15 +72,16 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel, in a message only they can see; `playon`: in the one pressed."""
-    panel = await _seat_panel(call)
+    panel = await seat_panel(call)
     await show(call, panel, word=await _opening(call, panel))
 
 
 async def _opening(call: Call, panel: Panel) -> str:
     """What stands above the question: what happened since, or before a first move, the game."""
     services, live = call.services, call.live
-    if panel.stage is not Stage.CHOOSE:
-        return ""
+    seen = await services.store.run(queued.words, table=live.id, seat=panel.seat)
+    if seen or panel.stage is not Stage.CHOOSE:
+        return "\n".join(seen)
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
     told = await news_since(services.store, live, panel.seat)
@@ -103,7 +106,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     else:
         panel = await drafts.choose(tables, live, panel, action.said)
     if panel.stage is Stage.READY and not (await wishes(tables.store, call.person)).confirm:
-        return await _commit(call, panel, word)
+        return await play_draft(call, panel, word)
     return await show(call, panel, word=word)
 
 
@@ -113,7 +116,7 @@ async def finish(call: Call, panel: Panel, _: Action) -> None:
     if not panel.loop:
         return await show_stale(call, panel)
     panel = await drafts.choose(call.services.tables, call.live, panel, panel.default)
-    return await _commit(call, panel)
+    return await play_draft(call, panel)
 
 
 @on_panel("page")
@@ -137,7 +140,7 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
 @on("try")
 async def try_it(call: Call, _: Action) -> None:
     """Show the board as it would stand after the draft, to the presser alone."""
-    services, live, panel = call.services, call.live, await _seat_panel(call)
+    services, live, panel = call.services, call.live, await seat_panel(call)
     seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
     word = "As it would be; nothing is committed yet."
     if (await wishes(services.store, call.person)).text_board:
@@ -152,10 +155,10 @@ async def try_it(call: Call, _: Action) -> None:
 @on_panel("commit")
 async def commit(call: Call, panel: Panel, _: Action) -> None:
     """Play the draft: all of it or nothing."""
-    await (_commit(call, panel) if panel.keys else show_stale(call, panel))
+    await (play_draft(call, panel) if panel.keys else show_stale(call, panel))
 
 
-async def _commit(call: Call, panel: Panel, word: str = "") -> None:
+async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
     """Play the draft; another seat's move meanwhile matters only where it changed the draft."""
     tables, live = call.services.tables, call.live
     try:
@@ -163,7 +166,7 @@ async def _commit(call: Call, panel: Panel, word: str = "") -> None:
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
         return await (
-            _commit(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
+            play_draft(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
         )
     return await tell_done(call, panel.seat, news, "; ".join(panel.said), word)
 

@@ -155,7 +155,7 @@ def is_several(options: Sequence[Option]) -> bool:
     return len(firsts) > 1 and any(":" in first for first in firsts)
 
 
-def title(options: Sequence[Option]) -> str:
+def title(options: Sequence[Option], most: int = TITLE) -> str:
     """What a select is about: its kinds of keys, and the pieces that they name.
 
     Where keys only number what they mean, the words of the options say it.
@@ -163,21 +163,21 @@ def title(options: Sequence[Option]) -> str:
     firsts = list(dict.fromkeys(option.key.partition(" ")[0] for option in options))
     if all(key.partition(":")[2].isdecimal() for key in firsts):
         heads = dict.fromkeys(option.label.partition(" → ")[0] for option in options)
-        return _fitting([[head] for head in heads])
+        return _fitting([[head] for head in heads], most)
     told = []
     for name, keys in groupby(firsts, lambda key: key.partition(":")[0]):
         first, *others = [key.partition(":")[2] for key in keys]
         told.append([f"{name.capitalize()} {first}".strip(), *others])
-    return _fitting(told)
+    return _fitting(told, most)
 
 
-def _fitting(groups: Sequence[Sequence[str]]) -> str:
-    """Groups of words as a select's title, as many as it has room for, and how many more."""
+def _fitting(groups: Sequence[Sequence[str]], most: int) -> str:
+    """Groups of words as a title, as many as it has room for, and how many more."""
     marks = ["; " if not place else ", " for group in groups for place, _ in enumerate(group)]
     words = list(chain.from_iterable(groups))
     for count in range(len(words), 0, -1):
         told = "".join(chain.from_iterable(zip(marks[:count], words, strict=False)))[2:]
         line = told + f" and {len(words) - count} more" * (count < len(words))
-        if len(line) <= TITLE:
+        if len(line) <= most:
             break
     return line

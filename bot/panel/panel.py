@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
+from bot.panel.chains import chain_after
 from bot.panel.foreseen import foreseen
 from bot.words.names import spell
 from bot.words.news import by_own_names, flowing
@@ -59,6 +60,8 @@ class Panel:
     """Queries of the game that a button asks beside this question, by name."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """What comes right after an option, by its key, where that asks on and can be foreseen."""
+    chains: tuple[str, ...] = ()
+    """Kinds of options, as their keys begin, that lead into loops which follow each other."""
     midway: bool = False
     """Whether something was answered since the last rest point, so that it may be taken back."""
     interrupted: bool = False
@@ -182,7 +185,14 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         one_of=next((one.one_of for one in game_of(twin).windows if one.id == ask.id), ""),
         queries=tuple(one.name for one in game_of(twin).queries if ask.id in one.beside),
         further=(further(twin, ask, names) if ask.flow is Flow.LOOP else foreseen(ask, names)),
+        chains=_chains(ask) if ask.flow is Flow.LOOP else (),
     )
+
+
+def _chains(ask: Ask) -> tuple[str, ...]:
+    """The kinds of options that lead into a chain of loops; the first of a kind tells."""
+    firsts = {_kind(key): key for key in reversed(ask.keys) if key != ask.default}
+    return tuple(name for name, key in reversed(firsts.items()) if chain_after(ask, key))
 
 
 def _spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:

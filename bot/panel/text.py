@@ -62,11 +62,11 @@ def overlooked_text(windows: Sequence[str]) -> str:
     return OVERLOOKED.format("; ".join(map(marked, windows)))
 
 
-def left_out(reasons: Sequence[str]) -> str:
+def left_out(reasons: Sequence[str], most: int = NAMED) -> str:
     """What to tell of steps that were chosen with others and not taken; empty: none were."""
     if not reasons:
         return ""
-    lines = ["Left out:", *(f"-# {marked(reason)}" for reason in reasons[:NAMED])]
-    if len(reasons) > NAMED:
-        lines.append(f"-# … and {len(reasons) - NAMED} more.")
+    lines = ["Left out:", *(f"-# {marked(reason)}" for reason in reasons[:most])]
+    if len(reasons) > most:
+        lines.append(f"-# … and {len(reasons) - most} more.")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What a user does: type a command, press a button, choose, write.
+"""What a user does: type a command, press a button, choose, fill in a form, write.
 
 Everything is checked as Discord's own window would, so that what could not happen there does
 not happen here. The tests' seats and the web page both act through this module.
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from bot.playground import commands, posting
 from bot.playground.commands import Options
+from bot.playground.filled_in import Given, submitted
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, Interactions, Kind
 from bot.playground.message_forms import LINK, MESSAGE
@@ -58,6 +59,17 @@ class Acts:
         if unknown:
             raise Impossible(f"{unknown} cannot be chosen.")
         return self._component(user_id, channel, message, menu, {"values": values})
+
+    def submit(self, user_id: int, asked: Interaction, given: Given) -> Interaction:
+        """Send a modal off; a field that is not given stays as it was shown."""
+        if asked.modal is None or asked.user_id != user_id:
+            raise Impossible("No form of yours is open.")
+        data = submitted(asked.modal, given)
+        asked.modal = None
+        at, source = asked.channel_id, asked.source
+        return self.interactions.open(
+            Kind.MODAL_SUBMIT, user_id, at, data, source=source, cause=asked
+        )
 
     def say(self, user_id: int, channel: Channel, text: str) -> Message:
         """Write a plain message."""

@@ -10,6 +10,7 @@ from bot.playground.files import Upload
 from bot.playground.forms import Form, read, refusal
 from bot.playground.interactions import Interaction, Interactions, Kind, Stage
 from bot.playground.message_forms import MESSAGE, MessageForm
+from bot.playground.modal_forms import MODAL
 from bot.playground.model import Channel, Message, MessageFlag, MessageKind, OptionKind
 from bot.playground.posting import Draft, Origin
 from bot.playground.refusals import Refusal, Why
@@ -33,6 +34,7 @@ _BY_KIND = {
     Kind.COMMAND: _NEW | {Callback.MODAL},
     Kind.COMPONENT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE, Callback.MODAL},
     Kind.AUTOCOMPLETE: {Callback.CHOICES},
+    Kind.MODAL_SUBMIT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE},
 }
 
 
@@ -92,7 +94,8 @@ class Answers:
             interaction.choices = read_offered(data, typed)
             return None
         if kind is Callback.MODAL:
-            raise NotImplementedError("The playground has no modals.")
+            interaction.modal = read(MODAL, data, "data").shown
+            return None
         if kind is Callback.DEFER_UPDATE:
             interaction.deferred = True
             interaction.original_id = self._source(interaction).id
@@ -218,4 +221,6 @@ def metadata(world: World, interaction: Interaction) -> Json:
     }
     if interaction.kind is Kind.COMPONENT and interaction.source is not None:
         shape["interacted_message_id"] = str(interaction.source.id)
+    if interaction.cause is not None:
+        shape["triggering_interaction_metadata"] = metadata(world, interaction.cause)
     return shape

@@ -97,6 +97,17 @@ class Reply:
     """What it posted or edited so far and the user sees, oldest first."""
 
     @property
+    def fields(self) -> dict[str, Json]:
+        """The parts of the form that came up, by their custom_ids; each with its `label`."""
+        if self.interaction.modal is None:
+            raise NoAnswerError("The application answered without a form.")
+        labels = [part for part in self.interaction.modal["components"] if "component" in part]
+        return {
+            part["component"]["custom_id"]: part["component"] | {"label": part["label"]}
+            for part in labels
+        }
+
+    @property
     def message(self) -> Seen:
         """The latest message."""
         if not self.messages:
@@ -180,6 +191,13 @@ class Seat:
     ) -> Reply:
         """Choose in a select, named by its custom_id or placeholder."""
         interaction = self.acts.select(self.id, message.raw, name, values)
+        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+
+    async def submit(
+        self, form: Reply, *, deliver_twice: bool = False, wait: Wait = "answer", **given: Any
+    ) -> Reply:
+        """Send a form off, with what is given by its fields' custom_ids."""
+        interaction = self.acts.submit(self.id, form.interaction, given)
         return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
 
     def say(self, channel: Channel | str | int, text: str) -> Seen:

@@ -23,6 +23,7 @@ class Kind(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
+    MODAL_SUBMIT = 5
 
 
 class Stage(StrEnum):
@@ -47,7 +48,11 @@ class Interaction:
     data: Json
     created: float
     source: Message | None = None
-    """The message whose component was used."""
+    """The message whose component was used, or brought the modal up that is submitted."""
+    cause: "Interaction | None" = None
+    """The interaction that was answered with the modal that is submitted."""
+    modal: Json | None = None
+    """The modal that it was answered with, as its person sees it."""
     acknowledged: bool = False
     deferred: bool = False
     """Whether an answer is still owed after the acknowledgement."""
@@ -111,6 +116,7 @@ class Interactions:
         data: Json,
         *,
         source: Message | None = None,
+        cause: Interaction | None = None,
     ) -> Interaction:
         """Start an interaction, without sending it to the application yet."""
         self._forget_old()
@@ -124,6 +130,7 @@ class Interactions:
             data,
             self.world.clock.now(),
             source,
+            cause,
         )
         self._by_token[interaction.token] = self._by_id[interaction.id] = interaction
         return interaction
@@ -136,6 +143,11 @@ class Interactions:
     def find(self, token: str) -> Interaction | None:
         """Find an interaction by its token."""
         return self._by_token.get(token)
+
+    def asked(self, interaction_id: int, user_id: int) -> Interaction | None:
+        """Find an interaction of a user that was answered with a modal."""
+        found = self._by_id.get(interaction_id)
+        return found if found and found.modal and found.user_id == user_id else None
 
     def stage(self, interaction: Interaction) -> Stage:
         """Tell how far an interaction has come by now."""

@@ -52,11 +52,16 @@ class OptionKind(IntEnum):
 
 
 class ComponentKind(IntEnum):
-    """The component types of messages."""
+    """The component types of messages and modals."""
 
     ACTION_ROW = 1
     BUTTON = 2
     STRING_SELECT = 3
+    TEXT_INPUT = 4
+    TEXT_DISPLAY = 10
+    LABEL = 18
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
 
 
 class User(msgspec.Struct):

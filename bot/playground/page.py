@@ -9,6 +9,7 @@ From the server, every message with an `op`:
   `delete`: `channel`, `message_id`. A message is Discord's, with `ephemeral`, `pinged` (user
   ids), `seen_by_me` and `interaction_pending` (the application is still thinking).
 - `choices`: `request`, `choices`.
+- `modal`: `interaction`, `modal` (title, components as Discord documents them). A form comes up.
 - `done`: `request`. `failed`: `request` (or none), `text`.
 - `channels`: `guilds` as in hello. `commands`: `commands`. `clock`: `now`.
 - `ping`: `user`, `channel`, `message_id`.

@@ -3,7 +3,8 @@
 From the page: `be` (`user`), `open` (`channel`), `say` (`channel`, `text`), `skip` (`seconds`),
 `dismiss` (`message`), and the requests, each with a number `request` and a `channel`: `slash`
 (`command`, `options`), `complete` (`command`, `options`, `focused`), `press` (`message`,
-`custom_id`), `select` (`message`, `custom_id`, `values`).
+`custom_id`), `select` (`message`, `custom_id`, `values`), `submit` (`interaction`, `fields`: what
+is filled in, by custom_id).
 """
 
 import asyncio
@@ -75,7 +76,7 @@ class Requests:
             "say": self._say,
             "skip": self._skip,
             "dismiss": self._dismiss,
-            **dict.fromkeys(("slash", "complete", "press", "select"), self._request),
+            **dict.fromkeys(("slash", "complete", "press", "select", "submit"), self._request),
         }
 
     def _be(self, viewer: Viewer, body: Json) -> None:
@@ -126,6 +127,11 @@ class Requests:
             case "select":
                 message, values = self._message(viewer, body), list(body["values"])
                 return acts.select(user_id, message, body["custom_id"], values)
+            case "submit":
+                asked = self.interactions.asked(int(body["interaction"]), user_id)
+                if asked is None:
+                    raise Impossible("That form is gone; open it again.")
+                return acts.submit(user_id, asked, dict(body["fields"]))
         channel, options = self._channel(viewer, body), dict(body.get("options") or {})
         if body["op"] == "complete":
             options.setdefault(body["focused"], "")
@@ -141,6 +147,9 @@ class Requests:
         if interaction.choices is not None:
             choices = {"op": "choices", "request": request, "choices": interaction.choices}
             viewer.send(choices)
+        if interaction.modal is not None:
+            asked = {"op": "modal", "interaction": str(interaction.id)}
+            viewer.send(asked | {"modal": interaction.modal})
         viewer.send({"op": "done", "request": request})
 
     def _channel(self, viewer: Viewer, body: Json) -> Channel:

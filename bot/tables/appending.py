@@ -8,10 +8,10 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging, timekeeping
+from bot.tables import pinging, rating, timekeeping, watching
 from bot.tables.live import Live
 from rules.kernel import Match
-from storage import matches
+from storage import matches, queued
 from storage.records import Awaited, Change, ChangedBy, Duplicate, Stored, Table
 
 
@@ -48,8 +48,14 @@ def append(
     )
     if isinstance(stored, Duplicate):
         return stored, matches.get(session, table=live.id)
+    if by.queued is not None:
+        queued.done(session, line=by.queued)
     if match.result is not None:
-        return stored, matches.finish(session, table=live.id, result=match.result, at=now)
+        ended = matches.finish(session, table=live.id, result=match.result, at=now)
+        watching.tell_end(session, ended, now)
+        rating.rate(session, ended, match)
+        return stored, ended
+    watching.tell_watchers(session, live.id, match.round, now)
     record = matches.get(session, table=live.id)
     told(session, live, record, match, now)
     return stored, record

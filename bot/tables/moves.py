@@ -11,6 +11,8 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
+from storage import history
+from storage.pace_and_notices import Queued
 from storage.records import ChangedBy, Consent
 
 LAST = "takes the last answer back"
@@ -28,10 +30,12 @@ async def play(
     interaction_id: int | None = None,
     whole: bool = False,
     revision: int | None = None,
+    queued: Queued | None = None,
 ) -> list[News]:
     """Play a line for a seat: all of it or nothing; a `whole` one is filled up with defaults.
 
-    A refused line may have named what the rules take by themselves: it is tried without that.
+    `queued` is what this ends, where it was prepared for this turn. A refused line may have named
+    what the rules take by themselves: it is tried without that.
     """
 
     def play_keys(match: Match, said: Sequence[str]) -> list[News]:
@@ -48,7 +52,7 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    by = ChangedBy(actor, seat, interaction_id, holds=seat)
+    by = ChangedBy(actor, seat, interaction_id, holds=seat, queued=queued)
     return await tables.change(live, line, by, wish=f"plays {' '.join(keys)}")
 
 
@@ -112,6 +116,28 @@ def _go_to_the_start(match: Match, seat: int) -> str:
         while answers_back(match, seat, here=True):
             match.undo(seat)
     return TO_THE_START if begun_anew(match, seat) else AS_FAR_AS_FREE
+
+
+async def rewind(
+    tables: Tables, live: Live, at: int, *, actor: int, interaction_id: int
+) -> list[News]:
+    """Go back to a rest point before so many entries of the log, as all people have agreed.
+
+    Raises StaleAnswer where the table moves on meanwhile.
+    """
+    revision = live.match.revision
+    log = await tables.store.read(history.entries, table=live.id)
+    agreed = [_consent(live, seat.seat) for seat in live.record.seats]
+
+    def back(match: Match) -> list[News]:
+        if revision != match.revision or not 0 <= at < len(log):
+            raise StaleAnswer("The table has moved on since; /history tells how.")
+        match.rewind(log[:at])
+        names = ", ".join(f"{{{one.seat}}}" for one in agreed if not one.ai)
+        return [News(f"The match goes back to {match.when}; {names} agreed.")]
+
+    by = ChangedBy(actor, None, interaction_id, agreed=agreed)
+    return await tables.change(live, back, by, wish=f"rewinds to entry {at}")
 
 
 def begun_anew(match: Match, seat: int) -> bool:

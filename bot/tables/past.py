@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 from zlib import crc32
 
 import msgspec
@@ -30,6 +31,8 @@ class Past(NamedTuple):
     view: bytes
     round: int
     when: str
+    at: int
+    """Entries of the log before it."""
 
 
 def pasts(
@@ -39,7 +42,7 @@ def pasts(
     game, packer = catalogue[slug], zstandard.ZstdCompressor()
     try:
         return [
-            Past(packer.compress(msgspec.json.encode(one.view)), one.round, one.when)
+            Past(packer.compress(msgspec.json.encode(one.view)), one.round, one.when, one.at)
             for one in moments(game, seats=seats, options=options, log=log, seat=seat)
         ]
     except ReplayMismatch as mismatch:
@@ -74,3 +77,11 @@ class Histories:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
+
+
+_histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()
+
+
+def histories_of(store: Store, reckoner: Reckoner) -> Histories:
+    """The histories of a running bot."""
+    return _histories.setdefault(store, Histories(store, reckoner))

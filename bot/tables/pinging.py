@@ -77,7 +77,8 @@ def _tell_next(
 ) -> None:
     """Let whoever comes next be told so, if they wish it, and nobody else."""
     wishing = [seat for seat, person in seated.items() if person.tell_next]
-    told = {one.person_id for one in notices.of_table(session, table=record.id)}
+    known = notices.of_table(session, table=record.id)
+    told = {one.person_id for one in known if one.kind is NoticeKind.NEXT}
     if not wishing and not told:
         return
     following = next_seat(session, record, awaited) if wishing else None

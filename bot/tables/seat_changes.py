@@ -16,7 +16,7 @@ from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import clocks, drafts, handovers, matches, owed_lines, seats, votes
+from storage import clocks, drafts, handovers, matches, owed_lines, queued, seats, votes
 from storage.records import Awaited, Change, ChangedBy, Line, Seat, Table, TableState
 from storage.trouble import SeatLost
 
@@ -139,6 +139,7 @@ async def _change_hands(
 
     def change(session: Session) -> Table:
         drafts.drop(session, table=live.id, seat=heir.seat)
+        queued.revoke(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
         votes.drop(session, table=live.id)  # who sits there now has agreed to nothing
         record = seats.replace(session, table=live.id, heir=heir)
@@ -154,6 +155,7 @@ async def _change_hands(
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
+        clocks.look_again(session, table=live.id)  # nobody may be alone any more
         live.apart = pinging.retime_table(session, record, sorted(match.asks()), now)
         return owed_lines.owe(session, table=live.id, line=_once(line, heir, awaited))
 

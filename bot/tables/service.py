@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import structlog
 from sqlmodel import Session
 
-from bot.tables import timekeeping
+from bot.tables import timekeeping, watching
 from bot.tables.appending import append, told
 from bot.tables.live import Live
 from bot.tables.reports import Reports, place_of
@@ -22,7 +22,7 @@ from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
-from storage import lobby, matches, owed_lines, retention
+from storage import lobby, matches, owed_lines, retention, watches
 from storage.lookups import LIVE
 from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Opening, Stored, Table
 from storage.seeds import mixed
@@ -297,6 +297,7 @@ class Tables:
 
             def close(session: Session) -> Table:
                 matches.abort(session, table=live.id, at=self.now())
+                watching.tell_watchers(session, live.id, watches.OVER, self.now())
                 return owed_lines.owe(session, table=live.id, line=line)
 
             live.record = await self.store.run(close)

@@ -87,6 +87,8 @@ async def _keep(
         record = seats.stand_in(session, table=live.id, seat=seat, level=level, at=expected + 1)
         if level is None and record.pace is not None:
             _give_time(session, record, held)
+            # the others' clocks may have run out while nobody else was left to play for
+            clocks.look_again(session, table=live.id)
             record = matches.get(session, table=live.id)
         people = awaited_people(Live(record, match), now)
         by = ChangedBy(actor)

@@ -1,9 +1,10 @@
 """How Ganymede looks and reads."""
 
 from render.ganymede.boards import overview
+from render.ganymede.key import legend, legend_alt, legend_words
 from render.ganymede.seat import hand, seat_board
 from render.ganymede.text import alt, table
-from render.picture import Artist
+from render.picture import Artist, Extra
 from rules.ganymede.view import View
 
 GANYMEDE = Artist(
@@ -15,4 +16,5 @@ GANYMEDE = Artist(
     text=table,
     seats=lambda view: len(view.players),
     standing=lambda view: [sum(player.standing.values()) for player in view.players],
+    extras=(Extra("legend", "Legend", "There is no board yet", legend, legend_alt, legend_words),),
 )

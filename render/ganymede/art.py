@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
-from render.drawings.ships import Ship, ship
+from render.drawings.ships import HULLS, Ship, ship
+from render.drawings.tones import hull
 from render.drawings.worlds import World, planet
 from render.shapes import around
 from render.theme import Role
-from rules.ganymede.cards import Colour, EffectKind
+from rules.ganymede.kinds import Colour, EffectKind
 
 FILLS: Mapping[Colour, Role] = {
     Colour.RED: Role.RED,
@@ -167,6 +168,8 @@ TILE = Art(
 """A tile to be paid."""
 
 ROCKET = ship(Ship.ROCKET, Role.WHITE)
+UNFLOWN = Art("unflown rocket", tuple(hull(HULLS[Ship.ROCKET], Role.CARD, Role.LINE)), ground=True)
+"""The place of a ship that nobody has launched yet."""
 
 HAND = Art(
     "hand",

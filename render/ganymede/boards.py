@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots, paint_ground
 from render.ganymede.key import draw_key
@@ -12,13 +13,15 @@ from render.ganymede.track import draw_track
 from render.ganymede.words import placed, worth_sign
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind
+from rules.ganymede.kinds import SETTLERS, TYPES, Colour, EffectKind
 from rules.ganymede.view import PlayerView, SlotView, View
 
 WIDTH = 1200
 MARGIN = 16
 EARTH_PLACES = 6
 MARS_PLACES = 5
+LAUNCHES = 4
+"""Launched ships of one player that end the game."""
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 
@@ -36,12 +39,13 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     track, rest = rest.top(_TRACK, _GAP)
     draw_track(scene, track, view, view.players)
     display = Box(header.x, header.y, market.w, track.y + track.h - header.y)
+    scene.fields.append(display)
     scene.region("Display, left", display.left(display.w * 3 // 5)[0])
     scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
     for player, box in zip(view.players, cells, strict=False):
         draw_board(scene, box, view, player, names[player.seat])
-        scene.region(f"Player {player.seat + 1}", box)
+        scene.region(f"Player {player.seat + 1}", box, awaited=view.active == player.seat)
     for box in cells[len(view.players) :]:
         draw_key(scene, box)
         scene.region("Key", box)
@@ -110,43 +114,47 @@ def in_order(settlers: Sequence[Colour]) -> list[Colour]:
 
 
 def _draw_worlds(scene: Scene, box: Box, player: PlayerView) -> None:
-    earth, mars = box.left(295, 6)
-    _draw_world(scene, earth, "Earth", player.earth, EARTH_PLACES, player.seat)
-    _draw_world(scene, mars, "Mars", player.mars, MARS_PLACES, player.seat)
+    earth, mars = box.left(297, 6)
+    seat = player.seat
+    _draw_world(scene, earth, art.EARTH, player.earth, EARTH_PLACES, f"{seat}:earth")
+    _draw_world(scene, mars, art.MARS, player.mars, MARS_PLACES, f"{seat}:mars")
 
 
 def _draw_world(
     scene: Scene,
     box: Box,
-    name: str,
+    picture: Art,
     settlers: Sequence[Colour],
     places: int,
-    seat: int,
+    key: str,
 ) -> None:
-    scene.panel(box, Role.CARD, 12)
-    word, spots = box.left(box.w - places * 36 - 6)
-    scene.line(word.inset(6, 0), name, 24, weight=Weight.HEAVY)
-    key = f"{seat}:{name.lower()}"
+    """A world with its settlers beside it."""
+    scene.panel(box, Role.CARD, box.h // 2)
+    globe, spots = box.left(box.h, 4)
+    scene.icon(globe.square(box.h - 4), picture)
     draw_spots(scene, spots, in_order(settlers), places, art.SPOT, key)
 
 
 def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
+    """A ship on its pad, its crew at the portholes; a dark pad where there is none."""
     slot: SlotView = player.slots[number]
-    scene.panel(box, Role.CARD, 12)
-    words, rest = box.inset(8, 3).left(78, 4)
+    engine, hull = box.left(6, 0)
+    if slot.ship is not None:
+        scene.panel(engine.inset(0, 12), Role.HULL, 3)
+    fill, edge = (Role.CARD, Role.HULL) if slot.ship else (Role.EMPTY, Role.LINE)
+    scene.panel(hull, fill, box.h // 2, outline=edge, stroke=3)
+    words, rest = hull.inset(14, 4).left(68, 2)
     upper, lower = words.rows(2, 0)
     scene.line(upper, f"Ship {number + 1}", 24, Role.SOFT, Weight.MEDIUM)
     key = f"{player.seat}:ship{number + 1}"
+    sign, rest = rest.left(38, 4)
     if slot.ship is not None:
         scene.line(lower, slot.ship.id, 26, weight=Weight.HEAVY)
         scene.mark(key, words, slot.ship.id)
-        sign, rest = rest.left(40, 4)
-        badge = sign.square(40)
+        badge = sign.square(38)
         scene.panel(badge, Role.HULL, 10)
         worth = worth_sign(slot.ship)
         scene.line(badge.inset(2), worth, 26, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
-    else:
-        _, rest = rest.left(40, 4)
     draw_spots(scene, rest, in_order(slot.settlers), slot.needs, SLOT_SPOTS[number], key)
 
 
@@ -162,14 +170,12 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
-    sign, rest = box.left(34, 2)
-    scene.icon(sign.square(32), art.ROCKET)
-    ids = " ".join(ship.id for ship in player.launched)
-    worth = [*map(str, player.flown), *[""] * len(player.launched)]
-    told = [f"{ship.id} {points}" for ship, points in zip(player.launched, worth, strict=False)]
-    half = -(-len(told) // 2) if len(told) > 1 else 1
-    for words, row in zip((told[:half], told[half:]), rest.rows(2, 0), strict=True):
-        scene.line(row, " · ".join(words), 24)
-    if not told:
-        scene.line(rest, "none launched", 24, Role.SOFT, Weight.MEDIUM)
-    scene.mark(f"{player.seat}:launched", box, ids)
+    """A rocket for each launched ship with its points, and for each that the end still lacks."""
+    ships = player.launched
+    for number, cell in enumerate(box.columns(max(LAUNCHES, len(ships)), 2)):
+        if number < len(ships):
+            points = str(player.flown[number]) if number < len(player.flown) else ""
+            scene.line(cell, (art.ROCKET, points), 26, Role.INK, Weight.HEAVY)
+        else:
+            scene.icon(cell.left(36)[0].square(36), art.UNFLOWN)
+    scene.mark(f"{player.seat}:launched", box, " ".join(ship.id for ship in ships))

@@ -1,12 +1,17 @@
-"""What the drawings mean; it fills the place of a missing fourth board."""
+"""What the drawings mean: in the place of a missing fourth board, and as a picture of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from render.art import Art
 from render.ganymede import art
 from render.ganymede.words import SHORT
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import Colour, EffectKind
+from render.words import plain
+from rules.ganymede.kinds import Colour, EffectKind
+from rules.ganymede.view import View
 
 _LINES: tuple[tuple[Part, ...], ...] = (
     (art.SETTLERS[Colour.WHITE], "any colour"),
@@ -18,6 +23,13 @@ _LINES: tuple[tuple[Part, ...], ...] = (
     (art.SPOT_ALIKE, "all alike"),
     (art.SPOT_DIFFERENT, "all different"),
 )
+DEED_WORDS = {
+    EffectKind.RECRUIT: "take a settler onto Earth",
+    EffectKind.ADAPT: "swap a settler for one of another colour",
+    EffectKind.MOVE: "a settler one stage on: to Mars, then aboard",
+    EffectKind.REPUTATION: "a step on the reputation track",
+    EffectKind.DRAW: "draw a ship",
+}
 _DEEDS = (
     EffectKind.RECRUIT,
     EffectKind.ADAPT,
@@ -41,3 +53,48 @@ def draw_key(scene: Scene, box: Box) -> None:
     cells = [*left.rows(5, 0), *right.rows(5, 0)[: len(_LINES) - 5]]
     for cell, parts in zip(cells, _LINES, strict=True):
         scene.line(cell, parts, 25)
+
+
+WIDTH, MARGIN, ROW, SIZE = 720, 16, 56, 31
+SIGNS: tuple[tuple[Art | str, str], ...] = (
+    *((art.DEEDS[kind], words) for kind, words in DEED_WORDS.items()),
+    (art.BONUS, "basic action: any of the five above"),
+    (art.SETTLERS[Colour.WHITE], "a settler of any colour"),
+    (art.TILE, "pay a tile"),
+    ("×2", "so often, for your cards of its colour"),
+    (art.SPOT_ALIKE, "crew all of one colour"),
+    (art.SPOT_DIFFERENT, "crew all of different colours"),
+    (art.ROCKET, "launched, its points; on a card: at launch"),
+    (art.UNFLOWN, "not launched yet: the fourth ends the game"),
+    (art.HAND, "ships in hand"),
+)
+END = "An empty pile of shuttles ends the game too"
+
+
+def legend(_view: View, _names: Sequence[str]) -> Scene:
+    """All signs in a column, large enough for a phone."""
+    scene = Scene(WIDTH, 2 * MARGIN + ROW * (len(SIGNS) + 2))
+    room = Box(0, 0, scene.width, scene.height).inset(MARGIN)
+    title, *rows, foot = room.rows(len(SIGNS) + 2, 0)
+    scene.line(title, "Legend", SIZE + 5, Role.ACCENT, Weight.HEAVY)
+    for (sign, words), row in zip(SIGNS, rows, strict=True):
+        shape, beside = row.left(ROW, 12)
+        if isinstance(sign, Art):
+            scene.icon(shape.square(ROW - 8), sign)
+        else:
+            scene.line(shape, sign, SIZE, Role.INK, Weight.HEAVY, Align.MIDDLE)
+        scene.line(beside, words, SIZE, Role.INK, Weight.BOLD)
+    scene.line(foot, END, SIZE, Role.SOFT, Weight.BOLD)
+    return scene
+
+
+def legend_words(_view: View, _names: Sequence[str]) -> str:
+    """The legend in Markdown."""
+    lines = [sign if isinstance(sign, str) else sign.name for sign, _ in SIGNS]
+    told = [f"{sign}: {words}" for sign, (_, words) in zip(lines, SIGNS, strict=True)]
+    return "\n".join(["**Legend**", *told, END])
+
+
+def legend_alt(_view: View, _names: Sequence[str]) -> str:
+    """What the legend shows."""
+    return plain(legend_words(_view, _names))

@@ -10,7 +10,7 @@ from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
 from render.ganymede.words import winning
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
+from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import View
 
 LANE_LABEL = 132
@@ -60,15 +60,16 @@ def _draw_supply(scene: Scene, box: Box, view: View) -> None:
         scene.line(place, (art.SETTLERS[colour], str(count)), 28, align=Align.RIGHT)
 
 
-def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str) -> Box:
+def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str, out: str = "") -> Box:
     """A row's ground and label; gives the room for its cards."""
     scene.panel(box, Role.LANE, 16)
     label, room = box.inset(8, 6).left(LANE_LABEL, 8)
-    upper, lower = label.top(label.h - 50)
-    scene.icon(upper.square(44), picture)
-    first, second = lower.rows(2, 0)
-    scene.line(first, name, 25, weight=Weight.HEAVY, align=Align.MIDDLE)
-    scene.line(second, pile, 24, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+    upper, lower = label.top(label.h - 28)
+    if out:
+        more, upper = upper.top(26)
+        scene.line(more, out, 24, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+    scene.icon(upper.square(upper.h), picture)
+    scene.line(lower, f"{name} {pile}", 25, weight=Weight.HEAVY, align=Align.MIDDLE)
     return room
 
 
@@ -76,10 +77,10 @@ def draw_market(scene: Scene, box: Box, view: View) -> None:
     """The four rows, from the ships at the top to the tiles at the bottom."""
     lanes = box.rows(4, 8)
     out = len(view.tile_discards)
-    ships = _lane(scene, lanes[0], "Ships", art.MOON, f"pile {view.ship_pile}")
-    mars = _lane(scene, lanes[1], "Mars", art.MARS, f"pile {view.mars_pile}")
-    earth = _lane(scene, lanes[2], "Earth", art.EARTH, f"pile {view.earth_pile}")
-    tiles = _lane(scene, lanes[3], "Tiles", art.TILES, f"{view.tile_pile}, out {out}")
+    ships = _lane(scene, lanes[0], "Ships", art.MOON, str(view.ship_pile))
+    mars = _lane(scene, lanes[1], "Mars", art.MARS, str(view.mars_pile))
+    earth = _lane(scene, lanes[2], "Earth", art.EARTH, str(view.earth_pile))
+    tiles = _lane(scene, lanes[3], "Tiles", art.TILES, str(view.tile_pile), f"out {out}")
     for room, row, places in (
         (ships, view.ships, 3),
         (mars, view.mars, 4),

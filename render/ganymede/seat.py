@@ -19,10 +19,10 @@ from render.ganymede.track import draw_track
 from render.ganymede.words import placed
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import TYPES, Colour, Ship
+from rules.ganymede.kinds import TYPES, Colour, Ship
 from rules.ganymede.view import PlayerView, View
 
-WIDTH = 1000
+WIDTH = 860
 MARGIN = 16
 GAP = 10
 ROW = 42

@@ -14,7 +14,7 @@ from render.ganymede.words import (
     worth_words,
 )
 from render.picture import Kind
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
+from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import PlayerView, SlotView, View
 
 Card = Tile | Shuttle | Ship

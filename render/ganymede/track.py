@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.ganymede import art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.cards import EffectKind
+from rules.ganymede.kinds import EffectKind
 from rules.ganymede.view import PlayerView, View
 
 

@@ -33,9 +33,23 @@ _drawing = Lock()
 
 def png(scene: Scene, palette: str) -> bytes:
     """The scene as a PNG of at most 256 colours."""
-    few = canvas(scene, palette).quantize(
-        256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-    )
+    return _encoded(canvas(scene, palette))
+
+
+def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
+    """Scenes of one width below one another as a PNG, a line between them; and its height."""
+    tall = sum(scene.height for scene in scenes) + gap * (len(scenes) - 1)
+    whole = Image.new("RGB", (scenes[0].width, tall), PALETTES[palette][Role.LINE])
+    top = 0
+    for scene in scenes:
+        whole.paste(canvas(scene, palette), (0, top))
+        top += scene.height + gap
+    return _encoded(whole), tall
+
+
+def _encoded(image: Image.Image) -> bytes:
+    """An image as a PNG of at most 256 colours."""
+    few = image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = io.BytesIO()
     few.save(out, "PNG", compress_level=COMPRESSION)
     return out.getvalue()

@@ -34,9 +34,11 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         mark_system(scene, grid, system, here.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
+        scene.asked.append(grid.inner(view.battle.hex))
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
+    scene.fields.append(room)
     _note_regions(scene, grid, hexes)
     return grid
 

@@ -32,6 +32,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     _draw_title(scene, title, view, names)
     sky, rest = rest.top(MAP, GAP)
     scene.panel(sky, None, 16, outline=Role.LINE, stroke=2)
+    scene.fields.append(sky)
     draw_map(scene, sky.inset(12, 10), view)
     middle, rest = rest.top(rest.h - HQ - LEGEND - 8, 6)
     goals, offers = middle.left(660, GAP)
@@ -46,7 +47,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
         draw_hq(scene, cell, view, player, names[player.seat])
-        scene.region(f"HQ {player.seat + 1}", cell)
+        scene.region(f"HQ {player.seat + 1}", cell, awaited=view.active == player.seat)
     draw_legend(scene, legend, view.era)
     return scene
 

@@ -47,6 +47,7 @@ def galaxies(
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
         scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+        scene.fields.append(cell)
         draw_galaxy(scene, cell.inset(10, 6), view, galaxy, names, covered)
     return scene
 

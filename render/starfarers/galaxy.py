@@ -77,6 +77,8 @@ def draw_galaxy(
         _base(scene, field, base)
     for space in galaxy.spaces:
         _ships(scene, field, galaxy, space.id)
+        if any(ship.hex == space.id and ship.owner == view.active for ship in galaxy.ships):
+            scene.asked.append(field.spot(space.id, 0, 0, 0.92, 0.86))
     for of, seats in (covered or {}).items():
         if of in known:
             _signs(scene, field, of, seats)

@@ -32,6 +32,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     sky, side = upper.left(940, GAP)
     scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
     draw_galaxy(scene, sky, view)
+    scene.fields.append(sky)
     scene.region("Galaxy, west", sky.left(sky.w * 3 // 5)[0])
     scene.region("Galaxy, east", sky.right(sky.w * 3 // 5)[0])
     tracks, display = side.top(3 * 148, GAP)
@@ -42,7 +43,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     cells = ships.columns(max(2, len(view.captains)), GAP)
     for captain, cell in zip(view.captains, cells, strict=False):
         draw_strip(scene, cell, view, captain, names[captain.seat])
-        scene.region(f"Captain {captain.seat + 1}", cell)
+        scene.region(f"Captain {captain.seat + 1}", cell, awaited=view.active == captain.seat)
     if view.solo is not None:
         _solo(scene, cells[1], view)
     _legend(scene, legend)

@@ -64,6 +64,9 @@ def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
     globes = [Box(x - 30, y - 30, 60, 60) for x, y in at.values()]
     for place in view.places:
         _ships(scene, at[place.place.id], place, box, taken, globes)
+        if view.active in place.ships:
+            x, y = at[place.place.id]
+            scene.asked.append(Box(x - 48, y - 48, 96, 96))
     for route in view.routes:
         _pirate(scene, at, route, taken, globes, box)
 

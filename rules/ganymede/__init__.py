@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.ganymede import content
+from rules.ganymede.cards import cards
 from rules.ganymede.commands import COMMANDS
 from rules.ganymede.ending import REASONS
 from rules.ganymede.greedy.greedy import play_greedy
 from rules.ganymede.greedy.value import value
+from rules.ganymede.queries import QUERIES
 from rules.ganymede.redeal import redeal
+from rules.ganymede.refusals import why_not
 from rules.ganymede.scoring import result
 from rules.ganymede.settings import SETTINGS
 from rules.ganymede.setup import set_out
@@ -40,10 +43,13 @@ GANYMEDE: TableGame[State, View] = TableGame(
     value=value,
     wins={"fair": (17, 20), "strong": (18, 20)},
     commands=COMMANDS,
+    queries=QUERIES,
     settings=SETTINGS,
+    why_not=why_not,
     prepare=content.prepare,
     upgrades=UPGRADES,
     endings=REASONS,
+    cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import CardId
 from rules.ganymede.context import Context
+from rules.ganymede.kinds import CardId
 from rules.ganymede.options import BASIC, SKIP, deed_words, deeds_of, only_moves
 from rules.kernel import Choice
 

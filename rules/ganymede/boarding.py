@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations
 
-from rules.ganymede.cards import CardId
 from rules.ganymede.context import Context
+from rules.ganymede.kinds import CardId
 from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
 from rules.ganymede.words import HUES, LETTERS, settlers_words
 from rules.kernel import Choice

@@ -1,104 +1,19 @@
-"""The kinds of cards and what is printed on them [Components]."""
+"""What each card says, for whoever looks it up by its id or name."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import NewType
+from rules.ganymede.content import content_of
+from rules.ganymede.kinds import Ship, Shuttle, Tile
+from rules.ganymede.words import words_of
 
-import msgspec
-
-CardId = NewType("CardId", str)
-"""A tile T01-T30, an Earth shuttle E01-E30, a Mars shuttle M01-M30 or a ship S01-S30."""
-
-
-class Colour(StrEnum):
-    """A settler's colour; on requirements WHITE stands for any."""
-
-    RED = "R"
-    YELLOW = "Y"
-    BLUE = "B"
-    PURPLE = "P"
-    WHITE = "W"
+NOUNS = {"T": "Settler tile", "E": "Earth shuttle", "M": "Mars shuttle", "S": "Settlers ship"}
+"""What a card is, by the first letter of its id."""
 
 
-SETTLERS = (Colour.RED, Colour.YELLOW, Colour.BLUE, Colour.PURPLE)
-"""The colours that settlers come in, in the order of the boards."""
-
-TYPES = (*SETTLERS, Colour.WHITE)
-"""The types of tiles and shuttles, in the order of the columns."""
-
-
-class EffectKind(StrEnum):
-    """The five things that an effect or a basic action can do."""
-
-    RECRUIT = "recruit"
-    ADAPT = "adapt"
-    MOVE = "move"
-    REPUTATION = "reputation"
-    DRAW = "draw"
-
-
-class Effect(msgspec.Struct, frozen=True, gc=False):
-    """One deed; `colours` says whom a recruit may be (all four: any colour)."""
-
-    kind: EffectKind
-    colours: tuple[Colour, ...] = ()
-
-
-Step = tuple[Effect, ...]
-"""Alternatives, of which one is taken each time."""
-
-
-class Tile(msgspec.Struct, frozen=True, gc=False):
-    """A settler tile. Each trigger does all `steps`, in order."""
-
-    id: CardId
-    type: Colour
-    steps: tuple[Step, ...]
-    starting: bool = False
-
-
-class Planet(StrEnum):
-    """Where a shuttle starts from."""
-
-    EARTH = "earth"
-    MARS = "mars"
-
-
-class Shuttle(msgspec.Struct, frozen=True, gc=False):
-    """A shuttle card: who must stand ready, and what happens once they have flown."""
-
-    id: CardId
-    planet: Planet
-    type: Colour
-    needs: tuple[Colour, ...]
-    steps: tuple[Step, ...] = ()
-    costs_tile: bool = False
-
-
-class Worth(StrEnum):
-    """What a ship's victory points count at the end."""
-
-    FIXED = "fixed"
-    SYMBOLS = "symbols"
-    """`per` for each requirement symbol of `colour` on own shuttles."""
-    REPUTATION = "reputation"
-    """As many points as the own reputation scores."""
-    COLUMN = "column"
-    """`per` for each own shuttle in the column of `colour`."""
-    ROWS = "rows"
-    """`per` for each complete row of shuttles."""
-
-
-class Ship(msgspec.Struct, frozen=True, gc=False):
-    """A settlers ship: points, what its launch does, and how many settlers fewer it needs."""
-
-    id: CardId
-    name: str
-    worth: Worth
-    points: int
-    """Fixed part, victory points."""
-    per: int = 0
-    colour: Colour | None = None
-    launch: tuple[Step, ...] = ()
-    fewer: int = 0
+def cards() -> dict[str, str]:
+    """The built-in tiles, shuttles and ships, by id and name."""
+    printed = content_of("")
+    every: list[Tile | Shuttle | Ship] = [*printed.tiles.values(), *printed.shuttles.values()]
+    every += printed.ships.values()
+    said = {card.id: words_of(card).removeprefix(card.id).lstrip(", ") for card in every}
+    return {printed.names[card]: f"{NOUNS[card[0]]}, {words}." for card, words in said.items()}

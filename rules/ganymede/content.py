@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from rules.ganymede import words
-from rules.ganymede.cards import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Tile
+from rules.ganymede.kinds import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Step, Tile
 from rules.ganymede.reading import Printed, read
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Source
@@ -76,6 +76,12 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
         """All shuttles that start from a planet."""
         return [card.id for card in self.shuttles.values() if card.planet is planet]
 
+    def steps(self, card: CardId) -> tuple[Step, ...]:
+        """The effect of a tile or a shuttle, or that of a ship's launch."""
+        if card in self.ships:
+            return self.ships[card].launch
+        return (self.tiles.get(card) or self.shuttles[card]).steps
+
     def ship_words(self, ship: CardId) -> str:
         """A ship's id, name, launch effect and worth, for a list."""
         return words.ship_words(self.ships[ship])
@@ -100,23 +106,23 @@ def content_of(text: str) -> Content:
     """
     if not text:
         return _built_in()
-    id = ContentId(hashlib.sha256(_encoded(text)).hexdigest())  # noqa: A001
-    found = _KNOWN.get(id)
+    sign = ContentId(hashlib.sha256(_encoded(text)).hexdigest())
+    found = _KNOWN.get(sign)
     if found is None:
-        found = _KNOWN[id] = _frozen(id, read([Source("content", text)]))
+        found = _KNOWN[sign] = _frozen(sign, read([Source("content", text)]))
     return found
 
 
-def content_by_id(id: ContentId) -> Content:  # noqa: A002
+def content_by_id(sign: ContentId) -> Content:
     """The cards that a state refers to; its match has made them known and holds them."""
-    if not id:
+    if not sign:
         return _built_in()
-    return _KNOWN[id] if len(id) == DIGEST_CHARACTERS else _of_an_older_save(id)
+    return _KNOWN[sign] if len(sign) == DIGEST_CHARACTERS else _of_an_older_save(sign)
 
 
-def _of_an_older_save(id: ContentId) -> Content:  # noqa: A002
+def _of_an_older_save(sign: ContentId) -> Content:
     """Older saves hold the first 16 characters of the digest."""
-    return next(content for full, content in _KNOWN.items() if full.startswith(id))
+    return next(content for full, content in _KNOWN.items() if full.startswith(sign))
 
 
 def prepare(options: Mapping[str, str]) -> Content:
@@ -142,13 +148,13 @@ def _encoded(text: str) -> bytes:
         raise IllegalAnswer(f"content: character {error.start + 1} is no text.") from error
 
 
-def _frozen(id: ContentId, printed: Printed) -> Content:  # noqa: A002
+def _frozen(sign: ContentId, printed: Printed) -> Content:
     tiles = {tile.id: tile for tile in printed.tiles}
     shuttles = {shuttle.id: shuttle for shuttle in printed.shuttles}
     cards: list[Tile | Shuttle] = [*printed.tiles, *printed.shuttles]
     names = {card.id: str(card.id) for card in cards}
     return Content(
-        id=id,
+        id=sign,
         tiles=tiles,
         shuttles=shuttles,
         ships={ship.id: ship for ship in printed.ships},

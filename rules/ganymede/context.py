@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from rules.ganymede.cards import CardId, EffectKind
 from rules.ganymede.content import content_by_id
+from rules.ganymede.kinds import CardId, EffectKind
 from rules.ganymede.state import EARTH, NOWHERE, State
 from rules.ganymede.words import HUES, LETTERS
 from rules.kernel import Choice, Tell
@@ -35,13 +35,13 @@ class Context:
 
     __slots__ = ("_do", "content", "forfeited", "me", "owed", "seat", "state", "tell")
 
-    def __init__(self, state: State, tell: Tell, do: Do) -> None:
+    def __init__(self, state: State, tell: Tell, seat: int, do: Do) -> None:
         self._do = do
         self.state = state
         self.tell = tell
         self.content = content_by_id(state.content)
-        self.seat = state.active
-        self.me = state.players[state.active]
+        self.seat = seat
+        self.me = state.players[seat]
         self.owed: list[str] = []
         """Causes of the free launches that wait until the launch under way is done [3.8.7]."""
         self.forfeited = False

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.ganymede import reputation
-from rules.ganymede.cards import CardId
 from rules.ganymede.context import Context, Deed
 from rules.ganymede.display import draw_unseen
+from rules.ganymede.kinds import CardId
 from rules.ganymede.options import (
     ADAPT,
     DRAW,
@@ -51,7 +51,7 @@ async def _adapt(context: Context, place: int, old: int) -> None:
 
 async def _move(context: Context, place: int, hue: int) -> None:
     """Move a settler one stage on, or lose it where nothing takes it [3.3] [4.4]."""
-    destinations = destinations_of(context, place, hue)
+    destinations = destinations_of(context.content, context.me, place, hue)
     if not destinations:
         context.lose(place, hue)
         context.say(f"loses {HUES[hue]} from {PLACE_WORDS[place]} in space")

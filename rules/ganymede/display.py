@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import CardId
 from rules.ganymede.content import content_by_id
+from rules.ganymede.kinds import CardId
 from rules.ganymede.state import State
 from rules.kernel import Chance, Tell
 

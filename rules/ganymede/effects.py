@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from rules.ganymede.cards import SETTLERS, CardId, Step
 from rules.ganymede.context import Context, Deed
+from rules.ganymede.kinds import SETTLERS, CardId, Step
 from rules.ganymede.options import (
     ADAPT,
     DRAW,

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain, compress
 
-from rules.ganymede.cards import SETTLERS, CardId, Colour, Effect, EffectKind, Step
+from rules.ganymede.content import Content
 from rules.ganymede.context import Context, Deed
 from rules.ganymede.display import ships_left
+from rules.ganymede.kinds import SETTLERS, CardId, Colour, Effect, EffectKind, Step
 from rules.ganymede.state import (
     EARTH,
     MARS,
@@ -18,6 +19,7 @@ from rules.ganymede.state import (
     SHIP_1,
     SHIP_2,
     SLOTS,
+    Player,
     accepts,
 )
 from rules.ganymede.words import HUES, LETTERS
@@ -132,12 +134,11 @@ def new_colours(context: Context, place: int, old: int) -> list[int]:
     return _instead(place, context.me.settlers[place], context.state.supply, old)
 
 
-def destinations_of(context: Context, place: int, hue: int) -> list[int]:
+def destinations_of(content: Content, me: Player, place: int, hue: int) -> list[int]:
     """Where a settler may go in one stage; where there is nowhere, it would be lost [3.3] [4.4]."""
-    me = context.me
     if place == EARTH:
         return [MARS] if sum(me.settlers[MARS]) < ROOM[MARS] else []
-    return [ship for ship in SLOTS if ship != place and accepts(context.content, me, ship, hue)]
+    return [ship for ship in SLOTS if ship != place and accepts(content, me, ship, hue)]
 
 
 def only_moves(deeds: dict[str, Deed]) -> bool:
@@ -160,6 +161,5 @@ def deed_words(context: Context, deed: Deed) -> str:
     spot = f"{HUES[deed.colour]}, {PLACE_WORDS[deed.place]}"
     if deed.kind is ADAPT:
         return f"Adapt {spot}"
-    return f"Move {spot}" + (
-        "" if destinations_of(context, deed.place, deed.colour) else ": lost in space"
-    )
+    there = destinations_of(context.content, context.me, deed.place, deed.colour)
+    return f"Move {spot}" + ("" if there else ": lost in space")

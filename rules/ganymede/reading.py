@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from rules.ganymede.cards import (
+from rules.ganymede.kinds import (
     SETTLERS,
     TYPES,
     CardId,
@@ -93,18 +93,18 @@ def read(sources: Sequence[Source]) -> Printed:
 def _cards(rows: list[CardRow], letters: str, make: Callable[[CardRow, CardId], C]) -> list[C]:
     made: dict[CardId, C] = {}
     for row in rows:
-        id = CardId(row.text("id"))  # noqa: A001
-        if not re.fullmatch(rf"[{letters}][0-9]{{2}}", id):
-            row.refuse(f"an id here is {' or '.join(letters)} and two digits, not {id!r}")
-        if id in made:
+        card = CardId(row.text("id"))
+        if not re.fullmatch(rf"[{letters}][0-9]{{2}}", card):
+            row.refuse(f"an id here is {' or '.join(letters)} and two digits, not {card!r}")
+        if card in made:
             row.refuse("this id is taken by an earlier row")
-        made[id] = make(row, id)
-        if len(words := words_of(made[id])) > LONGEST_WORDS:
+        made[card] = make(row, card)
+        if len(words := words_of(made[card])) > LONGEST_WORDS:
             row.refuse(f"a button has no room for {len(words)} letters: {words!r}")
     return list(made.values())
 
 
-def _tile(row: CardRow, id: CardId) -> Tile:  # noqa: A002
+def _tile(row: CardRow, card: CardId) -> Tile:
     steps = _steps(row, row.text("effect"))
     starting = row.flag("start")
     if not steps:
@@ -114,21 +114,21 @@ def _tile(row: CardRow, id: CardId) -> Tile:  # noqa: A002
         [EffectKind.DRAW],
     ]:
         row.refuse("a starting tile recruits one settler and draws one ship")
-    return Tile(id, row.hue(row.text("type"), white=True), steps, starting)
+    return Tile(card, row.hue(row.text("type"), white=True), steps, starting)
 
 
-def _shuttle(row: CardRow, id: CardId) -> Shuttle:  # noqa: A002
-    planet = Planet.EARTH if id.startswith("E") else Planet.MARS
+def _shuttle(row: CardRow, card: CardId) -> Shuttle:
+    planet = Planet.EARTH if card.startswith("E") else Planet.MARS
     kind = row.hue(row.text("type"), white=True)
     needs = tuple(row.hue(letter, white=True) for letter in row.text("needs").split())
     if not 1 <= len(needs) <= MOST_NEEDED[planet]:
         row.refuse(f"needs must name 1 to {MOST_NEEDED[planet]} settlers")
     if kind is Colour.WHITE and Colour.WHITE not in needs:
         row.refuse("a white shuttle needs at least one W")
-    return Shuttle(id, planet, kind, needs, _steps(row, row.text("effect", "")), row.flag("tile"))
+    return Shuttle(card, planet, kind, needs, _steps(row, row.text("effect", "")), row.flag("tile"))
 
 
-def _ship(row: CardRow, id: CardId) -> Ship:  # noqa: A002
+def _ship(row: CardRow, card: CardId) -> Ship:
     worth = row.text("worth", Worth.FIXED)
     if worth not in tuple(Worth):
         row.refuse(f"worth is one of {', '.join(Worth)}, not {worth!r}")
@@ -142,7 +142,7 @@ def _ship(row: CardRow, id: CardId) -> Ship:  # noqa: A002
     if row.number("fewer") > LAUNCH_MOST_FEWER:
         row.refuse(f"fewer is at most {LAUNCH_MOST_FEWER}")
     return Ship(
-        id=id,
+        id=card,
         name=row.text("name"),
         worth=Worth(worth),
         points=row.number("points"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import CardId
+from rules.ganymede.kinds import CardId
 from rules.ganymede.state import State
 from rules.kernel import Dice
 

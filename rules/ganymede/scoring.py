@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import TYPES, Ship, Worth
 from rules.ganymede.content import Content, content_by_id
+from rules.ganymede.kinds import TYPES, Colour, Ship, Worth
 from rules.ganymede.state import EARTH, MARS, SLOTS, Player, State, rows_complete
 from rules.kernel import Result
+
+
+def number_scored(content: Content, player: Player, ship: Ship) -> int:
+    """How many of what a ship scores for are on this board: rows, shuttles or symbols [3.8.19]."""
+    if ship.worth is Worth.ROWS:
+        return rows_complete(player)
+    if ship.worth is Worth.COLUMN:
+        return len(player.columns[TYPES.index(ship.colour or Colour.WHITE)])
+    used = [card for column in player.columns for card in column]
+    return sum(content.shuttles[card].needs.count(ship.colour) for card in used if ship.colour)
 
 
 def ship_points(content: Content, player: Player, ship: Ship) -> int:
@@ -14,17 +24,7 @@ def ship_points(content: Content, player: Player, ship: Ship) -> int:
         return ship.points
     if ship.worth is Worth.REPUTATION:
         return ship.points + content.points[player.reputation]
-    if ship.worth is Worth.ROWS:
-        return ship.points + ship.per * rows_complete(player)
-    assert ship.colour is not None
-    if ship.worth is Worth.COLUMN:
-        return ship.points + ship.per * len(player.columns[TYPES.index(ship.colour)])
-    symbols = sum(
-        content.shuttles[card].needs.count(ship.colour)
-        for column in player.columns
-        for card in column
-    )
-    return ship.points + ship.per * symbols
+    return ship.points + ship.per * number_scored(content, player, ship)
 
 
 def score_parts(content: Content, player: Player) -> dict[str, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.ganymede.cards import SETTLERS, CardId, Planet
 from rules.ganymede.content import Content, content_by_id, content_of
 from rules.ganymede.display import draw_unseen, refill
+from rules.ganymede.kinds import SETTLERS, CardId, Planet
 from rules.ganymede.state import LAST_ROUND, SUPPLY, Player, State
 from rules.kernel import Choice, Tell, together
 from rules.toolbox.sequence import first_player
@@ -62,9 +62,9 @@ async def _choose(content: Content, seat: int, player: Player, tell: Tell) -> li
     """Pick the ship for each place in secret; only its owner sees what was picked [2.2]."""
     chosen: list[CardId] = []
     player.picked = chosen
-    for id, prompt in FIRST_SHIPS.items():  # noqa: A001
+    for ask, prompt in FIRST_SHIPS.items():
         options: dict[str, CardId] = {ship: ship for ship in player.hand if ship not in chosen}
-        choice = Choice(id, seat, prompt, "2.2", options, label=content.ship_words)
+        choice = Choice(ask, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
     names = " and ".join(map(content.names.__getitem__, chosen))
     tell(f"You begin with {names}; the others see it once all have chosen.", (seat,))

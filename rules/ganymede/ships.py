@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import CardId
 from rules.ganymede.context import Context
-from rules.ganymede.state import CREWS, SHIP_1
+from rules.ganymede.kinds import CardId
+from rules.ganymede.state import SHIP_1, crew_of
 from rules.kernel import Choice
 
 
@@ -34,7 +34,7 @@ def place_words(context: Context, place: int) -> str:
     kind = "alike" if place == SHIP_1 else "different"
     if ship is None:
         return f"Ship {place - 1} ({kind}): empty"
-    needs = CREWS[place] - context.content.ships[ship].fewer
+    needs = crew_of(place, context.content.ships[ship])
     crew = f"{kind}, {aboard}/{needs} aboard"
     return f"Ship {place - 1} ({crew}): {context.content.ship_words(ship)}"
 

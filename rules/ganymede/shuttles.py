@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from operator import ge, sub
+from operator import sub
 
 from rules.ganymede import effects, launch
 from rules.ganymede.boarding import board, fewest_lost
-from rules.ganymede.cards import CardId, Planet
-from rules.ganymede.content import ContentId, content_by_id
+from rules.ganymede.content import ContentId, Need, content_by_id
 from rules.ganymede.context import Context
+from rules.ganymede.kinds import CardId, Planet
 from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
 from rules.ganymede.words import settlers_words, times_words
 
@@ -24,12 +25,19 @@ def ready(content: ContentId, crowd: tuple[int, ...]) -> frozenset[CardId]:
 
     Kept for every crowd that was met, for this is what each turn begins with.
     """
-    needs, total = content_by_id(content).needs, sum(crowd)
-    return frozenset(
-        card
-        for card, need in needs.items()
-        if total >= need.total and all(map(ge, crowd, need.fixed))
-    )
+    needs = content_by_id(content).needs
+    return frozenset(card for card, need in needs.items() if not any(lacking(need, crowd)))
+
+
+def lacking(need: Need, crowd: Sequence[int]) -> tuple[list[int], int]:
+    """The settlers that a shuttle still needs: of its own colours, and how many of any [3.2]."""
+    coloured = [hue for hue, count in enumerate(need.fixed) for _ in range(count - crowd[hue])]
+    return coloured, max(0, need.total - sum(crowd) - len(coloured))
+
+
+def crowd_for(context: Context, card: CardId) -> list[int]:
+    """Those who stand where a shuttle starts from, by colour index [3.2]."""
+    return context.me.settlers[_from(context, card)]
 
 
 def lost_at_least(context: Context, card: CardId) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.ganymede.cards import SETTLERS, CardId, Planet
 from rules.ganymede.content import Content, content_by_id
+from rules.ganymede.kinds import SETTLERS, CardId, Planet
 from rules.ganymede.state import (
-    CREWS,
     EARTH,
     MARS,
     ROOM,
@@ -19,6 +18,7 @@ from rules.ganymede.state import (
     TILE_SPACES,
     Player,
     State,
+    crew_of,
 )
 
 
@@ -76,5 +76,5 @@ def _assert_player(content: Content, player: Player) -> None:
     assert max(mixed) <= 1, "identical settlers on the ship for different"
     for place in SLOTS:
         ship = player.ships[place - SHIP_1]
-        seats = CREWS[place] - content.ships[ship].fewer if ship else 0
+        seats = crew_of(place, content.ships[ship]) if ship else 0
         assert sum(player.settlers[place]) <= seats, f"ship {place - 1} is overfull"

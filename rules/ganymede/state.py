@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.ganymede.cards import SETTLERS, CardId
 from rules.ganymede.content import Content, ContentId
+from rules.ganymede.kinds import SETTLERS, CardId, Ship
 
 TILE_SPACES: Final = 3
 HAND_LIMIT: Final = 4
@@ -102,6 +102,11 @@ class State(msgspec.Struct):
     """The round with which the game ends at the latest [3.8.17]."""
 
 
+def crew_of(place: int, ship: Ship | None) -> int:
+    """How many settlers a ship at a place takes off with [3.8.4]."""
+    return CREWS[place] - (ship.fewer if ship else 0)
+
+
 def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
     """Whether a settler may board the ship at a place [3.2]."""
     ship = player.ships[place - SHIP_1]
@@ -109,7 +114,7 @@ def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
         return False
     crew = player.settlers[place]
     aboard = sum(crew)
-    if aboard >= CREWS[place] - content.ships[ship].fewer:
+    if aboard >= crew_of(place, content.ships[ship]):
         return False
     return crew[colour] == (aboard if place == SHIP_1 else 0)
 
@@ -119,7 +124,7 @@ def complete(content: Content, player: Player) -> list[int]:
     places = []
     for place in SLOTS:
         ship, aboard = player.ships[place - SHIP_1], sum(player.settlers[place])
-        if ship is not None and aboard >= CREWS[place] - content.ships[ship].fewer:
+        if ship is not None and aboard >= crew_of(place, content.ships[ship]):
             places.append(place)
     return places
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.ganymede import effects
-from rules.ganymede.cards import CardId
 from rules.ganymede.context import Context
+from rules.ganymede.kinds import CardId
 from rules.ganymede.state import TILE_SPACES, tiles_like
 from rules.ganymede.words import times_words
 

@@ -38,7 +38,7 @@ async def leg(state: State, tell: Tell) -> None:
     if state.round == 0:
         await prepare_game(state, tell)
         return
-    context = Context(state, tell, do)
+    context = Context(state, tell, state.active, do)
     action = await _choose(context)
     await ACTS[action.kind](context, action.card)
     while places := complete(context.content, context.me):

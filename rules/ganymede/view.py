@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import msgspec
 
-from rules.ganymede.cards import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
-from rules.ganymede.content import Content, content_by_id
+from rules.ganymede.content import BUILT_IN, Content, ContentId, content_by_id
+from rules.ganymede.kinds import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
 from rules.ganymede.scoring import result, score_parts, ship_points
-from rules.ganymede.state import CREWS, EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Player, State
+from rules.ganymede.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Player, State, crew_of
 
 C = TypeVar("C")
 
@@ -78,6 +78,8 @@ class View(msgspec.Struct, frozen=True):
     """The spaces that give a basic action."""
     bottom: tuple[Ship, ...] = ()
     """Ships that the reader has put under the pile and that still lie there, topmost first."""
+    content: ContentId = BUILT_IN
+    """Which cards are played with."""
 
 
 def view(state: State, seat: int | None) -> View:
@@ -109,6 +111,7 @@ def view(state: State, seat: int | None) -> View:
         reputation_points=content.points,
         reputation_bonuses=content.bonuses,
         bottom=tuple(content.ships[own.ship] for own in state.bottom if own.seat == seat),
+        content=content.id,
     )
 
 
@@ -147,8 +150,7 @@ def _slot(content: Content, player: Player, place: int, *, open_hand: bool) -> S
     if open_hand and len(player.picked) > place - SHIP_1:
         card = player.picked[place - SHIP_1]
     ship = content.ships[card] if card else None
-    needs = CREWS[place] - (ship.fewer if ship else 0)
-    return SlotView(ship, _settlers(player.settlers[place]), needs)
+    return SlotView(ship, _settlers(player.settlers[place]), crew_of(place, ship))
 
 
 def _settlers(counts: list[int]) -> tuple[Colour, ...]:

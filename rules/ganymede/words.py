@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rules.ganymede.cards import (
+from rules.ganymede.kinds import (
     SETTLERS,
     Colour,
     Effect,
@@ -46,6 +46,12 @@ def settlers_words(colours: Iterable[int]) -> str:
     counted = list(colours)
     parts = [f"{counted.count(c)} {HUES[c]}" for c in range(len(HUES)) if c in counted]
     return listed(parts) or "nobody"
+
+
+def lacking_words(colours: Sequence[int], of_any: int) -> str:
+    """Settlers that are missing: of some colours, by their indices, and of any."""
+    parts = [settlers_words(colours)] if colours else []
+    return listed([*parts, f"{of_any} of any colour"] if of_any else parts)
 
 
 def effect_words(effect: Effect) -> str:

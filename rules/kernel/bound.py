@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.choice import LOOP, Ask, Choice
+from rules.kernel.choice import LOOP, Choice
 from rules.kernel.log import Entry
 
 MOST_ANSWERS = 300
@@ -37,8 +37,3 @@ def bounded(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
         return choice
     end = {choice.default: choice.options[choice.default]}
     return msgspec.structs.replace(choice, options=end, note=lambda: ENOUGH)
-
-
-def why_not(ask: Ask, entries: Sequence[Entry]) -> str:
-    """The sentence for a key that the bound took away; empty where it did not."""
-    return ENOUGH if ask.flow is LOOP and is_spent(entries, ask.seat) else ""

@@ -76,10 +76,8 @@ class Match:
 
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
-        asks = {}
-        for seat, (_, choice) in self._runner.open.items():
-            asks[seat] = self._offered(choice).ask()
-        return asks
+        opened = self._runner.open.items()
+        return {seat: self._offered(choice).ask() for seat, (_, choice) in opened}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -117,8 +115,8 @@ class Match:
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
         """What the game itself has to say about a key that is not offered; often nothing."""
-        if self.bounded and (enough := bound.why_not(ask, self.log.entries)):
-            return enough
+        if ask.note == bound.ENOUGH:
+            return bound.ENOUGH
         if not refusals.is_sayable(key) or self.game.why_not is None:
             return ""
         said = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
@@ -166,9 +164,8 @@ class Match:
         Raises NeedsConsent where chance, a told secret or another seat's answer came after, and
         IllegalAnswer where nothing can be taken back, or nobody is there to consent.
         """
-        self.check_undo(seat, consent=consent)
+        shorter, place = self.check_undo(seat, consent=consent)
         log, fresh = self.log, self.log.fresh
-        shorter, place = self._without_last(seat, consent)
         if self._stand_at(shorter, or_at=log.legs):
             log.fresh = fresh
             raise IllegalAnswer("The rules have changed since that move; it stands.")
@@ -176,19 +173,34 @@ class Match:
         log.cut = log.length - len(log.fresh)
         self.revision += 1
 
-    def may_undo(self, seat: int, *, consent: Collection[int] = ()) -> bool:
-        """Whether the seat can take its last answer back with no more consent than this."""
-        try:
-            self.check_undo(seat, consent=consent)
-        except IllegalAnswer:
-            return False
-        return True
+    def rewind(self, log: Sequence[Entry]) -> None:
+        """Go back to where this beginning of the match's own log leads; who agrees is not asked.
 
-    def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> None:
-        """Raise what `undo` would raise, and change nothing."""
+        Raises IllegalAnswer where the match is over, or the rules have changed since.
+        """
         if self.result is not None:
             raise IllegalAnswer("The match is over; its moves stand.")
-        self._without_last(seat, consent)
+        try:
+            told = Match.start(
+                self.game, seats=self.seats, options=self.options, dice=None, log=log
+            )
+        except ReplayMismatch as mismatch:
+            raise IllegalAnswer("The rules have changed since; the match stands.") from mismatch
+        self._runner.stand_at(told.log.legs)
+        self.log.before = told.log.before
+        self.log.fresh, self.log.cut = [], self.log.length
+        self.revision += 1
+
+    def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> tuple[list[Leg], int]:
+        """Raise what `undo` would raise, and change nothing; gives the legs that it would leave.
+
+        Also the place in the last of them where the answer stood that it takes back.
+        """
+        if self.result is not None:
+            raise IllegalAnswer("The match is over; its moves stand.")
+        split = self._runner.split
+        start = split.start if split else None
+        return without_last(self.log, seat, range(self.seats), start, consent)
 
     def last_answered(self, seat: int) -> tuple[Ask, str]:
         """The question that the seat has answered last, and the key; only the seat may see it.
@@ -207,11 +219,6 @@ class Match:
         Raises ReplayMismatch where it does not fit the rules.
         """
         self._runner.stand_at([leg])
-
-    def _without_last(self, seat: int, consent: Collection[int]) -> tuple[list[Leg], int]:
-        split = self._runner.split
-        start = split.start if split else None
-        return without_last(self.log, seat, range(self.seats), start, consent)
 
     def _stand_at(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
         """Take the position to which legs lead; where they no longer fit, the other: gives why."""
@@ -277,7 +284,7 @@ class Match:
 
     def orders(self, seat: int) -> dict[str, StandingOrder]:
         """The seat's standing orders, by the reaction's id."""
-        return self._orders.of(seat)
+        return dict(self._orders.given.get(seat, {}))
 
     def view(self, seat: int | None) -> Any:
         """What a seat (None: an onlooker) may see, as the game's view struct."""

@@ -29,10 +29,6 @@ class Orders(msgspec.Struct):
         if order is not None:
             own[reaction] = order
 
-    def of(self, seat: int) -> dict[str, StandingOrder]:
-        """The seat's orders, by the reaction's id."""
-        return dict(self.given.get(seat, {}))
-
     def key_for(self, choice: Choice[Any]) -> str | None:
         """The key that answers a reaction; None where no order does, or not with a legal key."""
         order = self.given.get(choice.seat, {}).get(choice.id)

@@ -110,6 +110,8 @@ class Runner:
                 # A secret was told on the way to this request, which is therefore not shown.
                 if self.still:
                     return
+                if branch.split is not None:
+                    _check_own(branch.seat, request)
                 if isinstance(request, Choice):
                     step = self._ask(branch, request)
                 elif isinstance(request, Chance):
@@ -201,8 +203,6 @@ class Runner:
         if not choice.always and len(options) < 2:
             self.lone.append(choice)
             return branch, next(iter(options.values()))
-        if branch.split is not None and choice.seat != branch.seat:
-            raise RuntimeError(f"{choice.id} asks seat {choice.seat} in a split of {branch.seat}")
         key = self._ordered(choice) if self.orders.given else None
         if key is not None:
             return branch, options[key]
@@ -223,8 +223,6 @@ class Runner:
 
     def _ask_openly(self, branch: Branch, request: First[Any]) -> Resume | None:
         """Ask several seats at once, unless a standing order of one of them answers."""
-        if branch.split is not None:
-            raise RuntimeError("an open question inside a split")
         for seat, choice in request.choices.items():
             key = self._ordered(choice) if self.orders.given else None
             if key is not None:
@@ -235,8 +233,6 @@ class Runner:
         return None
 
     def _outcome(self, branch: Branch, request: Chance) -> Resume | None:
-        if branch.split is not None:
-            raise RuntimeError(f"chance {request.id} inside a split")
         if self.script:
             entry = self.script.pop()
             if entry.seat != CHANCE or entry.key not in request.keys:
@@ -273,8 +269,6 @@ class Runner:
         Each runs up to its first question here, in the order of seats. The last goes on in the
         loop of `run`, so that a split in which nobody is asked anything does not nest.
         """
-        if branch.split is not None:
-            raise RuntimeError("a split inside a split")
         self.splits += 1
         split = self.split = Split(branch, len(request.procedures), len(self.log.entries))
         branches = [Branch(of, seat, split) for seat, of in sorted(request.procedures.items())]
@@ -290,3 +284,10 @@ class Runner:
         hidden = self.log.entries[split.start :]
         if any(entry.seat != hidden[0].seat for entry in hidden):
             self._bar()
+
+
+def _check_own(seat: int, request: object) -> None:
+    """In a split a seat is asked by itself: no chance, no other seat, no further split."""
+    if not isinstance(request, Choice) or request.seat != seat:
+        what = f"{type(request).__name__} {getattr(request, 'id', '')}".strip()
+        raise RuntimeError(f"{what} inside a split of seat {seat}")

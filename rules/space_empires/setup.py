@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.kernel import Chance, Choice, together
-from rules.space_empires.charts.content import NATIVES, SCENARIOS, UNITS, Scenario, starting_levels
+from rules.space_empires.charts.content import (
+    NATIVES,
+    SCENARIOS,
+    UNITS,
+    WORDS,
+    Scenario,
+    starting_levels,
+)
 from rules.space_empires.charts.geometry import area, distance, in_board_order
 from rules.space_empires.charts.kinds import COLONY_SHIP, DEEP, MINER, SCOUT, UP, YARD, HexId
 from rules.space_empires.charts.maps import deep_space, home_area, marker_sets, worlds
@@ -126,27 +133,15 @@ async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
     """A Homeworld's hex and, where an area is short of one, a half hex [2.7, 20.1]."""
     home = SCENARIOS[board.rules.scenario].home[seat]
     places: dict[str, HexId] = {at: at for at in worlds(home.worlds)}
-    world = await Choice(
-        "setup.home", seat, "Where is your Homeworld?", "2.7", places, default=next(iter(places))
-    )
+    prompt, first = "Where is your Homeworld?", next(iter(places))
+    world = await Choice("setup.home", seat, prompt, "2.7", places, default=first)
     if not home.half:
         return world, None
     halves: dict[str, HexId] = {at: at for at in area(home.half)}
     prompt = "Which half hex belongs to your home system?"
     default = next(iter(halves))
-    return world, await Choice(
-        "setup.half",
-        seat,
-        prompt,
-        "2.1",
-        halves,
-        label=lambda at: f"Half hex {at}",
-        note=lambda: (
-            "Your area is a hex short: one half hex at the map's edge joins it as a whole one, "
-            "the others stay out of play."
-        ),
-        default=default,
-    )
+    asked = "setup.half", seat, prompt, "2.1", halves, "Half hex {}".format, default
+    return world, await Choice(*asked, note=lambda: WORDS["setup"]["half"])
 
 
 def _take_half_hex(board: Board, seat: int, half: HexId) -> None:

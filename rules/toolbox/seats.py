@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.kernel import AiSeat, Ask, Dice, Search
 
 SLIP = "wxyz"
 """Of so many answers of an easy seat one is whatever is legal."""
 
 
-def play_random(ask: Ask, view: object, dice: Dice) -> str:  # noqa: ARG001
+def play_random(ask: Ask, _view: object, dice: Dice) -> str:
     """Any legal key, each as likely as the others."""
     return dice.pick(ask.keys)
+
+
+def best_of(scores: Mapping[str, float], dice: Dice, *, proposed: str = "") -> str:
+    """The key with the highest score; of equals the proposed one, else chance decides."""
+    best = max(scores.values())
+    keys = [key for key, score in scores.items() if score == best]
+    return proposed if proposed in keys else dice.pick(keys)
 
 
 def levels(greedy: AiSeat, strong: Search) -> dict[str, AiSeat]:

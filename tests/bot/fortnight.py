@@ -15,8 +15,10 @@ from zoneinfo import ZoneInfo
 from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
-from storage import clocks, matches, notices
+from bot.tables.live import Live
+from storage import clocks, history, matches, notices
 from storage.records import Clock, Table, TableState
+from tests.bot.play import a_move, moved
 from tests.support.running import Running
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -24,6 +26,10 @@ CLOSE = timedelta(minutes=9)
 """Two pings of one table that are nearer to each other are one sent twice."""
 PATIENT = 40 * HOUR
 """By then everybody has heard of a turn: an interval, a night and a digest's day together."""
+ONCE = 0.7
+"""How many of all moves arrive once; the others are typed, and delivered twice."""
+TYPED = 1000
+"""Characters of a line that somebody would type."""
 POSTS = ("POST", "/channels/{channel_id}/messages")
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Sydney",
          "America/Los_Angeles", "Asia/Kolkata")  # fmt: skip
@@ -69,6 +75,11 @@ class Ping:
         words = self.text.replace("*", " ").replace("]", " ").split()
         return {after.strip(".,:") for word, after in pairwise(words)
                 if word == "table"}  # fmt: skip
+
+
+def _alone(record: Table, seat: int) -> bool:
+    """Whether AI seats play for all others: the last person is never replaced."""
+    return all(one.plays for one in record.seats if one.seat != seat)
 
 
 class Fortnight:
@@ -135,6 +146,24 @@ class Fortnight:
                 )
                 self.pings.append(found)
 
+    async def answer(self, live: Live, seat: int) -> None:
+        """Let a seat move: by the service, or typed and delivered twice, which is one answer."""
+        player, keys = self.by_id[live.seat(seat).person_id or 0], a_move(live, seat, self.rng)
+        typed = " ".join(keys)
+        if self.rng.random() < ONCE or len(typed) > TYPED:
+            await moved(self.here, live, seat, keys)
+            return
+        before = await self._changes(live, player)
+        room = self.here.peer.world.channels[live.place]
+        await self.seat(player).slash(room, "/play", line=typed, table=live.id, deliver_twice=True)
+        made = await self._changes(live, player) - before
+        assert made == 1, ("delivered twice", live.id, player.name, made, typed)
+
+    async def _changes(self, live: Live, player: Player) -> int:
+        """How many changes a person has made at a table."""
+        steps = await self.here.store.run(history.since, table=live.id, revision=-1)
+        return sum(step.actor == player.id for step in steps)
+
     # the referee
 
     def check_manners(self) -> None:
@@ -185,8 +214,12 @@ class Fortnight:
         """No table stands still beyond its clock, and nobody's ran while the bot was away."""
         for record, clock in await self.running():
             late = clock.due_at is not None and clock.due_at < self.now - HOUR
-            assert not late or record.pace is None or record.pace.run_out == "claim", clock
-            self.stood[record.id, clock.seat] = clock
+            claimable = record.pace is None or (record.pace.run_out == "claim" and not clock.short)
+            assert not late or claimable or _alone(record, clock.seat), clock
+            known = self.stood.get((record.id, clock.seat))
+            if known is None or known.leg != clock.leg:
+                # answers within a stretch of play begin no clock anew, though the wait is another
+                self.stood[record.id, clock.seat] = clock
         for record in await self.records():
             for seat in record.seats:
                 clock = self.stood.get((record.id, seat.seat))

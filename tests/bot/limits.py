@@ -10,7 +10,10 @@ import discord
 import msgspec
 
 from bot.discord_limits import SELECT_OPTIONS as PAGE
+from bot.modals import modal
 from bot.panel.buttons import panel_items
+from bot.panel.forms import form_of, offered_forms
+from bot.panel.pages import act
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.panel.text import panel_text
 from bot.presses import lasting_view
@@ -82,6 +85,39 @@ def check_panel(panel: Panel, title: str) -> None:
         assert in_reach(panel) == {option.key for option in panel.options}
 
 
+def check_forms(match: Match, panel: Panel) -> None:
+    """Every form of a panel keeps the limits, and none of its words is cut."""
+    for name in offered_forms(panel):
+        form = form_of(match, panel, name, NAMES)
+        assert form is not None
+        check_modal(modal(act(panel, "form", name), form.title, form.fields, form.words))
+
+
+def check_modal(form: discord.ui.Modal) -> None:
+    """A form as it is sent."""
+    sent = form.to_dict()
+    assert 1 <= len(sent["title"]) <= 45
+    assert len(sent["custom_id"]) <= 100
+    assert 1 <= len(sent["components"]) <= 5
+    for part in sent["components"]:
+        check_field(part)
+
+
+def check_field(part: Any) -> None:
+    if "content" in part:
+        assert 1 <= len(part["content"]) <= 4000
+        return
+    check_label(part["label"], 45)
+    assert part.get("description") is None or 1 <= len(part["description"]) <= 100
+    field = part["component"]
+    for option in field.get("options", ()):
+        check_label(option["label"], 100)
+        assert 1 <= len(option["value"]) <= 100
+    if "options" in field:
+        boxes = field["type"] != discord.ComponentType.select.value
+        assert 1 <= len(field["options"]) <= (10 if boxes else 25)
+
+
 def look(match: Match, rng: random.Random, steps: int) -> int:
     """Play lines at random, drafted step by step in panels that are looked at; how many were."""
     shown = 0
@@ -94,6 +130,7 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
         for _ in range(LINE):
             panel = draw_up(match, "abcdef", seat, keys, NAMES)
             check_panel(panel, title)
+            check_forms(match, panel)
             shown += 1
             if panel.stage is not Stage.CHOOSE:
                 break

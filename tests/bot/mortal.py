@@ -26,6 +26,7 @@ from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
 from bot.tables.ai import AiSeats
 from bot.tables.live import Live
+from bot.tables.queueing import QueuedLines
 from bot.tables.service import Tables
 from storage.store import Store
 
@@ -225,9 +226,11 @@ class Bot:
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
         troubles = Troubles(self.messages, self.now)
-        self.poster = Poster(self.tables, living, pings, troubles, self.ai.thinks)
-        self.reminders = Reminders(self.tables, self.poster, self._ready)
-        self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
+        self.queue = QueuedLines(self.tables)
+        self.poster = Poster(self.tables, living, pings, troubles, self._thinks)
+        self.reminders = Reminders(self.tables, self.poster, self._ready, self.queue.thinks)
+        self.queue.after += [self.poster.changed, self.reminders.changed]
+        self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]
         self.services = Services(
             self.store,
             self.tables,
@@ -238,7 +241,11 @@ class Bot:
             self.ai,
             self.now,
             boards,
+            self.queue,
         )
+
+    def _thinks(self, live: Live) -> bool:
+        return self.ai.thinks(live) or self.queue.thinks(live)
 
     def now(self) -> datetime:
         """The time of the channel, which stands still until a test moves it."""
@@ -253,6 +260,7 @@ class Bot:
         await self.ai.find(self.store)
         await self.poster.heal()
         await self.ai.resume()
+        await self.queue.resume()
         return self
 
     async def idle(self) -> None:

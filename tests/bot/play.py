@@ -94,13 +94,13 @@ async def refused(reply: Reply) -> str:
     return refusal(reply.message.text)
 
 
-async def until(found: Callable[[], Any], what: str = "it") -> Any:
-    """Poll until something is found."""
+async def until(found: Callable[[], Any], what: str | Callable[[], str] = "it") -> Any:
+    """Poll until something is found; `what` may tell how things stand when nothing was."""
     for _ in range(POLLS):
         if result := found():
             return result
         await asyncio.sleep(0.01)
-    raise AssertionError(f"{what} never came")
+    raise AssertionError(f"{what if isinstance(what, str) else what()} never came")
 
 
 def as_it_is(seen: Seen) -> Seen:

@@ -42,8 +42,12 @@ FORGED = (
     "order:0:0:0:a b c d",
     "order:0:0:0:nothing food always",
     "stand:0:{mark}:0:always",
-    "setting:0:0:0:",
-    "value:0:0:0:bag",
+    "opensettings:0:0:0:",
+    "takesettings:0:0:0:",
+    "openform:0:{mark}:0:x",
+    "openform:0:0:0:all",
+    "form:0:{mark}:0:all",
+    "form:9:0:0:offer",
     "preset:0:0:0:content",
     "query:0:0:0:odds",
     "begin:0:0:0:",
@@ -56,11 +60,15 @@ _numbers = count(1_000)
 def pressing(person: int) -> Any:
     """An interaction as far as the handlers of presses that show no picture need one."""
 
-    async def shown(**_words: object) -> None:
+    async def shown(*_: object, **_words: object) -> None:
         return None
 
     user = SimpleNamespace(id=person, name="eve", display_name="Eve")
-    return SimpleNamespace(id=next(_numbers), user=user, message=None, edit_original_response=shown)
+    answers = SimpleNamespace(send_modal=shown, defer=shown)
+    return SimpleNamespace(
+        id=next(_numbers), user=user, message=None, edit_original_response=shown,
+        response=answers, extras={},
+    )  # fmt: skip
 
 
 async def forged(tables: Hall, live: Live, words: str) -> None:
@@ -70,7 +78,8 @@ async def forged(tables: Hall, live: Live, words: str) -> None:
         return
     for person in (FIRST_PERSON, STRANGER):
         for values in ((), ("x",), ("a b c d",)):
-            action = replace(Action.parse(found), values=values)
+            given = dict.fromkeys(("then", "which", "buy", "list9"), values) if values else {}
+            action = replace(Action.parse(found), values=values, given=given)
             services = tables.client.services
             try:
                 call = Call(services, pressing(person), await services.tables.live(action.table))

@@ -166,7 +166,15 @@ async def test_two_starts_at_once_deal_once(here: Running) -> None:
     live = await here.live(status)
     assert live.record.state is TableState.RUNNING
 
+    def told() -> str:
+        seen = [*here.seat("ann").sees("table-one"), *here.seat("bea").sees("table-one")]
+        return "\n".join(one.text for one in seen if one.ephemeral)
+
+    def how_it_stands() -> str:
+        return f"the word to the second (told: {told()!r}; logged: {here.logged})"
+
     await here.settled()
+    await until(lambda: "begun already" in told() or "started already" in told(), how_it_stands)
     assert live.match.revision == 0, "it was dealt once"
 
 

@@ -87,12 +87,12 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
         ),
         ("Fleet L7", [f"fleet:L7 K{n}" for n in range(1, 7)]),
     ]
-    assert buttons(panel) == ["Orders", "End the turn", "My view", "Why?"]
+    assert buttons(panel) == ["Orders", "All in one form", "End the turn", "My view", "Why?"]
     keys = followed(match, 0, chosen(panel, "move:SC1 K2"))
     assert keys == ("move:SC1", "K2"), "the end of the loop is nobody's default"
     after = panel_of(match, *keys)
     assert after.stage is Stage.CHOOSE
-    assert buttons(after)[1:] == [
+    assert buttons(after)[2:] == [
         "End the turn", "Commit this much", "Back", "Try it", "Start over",
     ]  # fmt: skip
     assert "Ann does move:SC1." in panel_text(after, "Tiny")

@@ -206,7 +206,7 @@ async def test_whoever_is_not_awaited_is_told_whom_the_table_waits_for(here: Run
     other = here.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
     assert f"waits for {live.names[mover]}" in panel.text
-    assert panel.buttons == ["Play on", "My view", "Undo"]
+    assert panel.buttons == ["Play on", "My view", "Undo", "Queue a move"]
 
 
 async def test_drafts_survive_a_restart(here: Running) -> None:

@@ -64,7 +64,7 @@ async def test_a_refused_direct_message_comes_in_the_channel_and_says_so_once(
     here.peer.world.user("bea").closed = True
     await here.seat("bea").slash("lobby", "/remind", by="message")
     await here.begun("ann", "bea")
-    await until(lambda: sent(here, "bea"), "the ping in the channel")
+    await pinged(here, "bea", 1)
     assert "I cannot write to you directly" in sent(here, "bea")[0]
     await passes(here, 12 * HOUR + 60)
     assert "I cannot write" not in await pinged(here, "bea", 2)

@@ -1,6 +1,7 @@
 """Pings: once when awaited, again after an interval of one's own, never twice, never lost."""
 
 import asyncio
+import contextlib
 from typing import Any
 from unittest.mock import patch
 
@@ -19,8 +20,10 @@ ROOM = "table-one"
 HOUR = 3600.0
 POST = ("POST", "/channels/{channel_id}/messages")
 BUTTONS = ["Play", "Snooze 1 h", "This evening", "Tomorrow morning", "No more for this move"]
-QUIET = 0.15
-"""Seconds of real time in which the watcher, woken, would have sent."""
+QUIET = 0.1
+"""Seconds of real time in which the table's message, touched by the watcher, would have come."""
+HELD_BACK = 2.0
+"""Seconds of real time after which a ping on its way is one that a test holds back."""
 
 
 def sent(here: Running, name: str) -> list[str]:
@@ -43,11 +46,18 @@ def _allowed(request: Any) -> list[Any]:
 
 async def passes(here: Running, seconds: float) -> None:
     """Let time pass and the watcher look; every round of it that is due is over then."""
+    await _looked(here)  # a ping is noted before time goes on: the next one is counted from it
     here.peer.skip(seconds)
-    here.bot.services.reminders.poke()
-    for _ in range(3):
-        await asyncio.sleep(QUIET / 3)
-        here.bot.services.reminders.poke()
+    await _looked(here)
+    await asyncio.sleep(QUIET)
+    await _looked(here)
+
+
+async def _looked(here: Running) -> None:
+    """Wait for the watcher, but not for a ping that a test holds back."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(HELD_BACK):
+            await here.bot.services.reminders.settled()
 
 
 async def pinged(here: Running, name: str, count: int) -> str:

@@ -108,6 +108,20 @@ async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None
         await stand_ins.stand_in(tables.tables, live, 1, "away")
 
 
+async def test_a_clock_that_ran_out_while_one_was_alone_is_seen_to_when_another_is_back(
+    tables: Hall,
+) -> None:
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI), seats=2)
+    tables.skip(DAY + 60)
+    for clock in (await running(tables, live)).values():
+        await run_outs.see_to(tables.tables, clock)
+    assert not await tables.store.run(lambda s: clocks.run_out(s, now=tables.time))
+    await stand_ins.hand_back(tables.tables, live, FIRST_PERSON)
+    (due,) = await tables.store.run(lambda s: clocks.run_out(s, now=tables.time))
+    await run_outs.see_to(tables.tables, due)
+    assert [seat.stand_in is not None for seat in live.record.seats] == [False, True]
+
+
 async def test_a_new_holder_begins_with_time(tables: Hall) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI))
     tables.skip(DAY + 60)

@@ -10,7 +10,7 @@ from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.records import TableState
 from tests.bot.convoy import SWITCHES, convoy
-from tests.bot.play import as_it_is, menu, refused, until
+from tests.bot.play import as_it_is, refused, until
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -29,18 +29,44 @@ async def test_a_host_changes_settings_by_clicks(here: Running) -> None:
     assert shown.ephemeral
     assert "- **Turns: nine**" in shown.text
     assert "- Switch 19: not played" in shown.text
-    assert shown.options == ["legs", "end", "map", *(f"switch{n}" for n in range(SWITCHES))]
-    flipped = (await ann.select(shown, menu(shown), ["switch19"])).message
-    assert "- **Switch 19: played**" in flipped.text
-    asked = (await ann.select(flipped, menu(flipped), ["map"])).message
-    assert asked.options[-3:] == ["wide", "duel", "deep"]
-    told = (await ann.select(asked, menu(asked, 1), ["deep"])).message
-    assert "- **Map: deep**" in told.text
+    form = await ann.press(shown, "Change")
+    lists = form.fields
+    values = [one["value"] for field in lists.values() for one in field["options"]]
+    assert values[:5] == ["legs 1", "legs 9", "end lost", "map duel", "map deep"]
+    assert values[5:] == [f"switch{n} on" for n in range(SWITCHES)]
+    chosen = {name: ["legs 9"] for name in list(lists)[:1]}
+    for name, field in lists.items():
+        own = {one["value"] for one in field["options"]} & {"map deep", "switch19 on"}
+        chosen[name] = [*chosen.get(name, ()), *sorted(own)]
+    told = (await ann.submit(form, **chosen)).message
+    assert told.id == shown.id
+    for line in ("Turns: nine", "Switch 19: played", "Map: deep"):
+        assert f"- **{line}**" in told.text
     assert "Turns: nine." in status.text
     await until(lambda: "Map: deep." in status.text and "Switch 19: played." in status.text)
     usual = (await ann.press(told, "All as usual")).message
     assert "**Map" not in usual.text
     assert (await here.live(status)).record.options["legs"] == "3"
+
+
+async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(here: Running) -> None:
+    status = await here.opened("ann", game="convoy", options="legs=9 map=deep")
+    ann = here.seat("ann")
+    shown = (await ann.press(status, "Settings")).message
+    form = await ann.press(shown, "Change")
+    (first, *_) = form.fields
+    told = (await ann.submit(form, **{first: ["legs 1", "legs 9", "map deep"]})).message
+    assert "- **Turns: one**" in told.text
+    assert "- **Map: deep**" in told.text
+    form = await ann.press(told, "Change")
+    usual = (await ann.submit(form, **{first: ["legs 9", "end lost"]})).message
+    assert "- Map: wide" in usual.text, "what is not chosen is as usual"
+    form = await ann.press(usual, "Change")
+    both = ["legs 9", "end lost", "map duel", "map deep"]
+    told = (await ann.submit(form, **{first: both})).message
+    assert "Left as it was: Map: choose one of a duel; deep." in told.text
+    assert "- Map: wide" in told.text
+    assert "- **End: lost**" in told.text
 
 
 async def test_others_see_the_settings_and_a_started_table_keeps_them(here: Running) -> None:
@@ -50,10 +76,11 @@ async def test_others_see_the_settings_and_a_started_table_keeps_them(here: Runn
     assert seen.options == []
     ann = here.seat("ann")
     shown = (await ann.press(status, "Settings")).message
-    old = as_it_is(shown)
+    old, form = as_it_is(shown), await ann.press(shown, "Change")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    assert "has begun" in await refused(await ann.select(old, menu(old), ["switch1"]))
+    assert "has begun" in await refused(await ann.submit(form, list0=["switch1 on"]))
+    assert "has begun" in await refused(await ann.press(old, "Change"))
 
 
 async def test_settings_that_do_not_fit_the_seats_are_refused_at_the_start(here: Running) -> None:

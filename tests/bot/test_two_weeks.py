@@ -11,8 +11,7 @@ from bot.tables.service import Tables
 from rules import catalogue
 from storage import clocks
 from storage.trouble import StorageTrouble
-from tests.bot.fortnight import DAY, Fortnight
-from tests.bot.play import a_move, moved
+from tests.bot.fortnight import DAY, POSTS, Fortnight
 from tests.support.depth import at_depth, seeds
 from tests.support.running import Running, table_of
 
@@ -67,6 +66,8 @@ async def _step(fortnight: Fortnight, number: int) -> None:
         leaving = fortnight.people[number // 40 % len(fortnight.people)]
         if not leaving.gone(fortnight.now) and not leaving.closed:
             await fortnight.leave(leaving, 1 + number % 3)
+    if number % 25 == 12:
+        here.peer.faults.drop(*POSTS, after=True)  # one message is posted, and nobody told so
     if number % 60 == 30:
         await _die(fortnight, timedelta(hours=5))
     else:
@@ -89,7 +90,7 @@ async def _move(fortnight: Fortnight) -> None:
             if player.gone(fortnight.now) or fortnight.rng.random() > ACTIVE:
                 continue
             if seat in live.awaited():
-                await moved(fortnight.here, live, seat, a_move(live, seat, fortnight.rng))
+                await fortnight.answer(live, seat)
     await fortnight.here.settled()
 
 

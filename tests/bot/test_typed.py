@@ -161,11 +161,15 @@ def test_who_is_lost_and_who_boards_are_said_by_name() -> None:
 
 
 WRONG: list[tuple[str, Given, tuple[str, ...]]] = [
-    ("tile", {"tile": "T30"}, ("'T30'", "[3.6]", "Nearest legal", "Take T20 purple")),
+    ("tile", {"tile": "T30"}, ("'tile T30'", "[3.6]", "[3.1]", "Nearest legal: Take T20 ")),
     ("tile", {"tile": "T10", "replace": "T30"}, ("'T30'", "[3.1]", "T01")),
     ("earth", {"shuttle": "E04", "pay": "T01", "settlers": "B"}, ("'T01' is not needed",)),
     ("earth", {"shuttle": "E28", "settlers": "R B Y"}, ("'Y' is not needed",)),
-    ("mars", {"shuttle": "E04"}, ("'E04'", "[3.6]", "discard tiles. Nearest legal: ")),
+    (
+        "mars",
+        {"shuttle": "E04"},
+        ("'mars E04'", "[3.6]", "starts from Mars [3.2]", "Nearest legal: "),
+    ),
     ("ships", {"identical": "S01", "different": "S02"}, ("'S01'", "[3.6]")),
     ("go", {"keys": "nothing at all"}, ("'nothing'", "[3.6]")),
 ]

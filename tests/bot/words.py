@@ -1,6 +1,6 @@
 """What the bot says, held against its wording guide."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.channel.table_message_words import status_text
@@ -22,10 +22,10 @@ def check_spoken(here: Running) -> None:
             assert "sorry" not in words.lower(), words
 
 
-async def told_status(store: Store, live: Live) -> str:
-    """What the table's message says now."""
+async def told_status(store: Store, live: Live, turns: Sequence[str] = ()) -> str:
+    """What the table's message says now; `turns` are the turning points of a match that is over."""
     running = await store.run(lambda session: clocks.of_table(session, table=live.id))
-    return await status_text(store, live, running)
+    return await status_text(store, live, running, turns=turns)
 
 
 def _contents(body: Any) -> Iterator[str]:

@@ -13,6 +13,7 @@ import pytest
 from bot.channel.troubles import PAUSES
 from bot.playground.model import Change, What
 from bot.playground.peer import Peer
+from bot.tables.endings import turning_lines
 from bot.tables.live import Live
 from rules import catalogue
 from storage import clocks
@@ -87,7 +88,8 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         live = await here.bot.services.tables.live(live.id)
         (stands,) = statuses(here.peer.world, live.id)
         assert stands.id == live.record.message_id
-        assert stands.content == await told_status(here.store, live)
+        turns = await turning_lines(here.store, here.bot.services.boards, live)
+        assert stands.content == await told_status(here.store, live, turns)
         now = here.bot.services.now()
         clock = await here.store.run(clocks.of_table, table=live.id)
         due = [one for one in clock if one.ping_at is not None and one.ping_at <= now]

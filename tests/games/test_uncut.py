@@ -17,6 +17,7 @@ import pytest
 from bot import presses
 from bot.channel import lobby_settings
 from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
+from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Stage, draw_up
 from bot.panel.text import panel_text
@@ -26,7 +27,7 @@ from bot.words import names
 from bot.words.settings import switchable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.limits import NAMES
+from tests.bot.limits import NAMES, check_forms, check_modal
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 
@@ -59,6 +60,7 @@ def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
     panel = draw_up(match, "abcdef", seat, drafted, NAMES)
     panel_text(panel, TITLE)
     items = panel_items(panel)
+    check_forms(match, panel)
     if panel.stage is Stage.CHOOSE and any(item.action.verb == "page" for item in items):
         for page in range(1, -(-len(panel.options) // SELECT_OPTIONS)):
             panel_items(panel, page)
@@ -86,7 +88,7 @@ def test_no_setting_and_no_value_of_it_is_cut(slug: str) -> None:
         for value in setting.values:
             record: Any = SimpleNamespace(game=slug, id="abcdef", options={setting.key: value})
             lobby_settings.settings_text(record)
-            lobby_settings.settings_view(record, setting.key)
+            check_modal(modal(Action("t", "v"), TITLE, lobby_settings.settings_fields(record), ""))
 
 
 def test_a_cut_is_found() -> None:

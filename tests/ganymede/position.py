@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.cards import CardId
 from rules.ganymede.content import content_of
+from rules.ganymede.kinds import CardId
 from rules.ganymede.setup import set_out
 from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2, Player, State
 from rules.ganymede.words import LETTERS

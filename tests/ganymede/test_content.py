@@ -12,8 +12,8 @@ import pytest
 
 from rules import catalogue
 from rules.ganymede import GANYMEDE, content
-from rules.ganymede.cards import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.ganymede.content import FILES, FOLDER, content_of
+from rules.ganymede.kinds import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.kernel import Match, SeededDice
 from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file

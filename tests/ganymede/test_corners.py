@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.cards import CardId
 from rules.ganymede.content import content_of
+from rules.ganymede.kinds import CardId
 from rules.ganymede.scoring import ship_points
 from rules.ganymede.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Buried
 from rules.kernel import Match, SeededDice

@@ -116,7 +116,7 @@ def boardings(movers: str, crew1: str = "", crew2: str = "", **player: object) -
     """Every way of boarding, as keys."""
     board = Board()
     board.player(mars=movers, crew1=crew1, crew2=crew2, **player)  # type: ignore[arg-type]
-    table = Context(board.state, mute, do)
+    table = Context(board.state, mute, 0, do)
     ways = outcomes(table, [LETTERS.index(letter) for letter in movers])
     return {"".join(f"{LETTERS[hue]}{max(place - 1, 0)}" for hue, place in way) for way in ways}
 

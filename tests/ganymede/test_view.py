@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.cards import Colour
 from rules.ganymede.content import content_of
+from rules.ganymede.kinds import Colour
 from rules.ganymede.redeal import redeal
 from rules.ganymede.state import Buried
 from rules.kernel import Match, SeededDice

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.cards import CardId
+from rules.ganymede.cards import cards
 from rules.ganymede.content import content_of
+from rules.ganymede.kinds import CardId
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of
 from tests.support.asking import after
@@ -175,3 +176,11 @@ def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
     board.player(ships=("S13", "S02"), crew1="RRR", earth="B")
     match = after(board.show("T05").match(), "tile:T05", "0")
     assert ask_of(match).prompt.startswith("Effect of S13 Tugmaster, 1 of 2")
+
+
+def test_what_a_card_says_is_found_by_its_id_and_name() -> None:
+    said = cards()
+    assert len(said) == 120
+    assert said["T02"] == "Settler tile, yellow: recruit yellow + draw a ship."
+    assert said["E06"] == "Earth shuttle, red (R B W + tile): recruit any."
+    assert said["S04 Silver Envoy"] == "Settlers ship, 5 VP, launch: reputation +1."

@@ -136,10 +136,10 @@ async def nests() -> None:
 @pytest.mark.parametrize(
     ("procedure", "sentence"),
     [
-        (asks_a_stranger, "other asks seat 1 in a split of 0"),
-        (rolls, "chance die inside a split"),
-        (draws, "chance draw inside a split"),
-        (nests, "a split inside a split"),
+        (asks_a_stranger, "Choice other inside a split of seat 0"),
+        (rolls, "Chance die inside a split"),
+        (draws, "Chance draw inside a split"),
+        (nests, "Together inside a split"),
     ],
 )
 def test_what_a_split_may_not_hold_is_a_fault(procedure: object, sentence: str) -> None:

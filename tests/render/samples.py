@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.ganymede.cards import (
+from rules.ganymede.kinds import (
     SETTLERS,
     TYPES,
     CardId,

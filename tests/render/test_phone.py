@@ -14,6 +14,7 @@ import pytest
 
 import render
 from render.paint import extent, measured
+from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
 from render.zoom import WIDTH, part, roomy
 from rules import catalogue
@@ -103,12 +104,48 @@ def test_every_part_of_a_board_is_a_picture_with_words(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
     view, seen = table(slug, 60)
-    near = render.inset(view, seen=seen, names=NAMES)
+    near = render.phone_parts(view, seen=seen, names=NAMES)
     assert near is not None
-    assert near.width == WIDTH < near.height
+    assert near.width == WIDTH
+    assert near.height <= TALLEST + 2, "and the rounding of its parts"
     assert len(near.png) <= 100 * 1024
-    assert render.inset(view, names=NAMES) is None, "nothing to compare with"
-    assert render.inset(view, seen=view, names=NAMES) is None, "nothing has changed"
+    assert render.phone_parts(view, names=NAMES) is None, "nothing to compare with"
+    assert render.phone_parts(view, seen=view, names=NAMES) is None, "nothing has changed"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_inset_shows_whom_the_table_waits_for(slug: str) -> None:
+    view, seen = table(slug, 60)
+    awaited = [view.active or 0]
+    near = render.phone_parts(view, seen=seen, names=NAMES, awaited=awaited)
+    scene = render.composed(view, names=NAMES, awaited=awaited)
+    assert near is not None
+    assert len(scene.awaited) == 1
+    assert NAMES[awaited[0]] in near.alt
+
+
+def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
+    scene = Scene(1000, 1000)
+    for number in range(2):
+        box = Box(20 + 480 * number, 20, 460, 200)
+        scene.panel(box, None)
+        scene.line(box.inset(10), f"Seat {number}", 40)
+        scene.region(f"Seat {number}", box, awaited=number == 1)
+    scene.mark("hand", Box(30, 30, 20, 20), "new")
+    scene.fields.append(Box(0, 400, 1000, 600))
+    scene.line(Box(800, 900, 150, 40), "island", 30)
+    scene.mark("island", Box(800, 900, 150, 40), "new")
+    scene.line(Box(10, 300, 700, 40), "between", 30)
+    assert inset_parts(scene) == [], "nothing has changed"
+    scene.outline_changes({})
+    parts = inset_parts(scene)
+    assert [list(one.texts()) for one in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
+    assert {one.width for one in parts} == {WIDTH}
+    scene.changed.remove("island")
+    assert [list(one.texts()) for one in inset_parts(scene)] == [["Seat 0"], ["Seat 1"]]
+    scene.asked.append(Box(800, 900, 150, 40))
+    words = [list(one.texts()) for one in inset_parts(scene)]
+    assert words == [["Seat 1"], ["island"]], "what is asked about comes before what has changed"
 
 
 def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:
@@ -117,7 +154,7 @@ def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:
     scene.line(Box(150, 10, 200, 30), "over the edge of the part", 20)
     scene.mark("thing", Box(10, 10, 100, 30), "new")
     scene.changed.append("thing")
-    found = part(scene, Box(0, 0, 200, 100), 400)
+    found = part(scene, Box(0, 0, 200, 100), width=400)
     assert list(found.texts()) == ["inside"]
     assert found.items[0].box == Box(20, 20, 200, 60)
     assert found.frames() == [Box(20, 20, 200, 60)]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 import render
 from render.ganymede.words import steps_words, worth_sign, worth_words
 from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
-from rules.ganymede.cards import CardId
+from rules.ganymede.kinds import CardId
 from rules.ganymede.view import View
 from tests.render.samples import SHIPS, SHUTTLES, TILES, player, s, t, table, who
 

@@ -7,8 +7,8 @@ import pytest
 from rules.space_empires.charts.kinds import HexId, Tech
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.fighters import sheltered
-from rules.space_empires.combat.fire import targets_of
 from rules.space_empires.combat.lines import firing_order
+from rules.space_empires.combat.rounds import goals_of
 from rules.space_empires.position.orders import Orders
 from tests.space_empires.battles import (
     FIELD,
@@ -33,7 +33,7 @@ def carrier_fleet(*, carriers: int = 1, squadrons: int = 3, owner: int = 1) -> P
 
 def seen_by(position: Position, name: str) -> list[str]:
     lines = lines_of(position)
-    return [g.unit.name for g in targets_of(lines, group(lines, name), point=False)]
+    return [g.unit.name for g in goals_of(lines, group(lines, name), point=False)]
 
 
 def test_11_1_1_a_carrier_is_safe_while_a_fighter_is_in_the_battle() -> None:
@@ -60,7 +60,7 @@ def test_11_1_1_a_screened_fighter_ends_the_shelter() -> None:
     assert sheltered(lines.sides[0])
     group(lines, "F1").screened = True
     assert not sheltered(lines.sides[0])
-    targets = targets_of(lines, group(lines, "BB1", 1), point=False)
+    targets = goals_of(lines, group(lines, "BB1", 1), point=False)
     assert [g.unit.name for g in targets] == ["CV1"]
 
 
@@ -195,8 +195,8 @@ def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() ->
         ("E", "SC1", False),
     ]
     scout = group(lines, "SC1")
-    assert [g.unit.name for g in targets_of(lines, scout, point=True)] == ["F1"]
-    assert targets_of(lines, scout, point=False) == []
+    assert [g.unit.name for g in goals_of(lines, scout, point=True)] == ["F1"]
+    assert goals_of(lines, scout, point=False) == []
 
 
 def test_11_3_1_a_ship_that_fired_at_fighters_does_not_fire_again() -> None:
@@ -216,7 +216,7 @@ def test_11_3_1_in_asteroids_and_nebulae_all_fire_in_class_e(terrain: str) -> No
     lines = lines_of(position)
     assert {turn.rank[0] for turn in firing_order(lines)} == {"E"}
     assert need(lines, "SC1", "F1") == 7
-    names = [g.unit.name for g in targets_of(lines, group(lines, "SC1"), point=False)]
+    names = [g.unit.name for g in goals_of(lines, group(lines, "SC1"), point=False)]
     assert names == ["F1"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.kinds import TYPED, UP, Tech
+from rules.space_empires.combat.fire import class_of
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.raiders import set_cloaks
 from rules.space_empires.combat.screening import set_bonuses
@@ -41,7 +42,7 @@ def test_12_1_1_a_raider_is_cloaked_unless_a_scanner_of_its_level_is_there(
 ) -> None:
     found = group(lines_of(raid(cloak=cloak, scanner=scanner)), "R1")
     assert found.cloaked is hidden
-    assert found.power.letter == ("A" if hidden else "D")
+    assert class_of(found.power, cloaked=found.cloaked) == ("A" if hidden else "D")
 
 
 def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:

@@ -98,7 +98,7 @@ def test_5_1_4_mines_do_not_count() -> None:
     position = facing("SC", "SC", my_size=2)
     position.unit("MINES", FIELD, owner=1, size=3)
     lines = lines_of(position)
-    assert [sum(s.size for s in side.in_the_open()) for side in lines.sides] == [2, 1]
+    assert [sum(size for _, size in side.in_the_open()) for side in lines.sides] == [2, 1]
     assert need(lines, "SC1", "SC1") == 4
 
 

@@ -156,6 +156,17 @@ def test_21_3_only_ships_that_can_hurt_a_machine_count_towards_its_large_fleet()
     assert not bonus(ship("SC", 12))
 
 
+def test_5_8_1_among_asteroids_nobody_has_an_early_turn_against_fighters() -> None:
+    scouts, wing = [ship("SC", 2, special=1)], [ship("CV"), ship("F", 3, special=1)]
+
+    def early(terrain: str) -> list[bool]:
+        lines = Matchup((scouts, wing), terrain, ("kill", "kill"))
+        return [turn.point for turn, _ in lines.turns(lines.start, first=True)]
+
+    assert early("").count(True) == 1
+    assert not any(early("asteroids"))
+
+
 def test_survivors_and_losses_fit_the_chances() -> None:
     found = odds([ship("CA", 2), ship("SC", 2)], [ship("DD", 3)])
     assert found.attacker + found.defender == pytest.approx(1)

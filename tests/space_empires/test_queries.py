@@ -18,7 +18,7 @@ from tests.support.asking import after, refuses
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
 CHOICE = re.compile(
-    r"(?:(?:Choice|Reaction)(?:\[[^\]]*\])?\(|sheet\.ask\(|self\.ask\()\s*\"([a-z.]+)\""
+    r"(?:(?:Choice|Reaction)(?:\[[^\]]*\])?|sheet\.ask|self\.ask|either|moving)\(\s*\"([a-z.]+)\""
 )
 
 

@@ -368,7 +368,7 @@ def test_5_9_1_standing_orders_retreat_below_a_share_of_the_strength() -> None:
 
 
 def test_5_2_ship_strength_is_a_pure_answer() -> None:
-    found = ship_strength(Kind("DN"), Tech(3, 3, 2), "", False)
+    found = ship_strength(Kind("DN"), Tech(3, 3, 2))
     assert (found.letter, found.attack, found.defence, found.hull, found.tactics) == (
         "A",
         9,

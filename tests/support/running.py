@@ -130,11 +130,15 @@ class Running:
                 await asyncio.sleep(0.005)
 
     async def stop(self) -> None:
-        """Stop the bot in good order."""
+        """Stop the bot as the program does: its connection is cancelled, then it closes.
+
+        By a close alone discord.py would never give up a shard that is just being connected.
+        """
         if self._task is None:
             return
-        await self.bot.close()
+        self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+        await self.bot.close()
         await self.store.close()
         self._task = None
         assert not self.refused, self.refused
@@ -146,6 +150,7 @@ class Running:
 
     async def settled(self) -> None:
         """Wait until AI seats have moved and every status message is posted."""
+        await self.bot.services.queue.settled()
         await self.bot.services.ai.settled()
         await self.bot.services.poster.settled()
 

@@ -28,6 +28,9 @@ export const slash = (command, options) =>
 export const complete = (command, options, focused) =>
   line.ask({ op: "complete", channel: state.channel, command, options, focused });
 
+/** Sends a form off; gives the playground's answer. */
+export const submit = (interaction, fields) => line.ask({ op: "submit", interaction, fields });
+
 /** Presses a button of a message. */
 export const press = (message, customId) => operate(message, customId, { op: "press" });
 

@@ -3,6 +3,7 @@ import * as actions from "./actions.js";
 import { setClock, startClock } from "./clock.js";
 import { startComposer } from "./composer.js";
 import { byId, toast } from "./dom.js";
+import { openForm } from "./form.js";
 import { announceMessage, seek, startMessages } from "./messages.js";
 import { startPeople } from "./people.js";
 import { startSidebar } from "./sidebar.js";
@@ -164,6 +165,7 @@ const HEARD = {
   ping: takePing,
   channels: takeChannels,
   failed: ({ text }) => toast(text || "This did not work"),
+  modal: ({ interaction, modal }) => openForm(interaction, modal),
   clock: ({ now }) => setClock(now),
   commands: ({ commands }) => {
     state.commands = commands;

@@ -9,7 +9,8 @@ import { h, icon } from "./dom.js";
 export function openPopup(anchor, content, onclose = () => {}) {
   let escaped = false;
   const panel = h("div", { class: "popup", popover: "auto" }, content);
-  document.body.append(panel);
+  // what lies outside an open dialog cannot be reached
+  (anchor.closest("dialog") ?? document.body).append(panel);
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") escaped = true;
   });

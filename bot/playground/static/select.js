@@ -14,6 +14,7 @@ export class SelectMenu {
   #entries;
   #values;
   #name;
+  #label;
   #onpick;
   #text = h("span", { class: "select-text" });
 
@@ -21,6 +22,7 @@ export class SelectMenu {
     this.#entries = component.options;
     this.#values = picked ?? defaultsOf(component);
     this.#name = component.placeholder || "Make a selection";
+    this.#label = component.label ?? this.#name;
     this.#onpick = onpick;
     this.least = component.min_values ?? 1;
     this.most = Math.min(component.max_values ?? 1, Math.max(this.#entries.length, 1));
@@ -44,7 +46,7 @@ export class SelectMenu {
   }
 
   #open() {
-    const choice = { entries: this.#entries, chosen: this.#values, name: this.#name };
+    const choice = { entries: this.#entries, chosen: this.#values, name: this.#label };
     const { least, most } = this;
     openChoices(this.element, { ...choice, least, most }, (values) => this.#settle(values));
   }
@@ -61,6 +63,6 @@ export class SelectMenu {
     const labels = chosen.map((entry) => entry.label).join(", ");
     this.#text.textContent = labels || this.#name;
     this.#text.classList.toggle("empty", !labels);
-    this.element.setAttribute("aria-label", labels ? `${this.#name}: ${labels}` : this.#name);
+    this.element.setAttribute("aria-label", labels ? `${this.#label}: ${labels}` : this.#label);
   }
 }

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from rules.ganymede.cards import (
+from functools import partial
+from operator import sub
+
+from rules.ganymede.content import content_by_id
+from rules.ganymede.imagine import imagine_player
+from rules.ganymede.kinds import (
     SETTLERS,
     TYPES,
+    CardId,
     Colour,
     Effect,
     EffectKind,
     Ship,
-    Shuttle,
-    Tile,
+    Step,
     Worth,
 )
-from rules.ganymede.state import EARTH, MARS, NOWHERE, PLACE_KEYS, ROOM, SHIP_1, SHIP_2
-from rules.ganymede.view import PlayerView, SlotView, View
+from rules.ganymede.options import HUED, destinations_of, recruits
+from rules.ganymede.scoring import number_scored
+from rules.ganymede.state import (
+    EARTH,
+    HAND_LIMIT,
+    MARS,
+    PLACE_KEYS,
+    ROOM,
+    SHIP_1,
+    SHIP_2,
+    SLOTS,
+    TILE_SPACES,
+    colours_of,
+    crew_of,
+    settlers_of,
+    tiles_like,
+)
+from rules.ganymede.view import View
 
 WANTED_RECRUIT = 1.5
 SPARE_RECRUIT = 0.45
@@ -37,190 +58,176 @@ TILE_KEPT = 0.7
 TILE_PAIRED = 0.9
 ROW_SHARE = 0.7
 """A shuttle in a column that the next complete row still lacks."""
+MORE = {Worth.ROWS: 0.4, Worth.COLUMN: 0.6, Worth.SYMBOLS: 1.5}
+"""How many more of what a ship scores for are expected until it scores."""
 
 
 class Appraisal:
-    """A view read with one player's eyes."""
+    """A position that a view tells, read with one player's eyes."""
 
     def __init__(self, view: View, seat: int) -> None:
-        self.view = view
-        self.me = view.players[seat]
-        self.crews = [list(slot.settlers) for slot in self.me.slots]
-        waiting = [*self.me.earth, *self.me.mars]
-        self.target = self._target(waiting)
-        demand = [self._demand(colour) for colour in SETTLERS]
-        pairs = list(zip(SETTLERS, demand, strict=True))
-        self.lacking = {hue: count - waiting.count(hue) for hue, count in pairs}
-        self.lacking_on_mars = {hue: count - self.me.mars.count(hue) for hue, count in pairs}
+        self.view, self.content = view, content_by_id(view.content)
+        self.supply = [*view.supply.values()]
+        self.me = imagine_player(view.players[seat])
+        earth, mars, *_ = self.crowds = self.me.settlers
+        self.target = self._target()
+        demand = [self._demand(hue) for hue in HUED]
+        self.lacking_on_mars = [*map(sub, demand, mars)]
+        self.lacking = [*map(sub, self.lacking_on_mars, earth)]
 
-    def _target(self, waiting: list[Colour]) -> Colour:
+    def _target(self) -> int:
         """The colour that the ship for identical settlers is filled with."""
-        if self.crews[0]:
-            return self.crews[0][0]
-        return max(SETTLERS, key=lambda hue: waiting.count(hue) - (hue not in self.crews[1]))
+        earth, mars, alike, different = self.crowds
+        if aboard := colours_of(alike):
+            return aboard[0]
+        return max(HUED, key=lambda hue: earth[hue] + mars[hue] - (not different[hue]))
 
-    def _demand(self, hue: Colour) -> int:
-        identical, different = self.me.slots
-        need = identical.needs - len(identical.settlers) if hue == self.target else 0
-        return need + (hue not in different.settlers and len(different.settlers) < different.needs)
+    def _demand(self, hue: int) -> int:
+        alike, different = self.crowds[SHIP_1], self.crowds[SHIP_2]
+        need = self.needs(SHIP_1) - sum(alike) if hue == self.target else 0
+        return need + (not different[hue] and sum(different) < self.needs(SHIP_2))
 
-    def accepts(self, slot: int, hue: Colour) -> bool:
-        """Whether a settler may board the ship now."""
-        berth: SlotView = self.me.slots[slot]
-        crew = self.crews[slot]
-        if berth.ship is None or len(crew) >= berth.needs:
-            return False
-        return all(other == hue for other in crew) if slot == 0 else hue not in crew
+    def needs(self, place: int) -> int:
+        """How many settlers a place on Ganymede takes."""
+        ship = self.me.ships[place - SHIP_1]
+        return crew_of(place, self.content.ships[ship] if ship else None)
 
     def ship(self, ship: Ship) -> float:
         """What a ship may be worth once launched."""
         return self._points(ship) + 0.7 * len(ship.launch) + 1.8 * ship.fewer
 
     def _points(self, ship: Ship) -> float:
-        columns = self.me.columns
         if ship.worth is Worth.REPUTATION:
-            space = min(self.me.reputation + 2, len(self.view.reputation_points) - 1)
-            return float(self.view.reputation_points[space])
-        if ship.worth is Worth.ROWS:
-            return ship.per * (min(map(len, columns)) + 0.4)
-        if ship.worth is Worth.COLUMN and ship.colour:
-            return ship.points + ship.per * (len(columns[TYPES.index(ship.colour)]) + 0.6)
-        if ship.worth is Worth.SYMBOLS:
-            cards = [card for column in columns for card in column]
-            symbols = sum(card.needs.count(ship.colour) for card in cards if ship.colour)
-            return ship.points + ship.per * (symbols + 1.5)
-        return float(ship.points)
+            space = min(self.me.reputation + 2, self.content.maximum)
+            return float(self.content.points[space])
+        if ship.worth is Worth.FIXED:
+            return float(ship.points)
+        number = number_scored(self.content, self.me, ship) + MORE[ship.worth]
+        return ship.points + ship.per * number
 
     def reputation(self) -> float:
         """What one more point of reputation brings."""
-        last = len(self.view.reputation_points) - 1
         space = self.me.reputation + 1
-        if space > last:
+        if space > self.content.maximum:
             return 0.0
-        if space == last:
+        if space == self.content.maximum:
             return FREE_LAUNCH
-        return REPUTATION_STEP + (BONUS_ACTION if space in self.view.reputation_bonuses else 0.0)
+        return REPUTATION_STEP + (BONUS_ACTION if space in self.content.bonuses else 0.0)
 
-    def recruit(self, hue: Colour) -> float:
+    def recruit(self, hue: int) -> float:
         """What one more settler of a colour on Earth brings."""
-        room = ROOM[EARTH] - len(self.me.earth)
+        room = ROOM[EARTH] - sum(self.crowds[EARTH])
         if room < 1:
             return 0.0
         if self.lacking[hue] > 0:
             return WANTED_RECRUIT
         return SPARE_RECRUIT - (CRAMPED if room < 3 else 0.0)
 
-    def move(self, place: int, hue: Colour) -> float:
+    def move(self, place: int, hue: int) -> float:
         """What moving one settler a stage on brings."""
+        there = destinations_of(self.content, self.me, place, hue)
+        if not there:
+            return -LOSS
         if place == EARTH:
-            if len(self.me.mars) >= ROOM[MARS]:
-                return -LOSS
             return WANTED_FLIGHT if self.lacking_on_mars[hue] > 0 else SPARE_FLIGHT
-        other = {SHIP_1: 1, SHIP_2: 0}.get(place)
-        if other is not None:
-            return 0.3 if self.accepts(other, hue) and not self.crews[other] else -LOSS
-        slots = [slot for slot in (0, 1) if self.accepts(slot, hue)]
-        return max((self.board(slot, hue) for slot in slots), default=-LOSS)
+        if place in SLOTS:
+            return 0.3 if not any(self.crowds[there[0]]) else -LOSS
+        return max(self.board(ship, hue) for ship in there)
 
-    def board(self, slot: int, hue: Colour) -> float:
-        """What boarding one ship brings."""
-        berth = self.me.slots[slot]
-        if berth.ship is not None and len(self.crews[slot]) + 1 >= berth.needs:
+    def board(self, place: int, hue: int) -> float:
+        """What boarding the ship at a place brings, where it takes the settler."""
+        crew = self.crowds[place]
+        if sum(crew) + 1 >= self.needs(place):
             return BOARDING + FULL_CREW
-        starts = slot == 0 and not self.crews[0]
+        starts = place == SHIP_1 and not any(crew)
         return BOARDING - (0.8 if starts and hue != self.target else 0.0)
 
-    def adapt(self, place: int, hue: Colour) -> float:
+    def adapt(self, place: int, hue: int) -> float:
         """What swapping a settler for a wanted colour brings."""
-        if place in (SHIP_1, SHIP_2):
+        if place in SLOTS:
             return -LOSS
         lacking = self.lacking_at(place)
-        wanted = [c for c in SETTLERS if lacking[c] > 0 and self.view.supply[c] and c != hue]
+        wanted = any(lacking[new] > 0 and self.supply[new] and new != hue for new in HUED)
         return ADAPTED if wanted and lacking[hue] < 0 else IDLE_ADAPT
 
-    def lacking_at(self, place: int) -> dict[Colour, int]:
+    def lacking_at(self, place: int) -> list[int]:
         """Settlers of each colour that the ships still need beside those who wait at a place."""
         return self.lacking_on_mars if place == MARS else self.lacking
 
     def draw(self, ship: Ship | None) -> float:
         """What one more ship in the hand brings."""
-        base = DRAWN_SHIP if self.me.hand_size < 4 else FULL_HAND_DRAW
+        base = DRAWN_SHIP if len(self.me.hand) < HAND_LIMIT else FULL_HAND_DRAW
         return base + (0.15 * (self.ship(ship) - 5) if ship else 0.0)
 
     def effect(self, effect: Effect) -> float:
         """What a deed brings, at its best."""
         if effect.kind is EffectKind.RECRUIT:
-            return max(self.recruit(hue) for hue in effect.colours)
+            return max(self.recruit(deed.colour) for deed in recruits(effect.colours))
         if effect.kind is EffectKind.REPUTATION:
             return self.reputation()
         if effect.kind is EffectKind.DRAW:
             return self.draw(None)
-        crowds = ((EARTH, self.me.earth), (MARS, self.me.mars))
         worth = self.move if effect.kind is EffectKind.MOVE else self.adapt
-        return max((worth(place, hue) for place, crowd in crowds for hue in crowd), default=0.0)
+        crowds = [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
+        return max((worth(place, hue) for place, hue in crowds), default=0.0)
 
-    def tile(self, tile: Tile) -> float:
+    def step(self, step: Step) -> float:
+        """What the best of some alternatives brings, of which none must be taken."""
+        return max(0.0, *map(self.effect, step), 0.0)
+
+    def tile(self, card: CardId) -> float:
         """What taking a tile brings."""
-        alike = sum(own.type == tile.type for own in self.me.tiles)
-        once = sum(max(0.0, *map(self.effect, step), 0.0) for step in tile.steps)
-        full = len(self.me.tiles) == 3
+        alike = tiles_like(self.content, self.me, card)
+        once = sum(map(self.step, self.content.tiles[card].steps))
+        full = len(self.me.tiles) == TILE_SPACES
         return once * (1 + 0.85 * alike) + TILE_KEPT * (0.4 if full else 1.0)
 
-    def own_tile(self, tile: Tile) -> float:
+    def own_tile(self, card: CardId) -> float:
         """What keeping a tile is worth."""
-        alike = sum(own.type == tile.type for own in self.me.tiles) - 1
-        return TILE_KEPT + TILE_PAIRED * alike
+        return TILE_KEPT + TILE_PAIRED * (tiles_like(self.content, self.me, card) - 1)
 
-    def shuttle(self, shuttle: Shuttle) -> float:
+    def shuttle(self, card: CardId) -> float:
         """What using a shuttle brings."""
-        crowd = self.me.earth if shuttle.planet.value == PLACE_KEYS[EARTH] else self.me.mars
-        place = EARTH if crowd is self.me.earth else MARS
-        column = TYPES.index(shuttle.type)
+        shuttle, column = self.content.shuttles[card], self.content.columns[card]
+        place = PLACE_KEYS.index(shuttle.planet)
         counts = [len(cards) for cards in self.me.columns]
-        score = self._flight(place, self._movers(list(crowd), shuttle))
+        score = self._flight(place, self._movers(place, card))
         for step in shuttle.steps:
-            score += max(0.0, *map(self.effect, step), 0.0) * (1 + 0.9 * counts[column])
+            score += self.step(step) * (1 + 0.9 * counts[column])
         if counts[column] == min(counts):
             short = counts.count(min(counts))
-            score += FREE_LAUNCH if short == 1 else ROW_SHARE + 0.3 * (5 - short)
+            score += FREE_LAUNCH if short == 1 else ROW_SHARE + 0.3 * (len(TYPES) - short)
         return score - (TILE_KEPT if shuttle.costs_tile else 0.0)
 
-    def _movers(self, crowd: list[Colour], shuttle: Shuttle) -> list[Colour]:
-        movers = [hue for hue in shuttle.needs if hue is not Colour.WHITE]
-        left = list(crowd)
-        for hue in movers:
-            left.remove(hue)
-        place = EARTH if shuttle.planet.value == PLACE_KEYS[EARTH] else MARS
+    def _movers(self, place: int, card: CardId) -> list[int]:
+        """Those whom a shuttle names, and for white those whose flight brings most."""
+        need, named = self.content.needs[card], self.content.shuttles[card].needs
+        left = settlers_of([*map(sub, self.crowds[place], need.fixed)])
         left.sort(key=lambda hue: -self.move(place, hue))
-        return movers + left[: len(shuttle.needs) - len(movers)]
+        fixed = [SETTLERS.index(hue) for hue in named if hue is not Colour.WHITE]
+        return fixed + left[: need.whites]
 
-    def _flight(self, place: int, movers: list[Colour]) -> float:
-        score, crews = 0.0, [list(crew) for crew in self.crews]
-        room = ROOM[MARS] - len(self.me.mars)
-        wanted = dict(self.lacking_on_mars)
+    def _flight(self, place: int, movers: list[int]) -> float:
+        """What the flight of some settlers brings, one after another."""
+        score, wanted, before = 0.0, [*self.lacking_on_mars], [[*crowd] for crowd in self.crowds]
         for hue in movers:
-            if place == EARTH:
-                score += -LOSS if room < 1 else WANTED_FLIGHT if wanted[hue] > 0 else SPARE_FLIGHT
-                room -= 1
-                wanted[hue] -= 1
+            there = destinations_of(self.content, self.me, place, hue)
+            if not there:
+                score -= LOSS
                 continue
-            slots = [slot for slot in (0, 1) if self.accepts(slot, hue)]
-            best = max(slots, key=lambda slot: self.board(slot, hue), default=NOWHERE)
-            score += self.board(best, hue) if best != NOWHERE else -LOSS
-            if best != NOWHERE:
-                self.crews[best].append(hue)
-        self.crews = crews
+            if place == EARTH:
+                score += WANTED_FLIGHT if wanted[hue] > 0 else SPARE_FLIGHT
+                wanted[hue] -= 1
+                best = MARS
+            else:
+                best = max(there, key=partial(self.board, hue=hue))
+                score += self.board(best, hue)
+            self.crowds[best][hue] += 1
+        self.crowds[:] = before
         return score
 
-    def launch(self, slot: int) -> float:
+    def launch(self, place: int) -> float:
         """What a free launch of one ship brings: its worth, and the crew that was not needed."""
-        berth = self.me.slots[slot]
-        if berth.ship is None:
-            return 0.0
-        return self.ship(berth.ship) + 1.1 * (berth.needs - len(berth.settlers))
-
-
-def own(view: View) -> PlayerView:
-    """The reader's own board."""
-    assert view.seat is not None
-    return view.players[view.seat]
+        ship = self.me.ships[place - SHIP_1]
+        missing = self.needs(place) - sum(self.crowds[place])
+        return self.ship(self.content.ships[ship]) + 1.1 * missing if ship else 0.0

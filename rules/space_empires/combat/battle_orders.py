@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
+from rules.kernel import Choice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import RAIDER
+from rules.space_empires.combat.fire import appeal, roll_to_hit
 from rules.space_empires.combat.lines import Group, Lines
-from rules.space_empires.combat.strength import appeal, roll_to_hit
 from rules.space_empires.position.orders import Targets
+from rules.space_empires.position.questions import deciding
+
+V = TypeVar("V")
 
 DONE: Final = "done"
 STEADY: Final = 30
@@ -22,7 +27,7 @@ def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
 
 
 def _score(policy: Targets, firer: Group, target: Group) -> tuple[int, int]:
-    need = roll_to_hit(firer.ships, target.ships, firer.bonus)
+    need = roll_to_hit(firer, target, firer.bonus)
     return appeal(policy, need, target.power, target.power.hull - target.unit.damage)
 
 
@@ -45,9 +50,18 @@ def hides_from(lines: Lines, group: Group) -> bool:
     )
 
 
-def asked_of(group: Group) -> str:
-    """Whom a question is about, for its owner."""
-    return f"Asked of: {ship_words(group)}."
+def asked_of(
+    group: Group,
+    what: str,
+    prompt: str,
+    rule: str,
+    options: Mapping[str, V],
+    default: str,
+    label: Callable[[V], str] | None = None,
+) -> Choice[V]:
+    """A question about one group, which the note names for whoever leads it [5.1.5]."""
+    seat, note = group.owner, partial("Asked of: {}.".format, ship_words(group))
+    return deciding(what, seat, prompt, rule, options, default, label, group.uid, note)
 
 
 def ship_words(group: Group) -> str:

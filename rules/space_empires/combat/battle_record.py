@@ -14,6 +14,7 @@ from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import MINES, UP, HexId
 from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY
 from rules.space_empires.charts.words import owner_words
+from rules.space_empires.combat.fire import class_of
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.battles import Combatant
 from rules.space_empires.position.board import Board, is_seat
@@ -46,7 +47,7 @@ def _combatant(lines: Lines, group: Group) -> Combatant:
         unit.number,
         unit.size,
         group.side.number,
-        power.letter,
+        class_of(power, cloaked=group.cloaked),
         power.attack,
         power.defence,
         power.hull,

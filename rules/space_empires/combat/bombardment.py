@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, HexId
 from rules.space_empires.charts.terrain import PLANETS, Terrain
@@ -13,6 +13,7 @@ from rules.space_empires.combat.battle_orders import DONE
 from rules.space_empires.combat.battle_record import show
 from rules.space_empires.combat.lines import strength
 from rules.space_empires.position.board import Board, fights, is_seat
+from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.scoring import colony_destroyed, homeworld_destroyed
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
@@ -67,19 +68,12 @@ async def _ask(board: Board, hex_id: HexId, seat: int, ready: list[Unit]) -> lis
     if len(ready) > 1:
         options |= {f"fire:{unit.name}": [unit] for unit in ready}
     options[DONE] = []
-    return await Choice(
-        "bombard.fire",
-        seat,
-        f"Fire at the colony at {hex_id}?",
-        "5.10.1",
-        options,
-        label=lambda units: _fire_words(units, ready),
-        default=ALL if board.player(seat).orders.bombard else DONE,
-        flow=Flow.DECISION,
-    )
+    default = ALL if board.player(seat).orders.bombard else DONE
+    prompt, words = f"Fire at the colony at {hex_id}?", partial(_fire_words, ready)
+    return await deciding("bombard.fire", seat, prompt, "5.10.1", options, default, words)
 
 
-def _fire_words(units: list[Unit], ready: list[Unit]) -> str:
+def _fire_words(ready: list[Unit], units: list[Unit]) -> str:
     if not units:
         return "Hold fire"
     if len(units) == len(ready):
@@ -145,17 +139,15 @@ async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
     if not ships:
         return
     options: dict[str, Unit | None] = {f"colonise:{unit.name}": unit for unit in ships}
-    ship = await Choice(
-        "bombard.colonise",
-        owner,
-        f"Colonise the planet at {hex_id}?",
-        "5.10.3",
-        options | {DONE: None},
-        label=lambda unit: f"Colony Ship {unit.number} founds a colony" if unit else "Not now",
-        default=next(iter(options)),
-        flow=Flow.DECISION,
-    )
+    options[DONE], first = None, next(iter(options))
+    prompt = f"Colonise the planet at {hex_id}?"
+    asked = "bombard.colonise", owner, prompt, "5.10.3", options, first, _founding_words
+    ship = await deciding(*asked)
     if ship is not None:
         board.remove(ship)
         system.colony = Colony(owner)
         board.tell(f"{{{owner}}} founds a colony at {hex_id}.")
+
+
+def _founding_words(ship: Unit | None) -> str:
+    return f"Colony Ship {ship.number} founds a colony" if ship else "Not now"

@@ -11,12 +11,12 @@ from rules.space_empires.combat.battle_orders import STEADY
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
 from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.fighters import bury_orphans
-from rules.space_empires.combat.fire import fire_round
 from rules.space_empires.combat.lines import Lines, Side
 from rules.space_empires.combat.mines import set_off_mines
 from rules.space_empires.combat.news import meeting, tell_end, tell_rounds
 from rules.space_empires.combat.raiders import leave_early, set_cloaks
 from rules.space_empires.combat.retreat import rejoin
+from rules.space_empires.combat.rounds import fire_round
 from rules.space_empires.combat.screening import screen, set_bonuses
 from rules.space_empires.exploration.aliens import draw_aliens
 from rules.space_empires.exploration.black_holes import tell_names
@@ -33,27 +33,15 @@ async def fight(board: Board) -> None:
     state.fights[:] = [at for at in state.fights if _has_business(board, at, seat)]
     if not state.fights:
         return
-    at = await Choice(
-        "fight.where",
-        seat,
-        "Where do you fight next?",
-        "5.1.1",
-        {at: at for at in state.fights},
-        label=lambda at: f"At {at}",
-        default=state.fights[0],
-    )
+    where: dict[str, HexId] = {at: at for at in state.fights}
+    prompt, first = "Where do you fight next?", state.fights[0]
+    at = await Choice("fight.where", seat, prompt, "5.1.1", where, "At {}".format, first)
     await _make_ready(board, at)
     enemies = enemies_at(board, at, seat)
     if enemies:
-        enemy = await Choice(
-            "fight.whom",
-            seat,
-            f"Whom do you fight first at {at}?",
-            "5.1.1",
-            {str(owner): owner for owner in enemies},
-            label=owner_words,
-            default=str(enemies[0]),
-        )
+        whom, prompt = {str(owner): owner for owner in enemies}, f"Whom do you fight first at {at}?"
+        asked = "fight.whom", seat, prompt, "5.1.1", whom, owner_words, str(enemies[0])
+        enemy = await Choice(*asked)
         if enemy == MACHINES and doomsday.attacks(board, at):
             await battle(board, at, MACHINES, seat)
         else:

@@ -37,14 +37,8 @@ async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:
     """A counter elsewhere is scuttled, and can serve for a part of a group here [7.3.2]."""
     options: dict[str, Unit | None] = {unit.name: unit for unit in spare}
     options[BACK] = None
-    chosen = await Choice(
-        "battle.scuttle",
-        seat,
-        f"Battle at {lines.hex}: which counter is scuttled for a part of a group?",
-        "7.3.2",
-        options,
-        label=_words,
-    )
+    prompt = f"Battle at {lines.hex}: which counter is scuttled for a part of a group?"
+    chosen = await Choice("battle.scuttle", seat, prompt, "7.3.2", options, _words)
     if chosen is None:
         return
     scuttle(lines.board, chosen, chosen.size)

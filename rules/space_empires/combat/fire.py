@@ -1,271 +1,115 @@
-"""A round of fire: turn by turn, ship by ship [5.1.5, 5.2 to 5.6]."""
+"""Who fires when and at whom, and the roll that hits [5.1.4, 5.2 to 5.5, 12.1].
+
+Each rule stands here once: battles ask it of groups in their lines, odds of groups on paper.
+"""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol, TypeVar
 
-from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import FIXED, WORDS
-from rules.space_empires.charts.kinds import CARRIER, FIGHTER
-from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
-from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
-from rules.space_empires.combat.fighters import can_wait, sheltered
-from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
-from rules.space_empires.combat.news import tell_shot
-from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
-from rules.space_empires.combat.strength import DIE, roll_to_hit
-from rules.space_empires.position.battles import Shot
-from rules.space_empires.position.words import battle_name
-from rules.toolbox.dice import roll
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER, Kind
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.combat.strength import Strength
+from rules.space_empires.position.orders import Targets
 
-FIRE: Final = "fire"
-VOLLEY: Final = "all"
-HOLD: Final = "hold"
-RETREAT: Final = "retreat"
-REST: Final = "done"
+DIE: Final = 10
+Precedence = tuple[str, int, int]
+"""Class, tactics, defender first; negative where the higher goes first."""
 
 
-class ShipAct(NamedTuple):
-    """What one ship does in its turn."""
-
-    what: str
-    target: Group | None = None
+class Armed(Protocol):
+    """Ships of a kind, all as strong."""
 
     @property
-    def key(self) -> str:
-        """What it is called in a line of keys."""
-        return f"{self.what}:{self.target.key}" if self.target else self.what
+    def kind(self) -> Kind: ...  # noqa: D102
+
+    @property
+    def power(self) -> Strength: ...  # noqa: D102
 
 
-def needed(firer: Group, target: Group) -> int:
-    """The highest roll that hits; 0 or less where none does [5.5]."""
-    return roll_to_hit(firer.ships, target.ships, firer.bonus)
+A = TypeVar("A", bound=Armed)
+Fleet = Sequence[tuple[Armed, int]]
+"""Ships with their numbers."""
 
 
-def targets_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
-    """What a group may fire at: nobody screened, no carrier behind fighters [5.3, 11.1.1].
+def roll_to_hit(firer: Armed, target: Armed, bonus: int) -> int:
+    """The highest roll that hits; 0 or less where none does [5.5, 11.3.1, 17.2, 21.3]."""
+    power, goal = firer.power, target.power
+    if goal.shuns_fighters and firer.kind == FIGHTER:
+        return 0
+    attack = power.point if power.point and target.kind == FIGHTER else power.attack
+    need = attack + bonus - goal.defence
+    if target.kind == RAIDER and power.weakness == Weakness.CLOAKING:
+        need -= MACHINE_CHARTS.raider_shelter
+    if need < 1 and (power.machine or not goal.solo):
+        need = 1
+    return min(need, DIE - 1) if power.solo else need
 
-    With `point` fighters alone; else a ship with point defence leaves these out [11.3.1].
+
+def targets_of(firer: Armed, foes: Iterable[A], *, point: bool, sheltered: bool) -> list[A]:
+    """Whom a ship may fire at among unscreened enemies: no sheltered carrier [5.3, 11.1.1].
+
+    With `point` fighters alone; else a ship that fires early at these leaves them out [11.3.1].
     """
-    foe = lines.against(group.side)
     if point:
-        return [g for g in foe.groups if g.kind == FIGHTER and not g.screened]
-    hidden = sheltered(foe)
-    apart = group.power.fires_early
+        return [foe for foe in foes if foe.kind == FIGHTER]
+    apart, flies = firer.power.fires_early, firer.kind == FIGHTER
     return [
-        g
-        for g in foe.groups
+        foe
+        for foe in foes
         if not (
-            g.screened
-            or (hidden and g.kind == CARRIER)
-            or (apart and g.kind == FIGHTER)
-            or (group.kind == FIGHTER and g.power.shuns_fighters)
+            (sheltered and foe.kind == CARRIER)
+            or (apart and foe.kind == FIGHTER)
+            or (flies and foe.power.shuns_fighters)
         )
     ]
 
 
-async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
-    """One die of one ship; whether it hits [5.5]."""
-    need = needed(firer, target)
-    rolled = await roll("fire", DIE)
-    hit = rolled <= need
-    battle, side = lines.battle, firer.side
-    battle.shots.append(Shot(battle.round, firer.uid, target.uid, need, rolled, hit))
-    if lines.hands:
-        tell_shot(lines, firer, target, battle.shots[-1])
-    side.shots += 1
-    if hit:
-        side.hits += 1
-        lines.hit(target)
-    return hit
+def appeal(policy: Targets, need: int, goal: Strength, left: int) -> tuple[int, int]:
+    """How much a target draws fire by standing orders; `left` hits destroy its next ship [5.5]."""
+    kill = max(0, min(need, DIE)) * goal.weight * 8 // left  # eighths: whole numbers rank finely
+    if policy == Targets.BIG:
+        return goal.weight, kill
+    if policy == Targets.SMALL:
+        return -goal.weight, kill
+    return kill, 0
 
 
-async def fire_round(lines: Lines) -> None:
-    """Every group has its turn, class by class [5.1.5, 5.2]."""
-    fleeing = _begin_round(lines)
-    turns = firing_order(lines)
-    # The turns are fixed when the round begins: who is lost or has left meanwhile is skipped, and a
-    # raider that loses its cloak keeps its place until the next round.
-    while turns and not lines.over:
-        turn = await _pick_turn(lines, turns) if lines.hands else turns[0]
-        turns.remove(turn)
-        group, point = turn.group, turn.point
-        if group.gone:
-            continue
-        seat = lines.hands.get(group.owner)
-        if seat is not None:
-            await _turn_by_hand(lines, group, seat, point=point)
-        else:
-            await _turn_by_orders(lines, group, fleeing, point=point)
-        if not point and not group.gone:
-            lines.battle.done.append(group.uid)
+def fleet_bonus(own: Fleet, foes: Fleet) -> int:
+    """The Fleet Size Bonus of unscreened ships; machines have their own rule [5.1.4, 17.2, 21.3].
+
+    Against a machine with that weakness ten ships are enough that can hurt it, fighters aside.
+    """
+    machines = [foe.power for foe, _ in foes if foe.power.machine]
+    if machines:
+        armour = min([power.defence for power in machines])
+        able = [n for ship, n in own if ship.power.attack > armour and ship.kind != FIGHTER]
+        weak = machines[0].weakness == Weakness.FLEETS
+        return int(weak and sum(able) >= MACHINE_CHARTS.large_fleet)
+    if own and own[0][0].power.machine:
+        return 0
+    return int(sum([n for _, n in own]) >= 2 * sum([n for _, n in foes]) > 0)
 
 
-def _begin_round(lines: Lines) -> list[int]:
-    """Nobody has fired yet; gives the owners whose standing orders say retreat [5.9.1]."""
-    battle = lines.battle
-    fleeing: list[int] = []
-    if 1 < battle.round <= STEADY:
-        fleeing = [owner for owner in lines.orders if wants_away(lines, owner)]
-    battle.done, battle.leaving = [], []
-    for side in lines.sides:
-        for group in side.groups:
-            group.fresh = group.unit.size
-            if group.waiting:
-                _wait_on(lines, group, fleeing)
-    return fleeing
+def is_unseen(cloak: int, foes: Iterable[Armed], terrain: Terrain) -> bool:
+    """Whether cloaks of a level hide from all scanners of the enemy [12.1.1, 12.1.6, 12.2]."""
+    return terrain != Terrain.NEBULA and all(foe.power.scanner < cloak for foe in foes)
 
 
-def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
-    """Fighters go on waiting for a carrier while there is one, and their owner flees [11.2.4]."""
-    flees = group.owner in lines.hands or group.owner in fleeing
-    group.waiting = flees and can_wait(group)
-    if group.waiting:
-        lines.battle.leaving.append(group.uid)
+def class_of(power: Strength, *, cloaked: bool) -> str:
+    """The class in which a ship fires: A from under a cloak, but where all are E [5.8, 12.1.4]."""
+    return "A" if cloaked and power.letter != "E" else power.letter
 
 
-async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
-    """Own groups that are equal fire in their owner's order [5.2]."""
-    first = turns[0]
-    owner = first.group.owner
-    seat = lines.hands.get(owner)
-    if seat is None or _idle(lines, first):
-        return first
-    equal = {
-        turn.group.key: turn
-        for turn in turns
-        if turn.rank == first.rank and turn.group.owner == owner and not _idle(lines, turn)
-    }
-    return await Choice(
-        "battle.group",
-        seat,
-        f"Round {lines.battle.round} at {lines.hex}: which group is next?",
-        "5.2",
-        equal,
-        label=lambda turn: ship_words(turn.group),
-        default=first.group.key,
-    )
+def turns_of(power: Strength, side: int, *, cloaked: bool) -> list[tuple[Precedence, bool]]:
+    """When a ship fires: by class, then tactics, then the defender, side 1 [5.2, 11.3.1].
 
-
-def _idle(lines: Lines, turn: FiringTurn) -> bool:
-    """Whether a group has nothing to decide in its turn: screened, or no fighters to fire at."""
-    group = turn.group
-    if group.gone or (group.screened and lines.battle.round == 1):
-        return True
-    return turn.point and not targets_of(lines, group, point=True)
-
-
-def ready(group: Group) -> int:
-    """Dice that a group has left: ships that have fired at fighters are done [5.1.5]."""
-    return min(group.fresh, group.unit.size) * group.power.shots
-
-
-async def _turn_by_orders(lines: Lines, group: Group, fleeing: list[int], *, point: bool) -> None:
-    """Flee, or fire with all ships, as the standing orders say [5.9.1]."""
-    if group.waiting:
-        return
-    if group.owner in fleeing and may_retreat(lines, group, group.unit.size):
-        if not point:
-            await retreat(lines, group, group.unit.size, None)
-    elif not group.screened:
-        await _fire_by_orders(lines, group, point=point)
-
-
-async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
-    """A whole group fires as the standing orders say [5.5]."""
-    policy = lines.orders[group.owner].targets
-    target: Group | None = None
-    for _ in range(ready(group)):
-        if target is None:
-            targets = targets_of(lines, group, point=point)
-            if not targets:
-                return
-            target = pick_target(policy, group, targets)
-        group.fresh -= point
-        if await shoot(lines, group, target):
-            target = None
-
-
-async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -> None:
-    """Each ship's target is chosen when it fires; or it holds fire, or retreats [5.3, 5.9.1]."""
-    lines.battle.acting = group.uid
-    left = ready(group)
-    target: Group | None = None
-    deed = ShipAct(REST)
-    while left and not (group.gone or group.waiting or lines.over):
-        targets = [] if group.screened else targets_of(lines, group, point=point)
-        if target not in targets:
-            deed = await _ask_deed(lines, group, seat, targets, left, point=point)
-            if deed.what == REST:
-                return
-            if deed.what == RETREAT:
-                await retreat(lines, group, left, seat)
-                return
-            if deed.what == ROOM:
-                await make_room(lines, seat, spare_counters(lines, group.owner, group.kind))
-                continue
-            target = deed.target
-        left -= 1
-        if target is not None:
-            group.fresh -= point
-            await shoot(lines, group, target)
-        if deed.what == FIRE:
-            target = None
-
-
-async def _ask_deed(
-    lines: Lines, group: Group, seat: int, targets: list[Group], left: int, *, point: bool
-) -> ShipAct:
-    default = REST
-    if targets:
-        best = pick_target(lines.orders[group.owner].targets, group, targets)
-        default = ShipAct(VOLLEY if left > 1 else FIRE, best).key
-    ships = "ship" if left == 1 else "ships"
-    return await Choice(
-        "battle.fire",
-        seat,
-        f"Round {lines.battle.round} at {lines.hex}: "
-        f"what does {battle_name(group.unit)} ({left} {ships}) do?",
-        "5.3",
-        _acts(lines, group, targets, left, point=point),
-        label=lambda deed: _deed_words(group, deed, left),
-        default=default,
-        about=group.uid,
-        flow=Flow.DECISION,
-    )
-
-
-def _acts(
-    lines: Lines, group: Group, targets: list[Group], left: int, *, point: bool
-) -> dict[str, ShipAct]:
-    """All that a ship can do in its turn, by key [5.3, 5.9.1]."""
-    shots = (VOLLEY, FIRE) if left > 1 else (FIRE,)
-    acts = [ShipAct(what, target) for what in shots for target in targets]
-    if lines.battle.round > 1 and not point:
-        if may_retreat(lines, group, left):
-            acts.append(ShipAct(RETREAT))
-        elif _lacks_counter(lines, group, left):
-            acts.append(ShipAct(ROOM))
-    if targets and left > 1:
-        acts.append(ShipAct(HOLD))
-    return {act.key: act for act in (*acts, ShipAct(REST))}
-
-
-def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
-    """Whether only a free counter is wanting for some ships' retreat [5.9.1, 7.3.2]."""
-    if group.kind in (*FIXED, FIGHTER) or left == group.unit.size:
-        return False
-    return bool(ways_out(lines, group.owner) and spare_counters(lines, group.owner, group.kind))
-
-
-def _deed_words(group: Group, deed: ShipAct, left: int) -> str:
-    if deed.target is not None:
-        need = needed(group, deed.target)
-        who = "All fire" if deed.what == VOLLEY else "Fire"
-        chance = f"hits on {need} or less" if need > 0 else "cannot hit"
-        return f"{who} at enemy {ship_words(deed.target)} ({chance})"
-    if deed.what != RETREAT:
-        return WORDS["fire"][deed.what]
-    if group.kind == FIGHTER:
-        return "Wait for a carrier to retreat"
-    return f"Retreat with {left} {'ship' if left == 1 else 'ships'}"
+    With point defence it has two turns: an early one against fighters alone, and that of its
+    class. Who has fired in the first skips the second, so that no ship fires twice.
+    """
+    turns = [((class_of(power, cloaked=cloaked), -power.tactics, -side), False)]
+    if power.fires_early:
+        turns.append(((power.point_letter, -power.tactics, -side), True))
+    return turns

@@ -10,14 +10,8 @@ from rules.space_empires.charts.kinds import DECOY, MINES, HexId, Kind, Uid
 from rules.space_empires.charts.owners import MACHINES, are_partners
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.doomsday import machine_of
-from rules.space_empires.combat.strength import (
-    Precedence,
-    Ships,
-    Strength,
-    machine_strength,
-    precedence,
-    ship_strength,
-)
+from rules.space_empires.combat.fire import Fleet, Precedence, turns_of
+from rules.space_empires.combat.strength import Strength, machine_strength, ship_strength
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
@@ -25,14 +19,12 @@ from rules.space_empires.position.stacks import split
 from rules.space_empires.position.state import Unit
 
 
-def strength(
-    board: Board, unit: Unit, terrain: Terrain = Terrain.SPACE, *, cloaked: bool = False
-) -> Strength:
+def strength(board: Board, unit: Unit, terrain: Terrain = Terrain.SPACE) -> Strength:
     """How one ship of a group fights in this terrain [5.5]."""
     if unit.owner == MACHINES:
         machine = machine_of(board.state, unit)
         return machine_strength(machine.rating, machine.weakness, terrain)
-    return ship_strength(unit.kind, board.tech(unit), terrain, cloaked)
+    return ship_strength(unit.kind, board.tech(unit), terrain)
 
 
 class Group:
@@ -54,11 +46,6 @@ class Group:
         self.waiting = False
         """Fighters that leave with the next carrier [11.2.4]."""
         self.gone = False
-
-    @property
-    def ships(self) -> Ships:
-        """Its ships as plain figures."""
-        return Ships(self.kind, self.power, self.unit.size)
 
 
 class Side:
@@ -85,9 +72,9 @@ class Side:
         """How many ships can fight, screened ones among them [5.1.3]."""
         return sum(group.unit.size for group in self.groups)
 
-    def in_the_open(self) -> list[Ships]:
+    def in_the_open(self) -> Fleet:
         """The ships that can fight and are not screened [5.1.4]."""
-        return [group.ships for group in self.groups if not group.screened]
+        return [(group, group.unit.size) for group in self.groups if not group.screened]
 
     def weight(self) -> int:
         """What its ships are worth together."""
@@ -201,18 +188,11 @@ class FiringTurn(NamedTuple):
 
 
 def firing_order(lines: Lines) -> list[FiringTurn]:
-    """The turns of a round: by class, then tactics, then the defender [5.2, 11.3.1]."""
-    # A ship with point defence has two turns: an early one against fighters alone, and that of its
-    # class. Who has fired in the first is not `fresh` any more and skips the second, so that no
-    # ship fires twice.
-    found: list[FiringTurn] = []
-    for side in lines.sides:
-        for place, group in enumerate(side.groups):
-            power, number = group.power, side.number
-            rank = precedence(power.letter, power.tactics, number)
-            found.append(FiringTurn(rank, place, group, False))
-            if power.fires_early:
-                early = precedence(power.point_letter, power.tactics, number)
-                found.append(FiringTurn(early, place, group, True))
-    found.sort(key=itemgetter(0, 1))
-    return found
+    """The turns of a round, those of equal rank as the line stands [5.2]."""
+    found = [
+        FiringTurn(rank, place, group, point)
+        for side in lines.sides
+        for place, group in enumerate(side.groups)
+        for rank, point in turns_of(group.power, side.number, cloaked=group.cloaked)
+    ]
+    return sorted(found, key=itemgetter(0, 1))

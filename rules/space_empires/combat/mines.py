@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
@@ -12,6 +11,7 @@ from rules.space_empires.combat.fighters import bury_orphans
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.combat.raiders import ask_sacrifices
 from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.state import Unit
 from rules.toolbox.dice import roll
 
@@ -115,17 +115,9 @@ async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, int]]
     seat = lines.hands.get(owner)
     if seat is None:
         return options[best][0]
-    chosen: tuple[Target, int] = await Choice(
-        "mines.target",
-        seat,
-        f"Mines at {lines.hex}: which ship is destroyed?",
-        "13.1.4",
-        options,
-        label=_target_words,
-        default=best,
-        flow=Flow.DECISION,
-    )
-    return chosen[0]
+    prompt = f"Mines at {lines.hex}: which ship is destroyed?"
+    asked = "mines.target", seat, prompt, "13.1.4", options, best, _target_words
+    return (await deciding(*asked))[0]
 
 
 def _target_words(option: tuple[Target, int]) -> str:

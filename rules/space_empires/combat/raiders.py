@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import RAIDER
-from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat.battle_orders import asked_of, wants_away
-from rules.space_empires.combat.lines import Group, Lines, Side, strength
+from rules.space_empires.combat.fire import is_unseen
+from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.combat.news import tell_leaving
 from rules.space_empires.combat.retreat import may_retreat, retreat
+from rules.space_empires.position.questions import numbers
 
 
 def set_cloaks(lines: Lines) -> None:
     """Who is cloaked in this round: cloaks against the scanners still there [12.1.1, 12.2]."""
     for side, foe in lines.facing:
-        raiders = [group for group in side.groups if group.kind == RAIDER]
-        if not raiders:
-            continue
-        seen = max((group.power.scanner for group in foe.groups), default=0)
-        for group in raiders:
-            cloaked = lines.terrain != Terrain.NEBULA and group.unit.tech.special > seen
-            if cloaked != group.cloaked:
-                group.cloaked = cloaked
-                unit = group.unit
-                group.power = strength(lines.board, unit, lines.terrain, cloaked=cloaked)
+        for group in side.groups:
+            if group.kind == RAIDER:
+                group.cloaked = is_unseen(group.unit.tech.special, foe.groups, lines.terrain)
 
 
 def cloaked_groups(side: Side) -> list[Group]:
@@ -42,7 +35,7 @@ async def leave_early(lines: Lines) -> None:
                 if seat is None:
                     count = group.unit.size if wants_away(lines, group.owner) else 0
                 else:
-                    count = await _ask(lines, group, seat, leaving)
+                    count = await _ask(lines, group, leaving)
                 if not count:
                     break
                 await retreat(lines, group, count, seat)
@@ -57,24 +50,16 @@ def _who_can(lines: Lines, group: Group) -> list[int]:
     return [count for count in (size, *range(1, size)) if may_retreat(lines, group, count)]
 
 
-async def _ask(lines: Lines, group: Group, seat: int, leaving: list[int]) -> int:
+async def _ask(lines: Lines, group: Group, leaving: list[int]) -> int:
     size = group.unit.size
     options = {"retreat" if count == size else f"leave:{count}": count for count in leaving}
-    return await Choice(
-        "battle.slip",
-        seat,
-        f"Battle at {lines.hex}: do cloaked Raiders leave before the first shot?",
-        "12.1.3",
-        options | {"stay": 0},
-        label=lambda count: _leave_words(count, size),
-        default="stay",
-        note=partial(asked_of, group),
-        about=group.uid,
-        flow=Flow.DECISION,
-    )
+    options["stay"] = 0
+    prompt = f"Battle at {lines.hex}: do cloaked Raiders leave before the first shot?"
+    words = partial(_leave_words, size)
+    return await asked_of(group, "battle.slip", prompt, "12.1.3", options, "stay", words)
 
 
-def _leave_words(count: int, size: int) -> str:
+def _leave_words(size: int, count: int) -> str:
     if not count:
         return "Stay and fight"
     who = "All leave" if count == size > 1 else "1 leaves" if count == 1 else f"{count} leave"
@@ -85,20 +70,11 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
     """Cloaked raiders that let mines find them; nobody does so by standing orders [13.1.6]."""
     found: dict[Group, int] = {}
     for group in cloaked_groups(side):
-        seat = lines.hands.get(group.owner)
-        if seat is None or not mines:
+        if group.owner not in lines.hands or not mines:
             continue
-        count = await Choice(
-            "mines.sacrifice",
-            seat,
-            f"Mines at {lines.hex}: how many cloaked Raiders uncloak to draw them?",
-            "13.1.6",
-            {str(number): number for number in range(min(mines, group.unit.size) + 1)},
-            default="0",
-            note=partial(asked_of, group),
-            about=group.uid,
-            flow=Flow.DECISION,
-        )
+        prompt = f"Mines at {lines.hex}: how many cloaked Raiders uncloak to draw them?"
+        counts = numbers(0, min(mines, group.unit.size))
+        count = await asked_of(group, "mines.sacrifice", prompt, "13.1.6", counts, "0")
         if count:
             found[group] = count
             mines -= count

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.geometry import fewest_steps
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId
@@ -17,6 +14,7 @@ from rules.space_empires.combat.fighters import can_leave, can_wait, go_along
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 
 
@@ -93,7 +91,8 @@ async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> N
     to = await _ask_where(lines, group, seat)
     hurt = True
     if count < group.unit.size and group.unit.damage and seat is not None:
-        hurt = await _ask_hurt(group, seat)
+        prompt = f"Does the damaged ship of {group.unit.name} leave?"
+        hurt = await either("battle.hurt", seat, prompt, "5.6", group.uid)
     along = go_along(lines, group, count) if group.kind == CARRIER else []
     leaving = [_detach(lines, group, count, hurt=hurt), *along]
     board, left = lines.board, group.side.left
@@ -127,31 +126,9 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
     ways = ways_out(lines, group.owner)
     if seat is None:
         return ways[0]
-    return await Choice(
-        "battle.where",
-        seat,
-        f"Battle at {lines.hex}: where do ships retreat to?",
-        "5.9.2",
-        {to: to for to in ways},
-        default=ways[0],
-        note=partial(asked_of, group),
-        about=group.uid,
-        flow=Flow.DECISION,
-    )
-
-
-async def _ask_hurt(group: Group, seat: int) -> bool:
-    return await Choice(
-        "battle.hurt",
-        seat,
-        f"Does the damaged ship of {group.unit.name} leave?",
-        "5.6",
-        {"hurt": True, "whole": False},
-        label=lambda value: "The damaged ship leaves" if value else "The damaged ship stays",
-        default="hurt",
-        about=group.uid,
-        flow=Flow.DECISION,
-    )
+    options: dict[str, HexId] = {to: to for to in ways}
+    prompt = f"Battle at {lines.hex}: where do ships retreat to?"
+    return await asked_of(group, "battle.where", prompt, "5.9.2", options, ways[0])
 
 
 def rejoin(lines: Lines) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import FIXED
-from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.combat.battle_orders import DONE, hides_from, ship_words
 from rules.space_empires.combat.counters import ROOM, make_room, wants_room
+from rules.space_empires.combat.fire import fleet_bonus
 from rules.space_empires.combat.lines import Group, Lines, Side
-from rules.space_empires.combat.strength import fleet_bonus
 from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.orders import Screen
+from rules.space_empires.position.questions import deciding
 
 
 async def screen(lines: Lines) -> None:
@@ -68,16 +68,10 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
         if not options:
             return left
         none_yet = len(open_) == len(own)
-        chosen = await Choice(
-            "battle.screen",
-            seat,
-            f"Battle at {lines.hex}: which ships are screened ({left} at most)?",
-            "5.7",
-            options | {DONE: DONE},
-            label=partial(_screen_words, lines, left, none_yet=none_yet),
-            default=DONE,
-            flow=Flow.DECISION,
-        )
+        options[DONE] = DONE
+        prompt = f"Battle at {lines.hex}: which ships are screened ({left} at most)?"
+        words = partial(_screen_words, lines, left, none_yet=none_yet)
+        chosen = await deciding("battle.screen", seat, prompt, "5.7", options, DONE, words)
         if chosen == DONE:
             return left
         if isinstance(chosen, Group):
@@ -89,16 +83,9 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
 
 async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
     """The owner says how many ships of a group are screened [5.7]."""
-    counts = _counts(lines, group, left)
-    count = await Choice(
-        "battle.count",
-        seat,
-        f"How many ships of {group.unit.name} are screened?",
-        "5.7",
-        {str(number): number for number in counts},
-        default=str(counts[-1]),
-        flow=Flow.DECISION,
-    )
+    counts = {str(number): number for number in _counts(lines, group, left)}
+    prompt = f"How many ships of {group.unit.name} are screened?"
+    count = await deciding("battle.count", seat, prompt, "5.7", counts, list(counts)[-1])
     _put_aside(lines, group, count)
     return count
 
@@ -164,5 +151,5 @@ def set_bonuses(lines: Lines) -> None:
         if side.bonus:
             ahead = side.number
         for group in side.groups:
-            group.bonus = side.bonus + (first and group.cloaked and group.kind == RAIDER)
+            group.bonus = side.bonus + (first and group.cloaked)
     lines.battle.bonuses.append(ahead)

@@ -1,29 +1,25 @@
-"""What one ship is worth in a battle, whom it hits, and who fires first [5.1 to 5.5].
+"""What one ship is worth in a battle, technology and terrain included [5.5, 5.8].
 
 Plain figures, for the battles themselves and for whoever reckons with them: odds and AI seats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from rules.space_empires.charts.content import NATIVES, UNITS
 from rules.space_empires.charts.doomsday import (
-    MACHINE_CHARTS,
     SCANNER,
     TACTICS,
     Weakness,
     figures,
 )
-from rules.space_empires.charts.kinds import DESTROYER, FIGHTER, RAIDER, SCOUT, Kind, Tech
+from rules.space_empires.charts.kinds import DESTROYER, SCOUT, Kind, Tech
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.position.orders import Targets
 
-DIE: Final = 10
 POINT_DEFENCE: Final = (0, 6, 7, 8)
 """Attack of a scout against fighters by its level; 0 where it has none [11.3.1]."""
 NATIVE_TACTICS: Final = 1
@@ -93,7 +89,7 @@ def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain
 
 
 @cache
-def ship_strength(kind: Kind, tech: Tech, terrain: Terrain, cloaked: bool) -> Strength:
+def ship_strength(kind: Kind, tech: Tech, terrain: Terrain = Terrain.SPACE) -> Strength:
     """How one ship of this kind and equipment fights in this terrain [5.5, 5.8]."""
     chart = UNITS[kind]
     attack, defence = chart.attack, chart.defence
@@ -106,7 +102,7 @@ def ship_strength(kind: Kind, tech: Tech, terrain: Terrain, cloaked: bool) -> St
     native = kind in NATIVES
     point = POINT_DEFENCE[tech.special] if kind == SCOUT else NATIVE_POINT if native else 0
     return Strength(
-        letter="E" if close else "A" if cloaked else chart.letter,
+        letter="E" if close else chart.letter,
         attack=attack + extra,
         defence=defence + guard,
         hull=chart.hull,
@@ -115,58 +111,3 @@ def ship_strength(kind: Kind, tech: Tech, terrain: Terrain, cloaked: bool) -> St
         point_letter="" if not point else "E" if close else "A",
         scanner=tech.special if kind == DESTROYER else 0,
     )
-
-
-class Ships(NamedTuple):
-    """So many ships of a kind, all as strong."""
-
-    kind: Kind
-    power: Strength
-    size: int = 1
-
-
-def roll_to_hit(firer: Ships, target: Ships, bonus: int) -> int:
-    """The highest roll that hits; 0 or less where none does [5.5, 11.3.1, 21.3]."""
-    power, goal = firer.power, target.power
-    attack = power.point if power.point and target.kind == FIGHTER else power.attack
-    need = attack + bonus - goal.defence
-    if target.kind == RAIDER and power.weakness == Weakness.CLOAKING:
-        need -= MACHINE_CHARTS.raider_shelter
-    if need < 1 and (power.machine or not goal.solo):
-        need = 1
-    return min(need, DIE - 1) if power.solo else need
-
-
-def appeal(policy: Targets, need: int, goal: Strength, left: int) -> tuple[int, int]:
-    """How much a target draws fire by standing orders; `left` hits destroy its next ship [5.5]."""
-    kill = max(0, min(need, DIE)) * goal.weight * 8 // left  # eighths: whole numbers rank finely
-    if policy == Targets.BIG:
-        return goal.weight, kill
-    if policy == Targets.SMALL:
-        return -goal.weight, kill
-    return kill, 0
-
-
-def fleet_bonus(own: Sequence[Ships], foes: Sequence[Ships]) -> int:
-    """The Fleet Size Bonus of unscreened ships; machines have their own rule [5.1.4, 17.2, 21.3].
-
-    Against a machine with that weakness ten ships are enough that can hurt it, fighters aside.
-    """
-    machines = [foe.power for foe in foes if foe.power.machine]
-    if machines:
-        armour = min([power.defence for power in machines])
-        able = [s.size for s in own if s.power.attack > armour and s.kind != FIGHTER]
-        weak = machines[0].weakness == Weakness.FLEETS
-        return int(weak and sum(able) >= MACHINE_CHARTS.large_fleet)
-    if own and own[0].power.machine:
-        return 0
-    return int(sum([s.size for s in own]) >= 2 * sum([s.size for s in foes]) > 0)
-
-
-Precedence = tuple[str, int, int]
-"""Class, tactics, defender first; negative where the higher goes first."""
-
-
-def precedence(letter: str, tactics: int, side: int) -> Precedence:
-    """When a ship fires: by class, then tactics, then the defender, side 1 [5.2]."""
-    return letter, -tactics, -side

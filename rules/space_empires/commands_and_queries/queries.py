@@ -9,16 +9,20 @@ from typing import Final
 from rules.kernel import Ask, IllegalAnswer
 from rules.space_empires.charts.content import FIXED, NATIVES, UNITS, equipment, starting_levels
 from rules.space_empires.charts.geometry import distance
-from rules.space_empires.charts.kinds import DM, Kind, Tech
-from rules.space_empires.charts.owners import ALIENS, are_enemies
+from rules.space_empires.charts.kinds import DM, HexId, Kind, Tech
+from rules.space_empires.charts.owners import ALIENS, NOBODY, are_enemies
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.charts.words import counted, tech_words
+from rules.space_empires.combat.battle_record import NOT_PLAYERS
 from rules.space_empires.economy.working_sheet import draft_words
 from rules.space_empires.odds.odds import Encounter, Odds, Ship, machine_at, natives_tech, odds
+from rules.space_empires.position.board import Board, silent
+from rules.space_empires.position.imagine import imagine
 from rules.space_empires.position.orders import orders_words
-from rules.space_empires.position.view import CounterView, SystemView, View
+from rules.space_empires.position.state import Unit
+from rules.space_empires.position.view import View
 from rules.table_game import Param, Query
 
 FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
@@ -41,21 +45,22 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     Raises IllegalAnswer where too little is known, or nobody is there to fight.
     """
     _check_lengths(given)
-    place = _place(view, given["hex"])
-    own = _own(view, place, given.get("own", ""))
-    foes = _foes(view, place, given.get("enemy", ""))
-    home = place.colony is not None and place.colony.owner == view.seat
-    side = given.get("side") or SIDES[home]
+    board, seat = silent(imagine(view)), reader(view)
+    at = _place(board, given["hex"])
+    own = _own(board, seat, at, given.get("own", ""))
+    foes = _foes(board, seat, at, given.get("enemy", ""))
+    side = given.get("side") or SIDES[board.colony(at, seat) is not None]
     if side not in SIDES:
         raise IllegalAnswer("The side is `attack` or `defend`; leave it out to defend a colony.")
     sides = {"You": _bounded("Your side", own), "The enemy": _bounded("The enemy", foes)}
     names = list(sides) if side == SIDES[0] else list(sides)[::-1]
-    by, at = ([ship for ship, _ in sides[who]] for who in names)
-    reckoned = odds(by, at, Encounter(terrain=place.terrain, machine=machine_at(view, place.hex)))
-    terrain = f" ({place.terrain})" if place.terrain in CLOUDS else ""
+    attackers, defenders = ([ship for ship, _ in sides[who]] for who in names)
+    ground = board.systems[at].terrain
+    reckoned = odds(attackers, defenders, Encounter(ground, machine=machine_at(view, at)))
+    terrain = f" ({ground})" if ground in CLOUDS else ""
     return "\n".join(
         [
-            f"Odds of a battle at {place.hex}{terrain}, fought to the end.",
+            f"Odds of a battle at {at}{terrain}, fought to the end.",
             *[
                 f"{who} {deed}{_s(who)} with {', '.join([words for _, words in sides[who]])}."
                 for who, deed in zip(names, SIDES, strict=True)
@@ -73,11 +78,13 @@ def _s(who: str) -> str:
     return "" if who == "You" else "s"
 
 
-def _place(view: View, at: str) -> SystemView:
-    for system in view.systems:
-        if system.hex == at.strip().upper():
-            return system
-    raise IllegalAnswer(f"{at!r} is no hex in play; name one such as {view.systems[0].hex}.")
+def _place(board: Board, said: str) -> HexId:
+    at = HexId(said.strip().upper())
+    if at in board.systems:
+        return at
+    raise IllegalAnswer(
+        f"{said!r} is no hex in play; name one such as {next(iter(board.systems))}."
+    )
 
 
 Force = list[tuple[Ship, str]]
@@ -115,74 +122,61 @@ def _bounded(who: str, force: Force) -> Force:
     return force
 
 
-def _own(view: View, place: SystemView, words: str) -> Force:
+def _own(board: Board, seat: int, at: HexId, words: str) -> Force:
     """Named counters, a force in figures, or all the reader's ships in the hex and beside it."""
-    if view.seat is None:
+    if seat == NOBODY:
         raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
-    mine = _fighters(view)
+    mine = {unit.name: unit for unit in board.of(seat) if _fights(unit.kind)}
     if words:
-        levels = view.seats[view.seat].tech or starting_levels()
+        levels = board.levels(seat)
         return [
-            _known(mine[word.upper()]) if word.upper() in mine else _assumed(word, levels)
+            _known(board, mine[word.upper()]) if word.upper() in mine else _assumed(word, levels)
             for word in words.split()
         ]
-    there = [c for c in mine.values() if c.hex == place.hex]
-    near = [c for c in mine.values() if distance(c.hex, place.hex) <= 1 and c.kind not in FIXED]
-    found = [_known(counter) for counter in there or near]
+    there = [unit for unit in mine.values() if unit.hex == at]
+    near = [u for u in mine.values() if distance(u.hex, at) <= 1 and u.kind not in FIXED]
+    found = [_known(board, unit) for unit in there or near]
     if not found:
         raise IllegalAnswer(
-            f"You have no ships at {place.hex} or beside it; name some, such as own:CA1 or own:3CA."
+            f"You have no ships at {at} or beside it; name some, such as own:CA1 or own:3CA."
         )
     return found
 
 
-def _fighters(view: View) -> dict[str, CounterView]:
-    """The reader's counters that fight, by name."""
-    mine = [c for c in view.counters if c.owner == view.seat and _fights(c.kind)]
-    return {f"{counter.kind}{counter.number}": counter for counter in mine}
-
-
-def _foes(view: View, place: SystemView, words: str) -> Force:
+def _foes(board: Board, seat: int, at: HexId, words: str) -> Force:
     """What is seen of the enemies there, and for what is hidden what the reader assumes."""
-    there = [c for c in view.counters if c.hex == place.hex and _is_enemy(view, c.owner)]
-    seen = [_known(c) for c in there if c.size and _fights(c.kind)]
-    hidden = sum(not c.size for c in there) + place.aliens
+    there = board.foes(at, seat)
+    seen = [_known(board, unit) for unit in there if unit.size and _fights(unit.kind)]
+    hidden = sum(not unit.size for unit in there) + board.systems[at].aliens
     if hidden and not words:
         raise IllegalAnswer(
-            f"{hidden} counter{'s' if hidden > 1 else ''} at {place.hex} cannot be seen; "
+            f"{hidden} counter{'s' if hidden > 1 else ''} at {at} cannot be seen; "
             "say what you expect, such as enemy:3CA 2SC."
         )
-    levels = _open_levels(view, next((c.owner for c in there), ALIENS))
+    owner = there[0].owner if there else ALIENS
+    levels = starting_levels() if owner in NOT_PLAYERS else board.levels(owner)
     seen += [_assumed(word, levels) for word in words.split()]
     if not seen:
         raise IllegalAnswer(
-            f"Nobody is at {place.hex} to fight; say whom you expect, such as enemy:3CA 2SC."
+            f"Nobody is at {at} to fight; say whom you expect, such as enemy:3CA 2SC."
         )
     return seen
 
 
-def _is_enemy(view: View, owner: int) -> bool:
-    """Whether the reader fights an owner; partners of a team never fight each other [20.4]."""
-    return view.seat is None or are_enemies(view.switches.teams, view.seat, owner)
-
-
-def _open_levels(view: View, owner: int) -> dict[str, int]:
-    """What everybody knows of an owner's technology: a seat's shown levels, an alien empire's."""
-    known = {rival.owner: rival.tech for rival in view.rivals}
-    known |= {seat.seat: seat.shown for seat in view.seats}
-    return starting_levels() | known.get(owner, {})
+def reader(view: View) -> int:
+    """The reader's seat; NOBODY for an onlooker, who is everybody's enemy."""
+    return NOBODY if view.seat is None else view.seat
 
 
 def _fights(kind: Kind) -> bool:
     return kind in UNITS and (UNITS[kind].fights or kind == "MINES")
 
 
-def _known(counter: CounterView) -> tuple[Ship, str]:
-    tech = counter.tech
-    ship = Ship(counter.kind, counter.size, tech) if tech else Ship(counter.kind, counter.size)
-    if counter.kind in NATIVES or not counter.number:
-        return ship, counted(counter.kind, counter.size)
-    return ship, f"{counter.kind}{counter.number} ({counter.size})"
+def _known(board: Board, unit: Unit) -> tuple[Ship, str]:
+    ship = Ship(unit.kind, unit.size, board.tech(unit))
+    if unit.kind in NATIVES or unit.number < 0:
+        return ship, counted(unit.kind, unit.size)
+    return ship, f"{unit.name} ({unit.size})"
 
 
 def _assumed(word: str, levels: dict[str, int]) -> tuple[Ship, str]:
@@ -300,17 +294,19 @@ def complete(view: View, name: str, begun: str) -> list[str]:
     if len(begun) > LONGEST:
         return []
     *done, last = begun.split(" ") if begun else [""]
+    board, seat = silent(imagine(view)), reader(view)
+    units = board.units.values()
     if name == "hex":
         battle = view.battle
         fought = [battle.hex] if battle is not None and not battle.over else []
-        enemies = [c.hex for c in view.counters if _is_enemy(view, c.owner)]
-        near = [c.hex for c in view.counters if c.owner == view.seat]
-        known = dict.fromkeys([*fought, *enemies, *near, *(system.hex for system in view.systems)])
+        enemies = [unit.hex for unit in units if board.enemies(unit.owner, seat)]
+        near = [unit.hex for unit in units if unit.owner == seat]
+        known = dict.fromkeys([*fought, *enemies, *near, *board.systems])
         return [at for at in known if at.startswith(last.upper())]
     if name == "side":
         return [side for side in SIDES if side.startswith(last)]
     if name == "own":
-        found = list(_fighters(view))
+        found = [unit.name for unit in board.of(seat) if _fights(unit.kind)]
     else:
         found = [kind for kind in UNITS if _fights(kind) and kind != DM]
         found = [f"{re.match(r'[0-9]*', last)[0]}{kind}" for kind in found]  # type: ignore[index]
@@ -328,7 +324,10 @@ def in_battle(view: View, _ask: Ask) -> dict[str, str]:
     """The hex that fights, and the reader's side: the arguments of the odds beside a question."""
     battle = view.battle
     assert battle is not None
-    return {"hex": battle.hex, "side": SIDES[_is_enemy(view, battle.attacker)]}
+    return {
+        "hex": battle.hex,
+        "side": SIDES[are_enemies(view.switches.teams, reader(view), battle.attacker)],
+    }
 
 
 QUERIES = (

@@ -15,15 +15,9 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
     ranks = [seat for seat in state.order if seat in bids]
     winner = max(ranks, key=lambda seat: bids[seat])
     board.tell(f"{told}. {{{winner}}} says who moves first.")
-    first = await Choice(
-        "bid.first",
-        winner,
-        "Who moves first until the next Economic Phase?",
-        "7.4",
-        {f"seat{seat + 1}": seat for seat in bids},
-        label="{{{}}}".format,
-        default=f"seat{winner + 1}",
-    )
+    seats, own = {f"seat{seat + 1}": seat for seat in bids}, f"seat{winner + 1}"
+    prompt = "Who moves first until the next Economic Phase?"
+    first = await Choice("bid.first", winner, prompt, "7.4", seats, "{{{}}}".format, own)
     state.order = playing_order(board.rules, len(state.players), first)
     if board.rules.teams != BROTHERS:
         state.order = [seat for seat in state.order if seat in bids]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel import Chance, Choice, Flow
+from rules.kernel import Chance
 from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import NOWHERE, HexId
 from rules.space_empires.charts.owners import MACHINES, RIVALS
@@ -16,6 +16,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.state import System, Unit
 from rules.space_empires.position.words import is_hidden, place_words, public_words
 from rules.toolbox.sentences import listed
@@ -87,17 +88,10 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
         lost = listed([public_words(unit) for unit in units])
-        to = await Choice(
-            "explore.lost",
-            pilot,
-            prompt,
-            "6.6",
-            options,
-            label=partial(place_words, board, pilot),
-            flow=Flow.DECISION,
-            note=lambda: f"You say where {{{seat}}} comes out, with {lost} [6.6].",
-            about=at,
-        )
+        note = f"You say where {{{seat}}} comes out, with {lost} [6.6]."
+        words = partial(place_words, board, pilot)
+        asked = "explore.lost", pilot, prompt, "6.6", options, "", words, at, lambda: note
+        to = await deciding(*asked)
     for unit in units:
         board.shift(unit, to)
     board.tell(f"{{{seat}}} is lost in space at {at} and comes out at {to}.")

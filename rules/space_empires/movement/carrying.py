@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 
-from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import allowance
+from rules.space_empires.position.questions import moving
 from rules.space_empires.position.stacks import decks, part_openly
 from rules.space_empires.position.state import Unit
 
@@ -71,16 +71,9 @@ async def _ask_counts(
     for number, unit in enumerate(ready):
         fitting = _fitting(tuple(sizes[number:]), room, must, free)
         options = {str(count): count for count in fitting} or {"0": 0}
-        count = await Choice(
-            "move.carry",
-            unit.owner,
-            "What do you move?",
-            "4.1",
-            options,
-            default=next(reversed(options)),
-            note=partial(_squadrons, unit),
-            about=unit.uid,
-        )
+        note = f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
+        most = next(reversed(options))
+        count = await moving("move.carry", unit.owner, options, note, None, unit.uid, most)
         counts.append((unit, count))
         room -= count
         must -= count
@@ -106,10 +99,6 @@ def _fitting(sizes: tuple[int, ...], room: int, must: int, free: int) -> tuple[i
             else must <= count
         )
     )
-
-
-def _squadrons(unit: Unit) -> str:
-    return f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
 
 
 def _take(board: Board, unit: Unit, count: int) -> Unit:

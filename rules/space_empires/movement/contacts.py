@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import RAIDER, HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import announce
 from rules.space_empires.position.board import Board, fights, is_seat
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 
 
@@ -51,17 +51,6 @@ async def let_raiders_hide(board: Board, mover: int) -> None:
 
 
 async def _hide(board: Board, at: HexId, mover: int, raiders: list[Unit]) -> None:
-    owner = raiders[0].owner
-    hides = await Choice(
-        "move.lurk",
-        owner,
-        f"{owner_words(mover)} comes to {at}: do Raiders stay hidden there?",
-        "12.1.2",
-        {"hide": True, "fight": False},
-        label=lambda value: "Stay hidden, no battle" if value else "Fight",
-        default="hide",
-        about=at,
-        flow=Flow.DECISION,
-    )
-    if hides:
+    prompt = f"{owner_words(mover)} comes to {at}: do Raiders stay hidden there?"
+    if await either("move.lurk", raiders[0].owner, prompt, "12.1.2", at):
         await announce(board, Party(raiders, 0))

@@ -17,8 +17,6 @@ class Context:
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
-        self.spare = 0
-        """CP that may still be promised for upgrades, while rarer deeds are listed [9.10.4]."""
         self.paces = paces(board.state.turn, board.player(seat).tech["move"])
         self.stale: dict[HexId, None] = {}
         """Hexes in which something has changed since the deeds were listed."""

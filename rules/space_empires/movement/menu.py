@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, reduce
-from operator import ior
+from operator import attrgetter, ior
 from typing import Any, Final
 
 from rules.kernel import Choice
@@ -20,11 +20,11 @@ from rules.space_empires.movement.deeds import (
     UNCLOAK,
 )
 from rules.space_empires.movement.deeds.deed import Act, Deed
-from rules.space_empires.movement.deeds.upgrade import promised
 from rules.space_empires.movement.marching import gather
 from rules.space_empires.movement.movers import able, alone, together
 from rules.space_empires.movement.reach import reach
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import moving
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
 
@@ -75,22 +75,13 @@ MORE: Final = Act(More())
 
 
 def _which(context: Context) -> Choice[Act]:
-    return Choice(
-        "move.more",
-        context.seat,
-        "What do you move?",
-        "4.1",
-        rarer(context),
-        label=lambda act: act.label,
-        note=lambda: "What else do you do?",
-    )
+    label = attrgetter("label")
+    return moving("move.more", context.seat, rarer(context), "What else do you do?", label)
 
 
 def rarer(context: Context) -> dict[str, Act]:
     """What is seldom done: groups that split, join or are upgraded, scuttling, orders."""
-    board, seat, stacks = context.board, context.seat, context.stacks
-    cp = board.player(seat).cp
-    context.spare = cp - promised(board, seat) if cp else 0
+    stacks = context.stacks
     found: dict[str, Act] = {}
     for at in sorted(stacks, key=_rank):
         own = stacks[at]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, SURVIVES
@@ -13,6 +12,7 @@ from rules.space_empires.exploration.black_holes import survive_black_hole, tell
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import slips_by
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import fleet_words
 from rules.toolbox.sentences import listed
@@ -42,19 +42,8 @@ async def _fall(board: Board, party: Party) -> None:
     """Each ship rolls to survive a black hole; fighters need decks that survive [6.3, 15.2]."""
     sling = False
     if board.rules.slingshot and all(u.extra == 0 for u in party.units if u.kind != FIGHTER):
-        sling = await Choice(
-            "move.sling",
-            party.owner,
-            f"Try a slingshot around the black hole at {party.at}?",
-            "15.2",
-            {"plain": False, "sling": True},
-            label=lambda value: (
-                "Slingshot: +2 to each roll, a hex more" if value else "No slingshot"
-            ),
-            default="plain",
-            flow=Flow.DECISION,
-            about=party.at,
-        )
+        prompt = f"Try a slingshot around the black hole at {party.at}?"
+        sling = not await either("move.sling", party.owner, prompt, "15.2", party.at)
     highest = SURVIVES - SLINGSHOT if sling else SURVIVES
     party.units = await survive_black_hole(board, party.units, highest)
     if sling:

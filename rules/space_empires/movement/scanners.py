@@ -12,6 +12,7 @@ from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 
 
@@ -25,20 +26,9 @@ async def slips_by(board: Board, party: Party) -> bool:
     """Raiders announce themselves, the others answer with scanners [12.1.2, 12.2]."""
     if not can_cloak(board, party) or not board.systems[party.at].explored:
         return False
-    slips = await Choice(
-        "move.cloak",
-        party.owner,
-        f"Enemies at {party.at}: slip in cloaked, or attack?",
-        "12.1.2",
-        {"slip": True, "attack": False},
-        label=lambda value: "Announce raiders, no battle" if value else "Stop and attack",
-        default="slip",
-        about=party.at,
-        flow=Flow.DECISION,
-    )
-    if not slips:
-        return False
-    return not await announce(board, party)
+    prompt = f"Enemies at {party.at}: slip in cloaked, or attack?"
+    slips = await either("move.cloak", party.owner, prompt, "12.1.2", party.at)
+    return slips and not await announce(board, party)
 
 
 async def announce(board: Board, party: Party) -> bool:
@@ -80,22 +70,18 @@ async def _answer(board: Board, party: Party, enemy: int) -> int:
     """A player who could have destroyers may answer raiders with scanners [12.2]."""
     level = scanner_level(board, party.at, enemy)
     options: dict[str, int | None] = {"scan": level, LET: None} if level else {LET: None}
-    answer = await Reaction(
-        "move.scan",
-        enemy,
-        f"{owner_words(party.owner)} announces Raiders at {party.at}: answer with scanners?",
-        "12.2",
-        options,
-        label=lambda value: "Let them be" if value is None else "Scanners: force a battle",
-        default=LET,
-        about=party.at,
-        always=True,
-        flow=Flow.DECISION,
-    )
+    who, at = owner_words(party.owner), party.at
+    prompt = f"{who} announces Raiders at {at}: answer with scanners?"
+    asked = "move.scan", enemy, prompt, "12.2", options, _scan_words, LET, True, Flow.DECISION
+    answer = await Reaction(*asked, about=at)
     if answer is None:
         return 0
     _tell_levels(board, party.units, enemy, answer)
     return answer
+
+
+def _scan_words(level: int | None) -> str:
+    return "Scanners: force a battle" if level else "Let them be"
 
 
 def scanner_level(board: Board, at: HexId, owner: int) -> int:
@@ -140,19 +126,10 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
     if not hidden or not any(map(maybe_destroyer, board.own(at, owner))):
         return
     level = scanner_level(board, at, owner)
-    scans = await Choice(
-        "move.challenge",
-        owner,
-        f"Raiders hide at {at}: use scanners?",
-        "12.2",
-        {"scan": True, LET: False} if level else {LET: False},
-        label=lambda value: "Scanners: force a battle" if value else "Let them be",
-        default="scan" if level else LET,
-        about=at,
-        always=True,
-        flow=Flow.DECISION,
-    )
-    if not scans:
+    options: dict[str, bool] = {"scan": True, LET: False} if level else {LET: False}
+    prompt, first = f"Raiders hide at {at}: use scanners?", next(iter(options))
+    asked = "move.challenge", owner, prompt, "12.2", options, _scan_words, first, True
+    if not await Choice(*asked, Flow.DECISION, about=at):
         return
     for enemy in dict.fromkeys(unit.owner for unit in hidden):
         raiders = [unit for unit in hidden if unit.owner == enemy]

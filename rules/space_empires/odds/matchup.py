@@ -14,20 +14,10 @@ import msgspec
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.doomsday import Weakness
-from rules.space_empires.charts.kinds import CARRIER, DM, FIGHTER, RAIDER, Kind, Tech
-from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.combat.strength import (
-    DIE,
-    Precedence,
-    Ships,
-    Strength,
-    appeal,
-    fleet_bonus,
-    machine_strength,
-    precedence,
-    roll_to_hit,
-    ship_strength,
-)
+from rules.space_empires.charts.kinds import DM, FIGHTER, RAIDER, Kind, Tech
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.combat import fire
+from rules.space_empires.combat.strength import Strength, machine_strength, ship_strength
 from rules.space_empires.position.orders import Targets
 
 RANKS: Final = "ABCDE"
@@ -47,7 +37,7 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     @property
     def power(self) -> Strength:
         """How one ship of it fights in open space."""
-        return ship_strength(self.kind, self.tech, Terrain.SPACE, False)
+        return ship_strength(self.kind, self.tech)
 
 
 class Doomsday(msgspec.Struct, frozen=True, gc=False):
@@ -63,6 +53,7 @@ class Doomsday(msgspec.Struct, frozen=True, gc=False):
 class Contender(NamedTuple):
     """One group in the line."""
 
+    number: int
     side: int
     kind: Kind
     size: int
@@ -87,16 +78,18 @@ def natives_tech() -> Tech:
     return Tech(tactics=1)
 
 
-def _contender(side: int, ship: Ship, terrain: Terrain, machine: Doomsday) -> Contender:
+def _contender(
+    number: int, side: int, ship: Ship, terrain: Terrain, machine: Doomsday
+) -> Contender:
     if ship.kind == DM:
         power = machine_strength(machine.rating, machine.weakness, terrain)
         size, hits = 1, power.hull - machine.hurt
     else:
-        power = ship_strength(ship.kind, ship.tech, terrain, False)
+        power = ship_strength(ship.kind, ship.tech, terrain)
         size, hits = ship.size, ship.size * power.hull
     rank = RANKS.index(power.letter)
     cloak = ship.tech.special if ship.kind == RAIDER else 0
-    return Contender(side, ship.kind, size, hits, rank, power, cloak)
+    return Contender(number, side, ship.kind, size, hits, rank, power, cloak)
 
 
 class Matchup:
@@ -111,16 +104,14 @@ class Matchup:
     ) -> None:
         self.terrain = terrain
         self.policies = policies
-        self.groups = [
-            _contender(side, ship, terrain, machine)
-            for side, force in enumerate(forces)
-            for ship in force
-            if ship.size and UNITS[ship.kind].fights
-        ]
+        ships = [(side, ship) for side, force in enumerate(forces) for ship in force if ship.size]
+        armed = enumerate((side, ship) for side, ship in ships if UNITS[ship.kind].fights)
+        self.groups = [_contender(n, *one, terrain, machine) for n, one in armed]
         self.of = tuple(
             tuple(n for n, group in enumerate(self.groups) if group.side == side) for side in (0, 1)
         )
-        self.start: State = self._unhurt(0), self._unhurt(1)
+        one, other = (tuple(self.groups[n].hits for n in side) for side in self.of)
+        self.start: State = one, other
         flying = [group.side for group in self.groups if group.kind == FIGHTER]
         self.pointed = tuple(
             n
@@ -129,56 +120,35 @@ class Matchup:
         )
         self.place = {n: at for side in self.of for at, n in enumerate(side)}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
-        self._hulls = tuple(tuple(self.groups[n].power.hull for n in side) for side in self.of)
         self.turns = cache(self._turns)
         self.target = cache(self._target)
         self._order = cache(self._sorted)
 
-    def _unhurt(self, side: int) -> Condition:
-        return tuple(self.groups[n].hits for n in self.of[side])
-
-    def ships(self, side: int, condition: Condition) -> int:
-        """How many ships a side has left, fighters among them [5.1.4]."""
-        hulls = self._hulls[side]
-        return sum([-(-hits // hull) for hits, hull in zip(condition, hulls, strict=True)])
-
     def bonus(self, side: int, state: State) -> int:
         """The Fleet Size Bonus for this round [5.1.4]."""
-        return fleet_bonus(self._left(side, state[side]), self._left(1 - side, state[1 - side]))
+        return fire.fleet_bonus(self.left(side, state), self.left(1 - side, state))
 
-    def _left(self, side: int, condition: Condition) -> list[Ships]:
-        """The ships of a side's groups that are left."""
-        return [
-            Ships(group.kind, group.power, -(-hits // group.power.hull))
-            for n, hits in zip(self.of[side], condition, strict=True)
-            for group in (self.groups[n],)
-        ]
+    def left(self, side: int, state: State) -> list[tuple[Contender, int]]:
+        """The groups of a side that are left, with their ships."""
+        hits = zip(self.of[side], state[side], strict=True)
+        groups = [(self.groups[n], some) for n, some in hits if some]
+        return [(group, -(-some // group.power.hull)) for group, some in groups]
 
     def _is_cloaked(self, raider: int, state: State) -> bool:
         """Whether nobody can detect a group of raiders in this round [12.2]."""
-        if self.terrain == Terrain.NEBULA:
-            return False
         group = self.groups[raider]
-        foes = 1 - group.side
-        return not any(
-            hits and self.groups[n].power.scanner >= group.cloak
-            for n, hits in zip(self.of[foes], state[foes], strict=True)
-        )
+        foes = [foe for foe, _ in self.left(1 - group.side, state)]
+        return fire.is_unseen(group.cloak, foes, self.terrain)
 
     def _sorted(self, cloaked: tuple[int, ...]) -> tuple[Firing, ...]:
-        """Who fires when [5.2]; point defence before the same ship's other turn."""
-        early = "E" if self.terrain in CLOUDS else "A"
-        turns = [(early, n, True) for n in self.pointed]
-        for n, group in enumerate(self.groups):
-            hidden = n in cloaked and group.power.letter != "E"
-            turns.append(("A" if hidden else group.power.letter, n, False))
-        turns.sort(key=self._precedence)
-        return tuple([Firing(n, point) for _, n, point in turns])
-
-    def _precedence(self, turn: tuple[str, int, bool]) -> tuple[Precedence, bool, int]:
-        letter, n, point = turn
-        group = self.groups[n]
-        return precedence(letter, group.power.tactics, group.side), not point, n
+        """Who fires when; early turns only of those who may meet fighters [5.2]."""
+        turns = [
+            (rank, Firing(n, point))
+            for n, group in enumerate(self.groups)
+            for rank, point in fire.turns_of(group.power, group.side, cloaked=n in cloaked)
+            if not point or n in self.pointed
+        ]
+        return tuple([turn for _, turn in sorted(turns)])
 
     def _turns(self, state: State, *, first: bool) -> list[tuple[Firing, int]]:
         """A round's turns, each with its bonus; cloaked raiders have theirs first [12.1.4]."""
@@ -191,33 +161,27 @@ class Matchup:
 
     def need(self, firer: int, target: int, plus: int) -> int:
         """The highest roll that hits, 0 to 10 [5.5]."""
-        by, at = self.groups[firer], self.groups[target]
-        if at.power.shuns_fighters and by.kind == FIGHTER:
-            return 0
-        need = roll_to_hit(Ships(by.kind, by.power), Ships(at.kind, at.power), plus)
-        return max(0, min(need, DIE))
+        need = fire.roll_to_hit(self.groups[firer], self.groups[target], plus)
+        return max(0, min(need, fire.DIE))
 
     def _target(
         self, firer: int, plus: int, point: bool, foes: Condition
     ) -> tuple[int, int] | None:
         """Whom a ship fires at, as a place in the enemy's condition, and the roll it needs."""
-        enemies = self.of[1 - self.groups[firer].side]
-        alive = [(at, n) for at, n in enumerate(enemies) if foes[at]]
-        fighters = [(at, n) for at, n in alive if self.groups[n].kind == FIGHTER]
-        if point:
-            alive = fighters
-        elif fighters:
-            alive = [(at, n) for at, n in alive if self.groups[n].kind != CARRIER]
-        if not alive:
+        group = self.groups[firer]
+        alive = [
+            self.groups[n] for n, hits in zip(self.of[1 - group.side], foes, strict=True) if hits
+        ]
+        flying = any(foe.kind == FIGHTER for foe in alive)
+        targets = fire.targets_of(group, alive, point=point, sheltered=flying)
+        if not targets:
             return None
-        best = max(alive, key=lambda one: self._appeal(firer, one, plus, foes))
-        return best[0], self.need(firer, best[1], plus)
+        best = max(targets, key=lambda foe: self._appeal(group, foe, plus, foes))
+        return self.place[best.number], self.need(firer, best.number, plus)
 
     def _appeal(
-        self, firer: int, one: tuple[int, int], plus: int, foes: Condition
+        self, firer: Contender, target: Contender, plus: int, foes: Condition
     ) -> tuple[int, int]:
-        at, n = one
-        goal = self.groups[n].power
-        policy = self.policies[self.groups[firer].side]
-        left = (foes[at] - 1) % goal.hull + 1
-        return appeal(policy, self.need(firer, n, plus), goal, left)
+        goal, need = target.power, self.need(firer.number, target.number, plus)
+        left = (foes[self.place[target.number]] - 1) % goal.hull + 1
+        return fire.appeal(self.policies[firer.side], need, goal, left)

@@ -15,7 +15,7 @@ from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.kinds import DM, HexId, Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.odds.exact import Exact, TooLarge
-from rules.space_empires.odds.matchup import Condition, Doomsday, Matchup, Ship, State, natives_tech
+from rules.space_empires.odds.matchup import Doomsday, Matchup, Ship, State, natives_tech
 from rules.space_empires.odds.sampled import Sampled
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import View
@@ -142,8 +142,9 @@ def _summary(
     worth = [0.0, 0.0]
     for end, chance in ends.items():
         for side in (0, 1):
-            counts[side][lines.ships(side, end[side])] += chance
-            worth[side] += chance * _worth(lines, side, end[side])
+            left = lines.left(side, end)
+            counts[side][sum([ships for _, ships in left])] += chance
+            worth[side] += chance * sum([UNITS[of.kind].cost * ships for of, ships in left])
             if any(end[side]) and not any(end[1 - side]):
                 won[side] += chance
     before = [sum(s.size * UNITS[s.kind].cost for s in f if UNITS[s.kind].fights) for f in forces]
@@ -161,14 +162,6 @@ def _summary(
 
 def _tidy(chances: list[float]) -> tuple[float, ...]:
     return tuple(chance if chance > ENOUGH else 0.0 for chance in chances)
-
-
-def _worth(lines: Matchup, side: int, condition: Condition) -> int:
-    groups = (lines.groups[n] for n in lines.of[side])
-    return sum(
-        -(-hits // group.power.hull) * UNITS[group.kind].cost
-        for group, hits in zip(groups, condition, strict=True)
-    )
 
 
 def _pairings(lines: Matchup) -> tuple[Pairing, ...]:

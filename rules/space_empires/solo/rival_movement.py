@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import PACE
 from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import DESTROYER, RAIDER, HexId
@@ -10,6 +9,7 @@ from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat import combat
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Fleet, Rival, Track, Unit
 from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.chart import members, title
@@ -138,13 +138,5 @@ async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
         return False
     if board.systems[at].terrain == Terrain.NEBULA:
         return False
-    return await Choice(
-        "rival.ambush",
-        SEAT,
-        f"An alien fleet comes to your Raiders at {at}. Do they fight?",
-        "12.1.2",
-        {"hide": True, "fight": False},
-        label=lambda hide: "stay hidden" if hide else "fight",
-        default="hide",
-        flow=Flow.DECISION,
-    )
+    prompt = f"An alien fleet comes to your Raiders at {at}. Do they fight?"
+    return await either("rival.ambush", SEAT, prompt, "12.1.2")

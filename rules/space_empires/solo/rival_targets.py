@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import PACE, UNITS
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import MINES, NOWHERE, SCOUT, YARD, HexId
@@ -13,6 +12,7 @@ from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
+from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.state import TURNS, Fleet, Rival, Unit
 from rules.space_empires.rivals.chart import members, title
 
@@ -110,7 +110,7 @@ async def best_place(
     best = min(ranks.values())
     equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
     first = next(iter(equal))
-    return await Choice(what, SEAT, prompt, rule, equal, default=first, flow=Flow.DECISION)
+    return await deciding(what, SEAT, prompt, rule, equal, first)
 
 
 def _reachable(board: Board, start: HexId) -> dict[HexId, int]:

@@ -20,13 +20,15 @@ from rules.spacecorp.position.state import State
 SHOWN: Final = 8
 """Ways that are offered; any other can be put together piece by piece."""
 CARDS_TRIED: Final = 9
-CARD_COST: Final = 1.0
-TIME_COST: Final = 2.5
-PROFIT_COST: Final = 1.5
+CARD_COST: Final = 20
+"""A card by itself, to which its value comes. All costs are whole numbers: sums of fractions order
+ways otherwise on another Python."""
+TIME_COST: Final = 50
+PROFIT_COST: Final = 30
 """A T counts for the victory, so a card goes first."""
-FAVOUR_COST: Final = 0.8
+FAVOUR_COST: Final = 16
 """What it is worth not to give a rival a reward."""
-WASTE_COST: Final = 0.5
+WASTE_COST: Final = 10
 """A point more than is needed: two such cost as much as a card, so the exact way comes first."""
 MOST_WASTE: Final = 4
 """Points beyond so many cost nothing more: among the stars totals jump by a multiplier."""
@@ -184,7 +186,7 @@ def rarities(payment: Payment) -> int:
     return edges + bool(payment.time)
 
 
-def _rank(payment: Payment) -> tuple[int, float]:
+def _rank(payment: Payment) -> tuple[int, int]:
     return rarities(payment), cost(payment)
 
 
@@ -283,15 +285,15 @@ def _agrees(frame: Payment, begun: Payment) -> bool:
     return hqs and time and all(of in (NOBODY, other) for of, other in lent)
 
 
-def cost(payment: Payment) -> float:
+def cost(payment: Payment) -> int:
     """What is taken from the player, to compare ways with; open-ended ones by value."""
     task = payment.task
-    cards = sum(CARD_COST + 0.05 * _weight(task, play) for play in payment.plays)
+    cards = sum(CARD_COST + _weight(task, play) for play in payment.plays)
     favours = FAVOUR_COST * len(payment.rivals)
     money = PROFIT_COST * payment.burden
-    timed = TIME_COST if payment.time else 0.0
+    timed = TIME_COST if payment.time else 0
     waste = WASTE_COST * min(payment.total - task.need, MOST_WASTE)
-    return cards + favours + money + timed + (-0.1 * payment.total if task.open_ended else waste)
+    return cards + favours + money + timed + (-2 * payment.total if task.open_ended else waste)
 
 
 def _weight(task: Task, play: Play) -> int:

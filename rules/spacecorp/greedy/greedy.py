@@ -6,6 +6,7 @@ from rules.kernel import Ask, Dice
 from rules.spacecorp.greedy.answers import JUDGES
 from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.position.view import View
+from rules.toolbox.seats import best_of
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
@@ -17,5 +18,4 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
         return ask.default or dice.pick(ask.keys)
     appraisal = Appraisal(view, ask.seat)
     scores = {key: judge(appraisal, ask, key) for key in ask.keys}
-    best = max(scores.values())
-    return dice.pick([key for key, score in scores.items() if score == best])
+    return best_of(scores, dice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Final, NamedTuple
 
@@ -89,16 +90,15 @@ async def _terms(
     who, began = await first([beginning, *_hurry(giver, hurried)])
     if who != giver:
         return None
-    gives, hand = no_goods(), dict(state.players[giver].hand)
+    gives, wants = no_goods(), no_goods()
     if isinstance(began, Lone):
-        return gives | {began.give: began.cards}, no_goods() | {began.take: 1}
+        return gives | {began.give: began.cards}, wants | {began.take: 1}
     if began is not None:
         gives[began.resource] = began.cards
-        if not await _name(giver, "offer.gives", _offered(taker), gives, hand, hurried):
+        giving = partial(_giving, state, giver, taker, gives)
+        if not await _name(giving, gives, hurried):
             return None
-    wants, prompt = no_goods(), f"What is wanted from {{{taker}}}?"
-    most = {of: 0 if gives[of] else MOST_OF_ONE for of in RESOURCES}
-    named = await _name(giver, "offer.wants", prompt, wants, most, hurried)
+    named = await _name(partial(_wanting, giver, taker, gives, wants), wants, hurried)
     return (gives, wants) if named else None
 
 
@@ -109,6 +109,15 @@ def _offered(taker: int) -> str:
 def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Lone | None]:
     """How an offer begins: cards for one card, which is all of it, or the first cards given."""
     hand = state.players[giver].hand
+
+    def ahead(began: Part | Lone | None) -> Choice[Part | None] | None:
+        if began is None:
+            return _wanting(giver, taker, no_goods(), no_goods())
+        if isinstance(began, Lone):
+            return None
+        gives = no_goods() | {began.resource: began.cards}
+        return _giving(state, giver, taker, gives)
+
     return Choice(
         "offer.gives",
         giver,
@@ -118,6 +127,7 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
         label=_opening_words,
         always=True,
         note=lambda: f"{counters}Your cards: {goods_words(hand)}.",
+        ahead=ahead,
     )
 
 
@@ -150,30 +160,53 @@ def _parts(most: tuple[int, ...]) -> dict[str, Part | None]:
     return {**found, DONE: None}
 
 
-async def _name(
-    seat: int,
+def _giving(state: State, giver: int, taker: int, gives: Goods) -> Choice[Part | None]:
+    """What else is given, besides some cards."""
+
+    def ahead(part: Part | None) -> Choice[Part | None] | None:
+        return None if part else _wanting(giver, taker, gives, no_goods())
+
+    most = state.players[giver].hand
+    return _term("offer.gives", giver, _offered(taker), gives, most, ahead)
+
+
+def _wanting(giver: int, taker: int, gives: Goods, wants: Goods) -> Choice[Part | None]:
+    """What else is wanted, besides some cards: nothing that is given too."""
+    most = {of: 0 if gives[of] else MOST_OF_ONE for of in RESOURCES}
+    prompt = f"What is wanted from {{{taker}}}?"
+    return _term("offer.wants", giver, prompt, wants, most, lambda _: None)
+
+
+def _term(
     id: str,  # noqa: A002
+    seat: int,
     prompt: str,
     named: Goods,
     most: Goods,
-    hurried: int,
-) -> bool:
+    ahead: Callable[[Part | None], Choice[Part | None] | None],
+) -> Choice[Part | None]:
+    """A kind that one side of an offer does not name yet, or that is all."""
+    return Choice(
+        id,
+        seat,
+        prompt,
+        RULE,
+        _parts(tuple([0 if named[of] else min(most[of], MOST_OF_ONE) for of in RESOURCES])),
+        label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
+        default=DONE,
+        always=True,
+        flow=Flow.LOOP,
+        note=lambda: f"So far: {goods_words(named)}.",
+        ahead=ahead,
+    )
+
+
+async def _name(term: Callable[[], Choice[Part | None]], named: Goods, hurried: int) -> bool:
     """Add cards kind by kind: `ore`, `fuel3`, then `done`; False where somebody went on."""
     while True:
-        term: Choice[Part | None] = Choice(
-            id,
-            seat,
-            prompt,
-            RULE,
-            _parts(tuple([0 if named[of] else min(most[of], MOST_OF_ONE) for of in RESOURCES])),
-            label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
-            default=DONE,
-            always=True,
-            flow=Flow.LOOP,
-            note=lambda: f"So far: {goods_words(named)}.",
-            ahead=lambda _: None,
-        )
-        who, part = await first([term, *_hurry(seat, hurried)])
+        asked = term()
+        seat = asked.seat
+        who, part = await first([asked, *_hurry(seat, hurried)])
         if who != seat:
             return False
         if part is None:

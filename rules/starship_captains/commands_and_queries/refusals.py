@@ -23,11 +23,12 @@ from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
 from rules.toolbox.sentences import listed
+from rules.toolbox.telling import mute
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:  # noqa: ARG001
     """One sentence with the heading, for a key that is not offered; empty: nothing special."""
-    context = Context(state, lambda *_, **__: None, ask.seat, resolve)
+    context = Context(state, mute, ask.seat, resolve)
     reason = REASONS.get(ask.id)
     return reason(context, ask, key) if reason else ""
 

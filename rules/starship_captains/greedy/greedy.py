@@ -6,6 +6,7 @@ from rules.kernel import Ask, Dice
 from rules.starship_captains.greedy.judges import JUDGES, Judge, indifferent
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.position.view import View
+from rules.toolbox.seats import best_of
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
@@ -13,6 +14,4 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     judge: Judge = JUDGES.get(ask.id, indifferent)
     world = World(view, ask.seat, ask.about)
     scores = {key: judge(world, key) for key in ask.keys}
-    best = max(scores.values())
-    keys = [key for key, score in scores.items() if score == best]
-    return ask.default if ask.default in keys else dice.pick(keys)
+    return best_of(scores, dice, proposed=ask.default)

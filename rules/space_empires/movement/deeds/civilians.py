@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice, Flow
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, MarkerId
 from rules.space_empires.charts.terrain import (
     BARREN,
     MARKER_WORDS,
-    PLANET,
     PLANETS,
     TOWED,
     Terrain,
@@ -17,6 +15,7 @@ from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Colony, Unit
 from rules.space_empires.position.words import public_words
 
@@ -26,14 +25,6 @@ class Colonise(UnitDeed):
 
     name = "colonise"
     words = "{}: colonise {}"
-
-    def may(self, context: Context, unit: Unit) -> bool:
-        """Whether a free planet is there that the ship is built for, and no enemy [4.4.2]."""
-        system = context.board.systems[unit.hex]
-        if not system.explored or system.colony is not None or system.aliens:
-            return False
-        fits = system.terrain == PLANET or (system.terrain == BARREN and unit.tech.special > 0)
-        return fits and all(foe.cloaked for foe in context.board.foes(unit.hex, unit.owner))
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Why a unit cannot found a colony where it stands [4.4]."""
@@ -67,11 +58,6 @@ class Tow(UnitDeed):
     name = "tow"
     words = "{}: take in tow at {}"
 
-    def may(self, context: Context, unit: Unit) -> bool:
-        """Whether there is something to tow, and the ship tows nothing yet."""
-        system = context.board.systems[unit.hex]
-        return not unit.tow and system.explored and system.terrain in TOWED
-
     async def do(self, context: Context, unit: Unit) -> None:
         """The marker goes with the ship from now on."""
         system = context.board.systems[unit.hex]
@@ -99,23 +85,12 @@ async def offer_tows(context: Context) -> None:
     """Whose movement ends is asked about Mining Ships that lie idle at a find [6.7.2]."""
     tow = Tow()
     for unit in context.board.of(context.seat):
-        if unit.kind == MINER and tow.may(context, unit) and await _ask_tow(context.board, unit):
-            await tow.do(context, unit)
-
-
-async def _ask_tow(board: Board, unit: Unit) -> bool:
-    found = MARKER_WORDS[board.systems[unit.hex].terrain]
-    return await Choice(
-        "move.tow",
-        unit.owner,
-        f"{public_words(unit)} ends the turn at {unit.hex}: does it take {found} in tow?",
-        "6.7.2",
-        {"tow": True, "leave": False},
-        label=lambda value: "Take it in tow" if value else "Leave it there",
-        default="tow",
-        flow=Flow.DECISION,
-        about=unit.uid,
-    )
+        if unit.kind == MINER and tow.may(context, unit):
+            found = MARKER_WORDS[context.board.systems[unit.hex].terrain]
+            ship = f"{public_words(unit)} ends the turn at {unit.hex}"
+            prompt = f"{ship}: does it take {found} in tow?"
+            if await either("move.tow", unit.owner, prompt, "6.7.2", unit.uid):
+                await tow.do(context, unit)
 
 
 class Drop(UnitDeed):
@@ -123,10 +98,6 @@ class Drop(UnitDeed):
 
     name = "drop"
     words = "{}: put down at {}"
-
-    def may(self, context: Context, unit: Unit) -> bool:
-        """Whether something is in tow at an own colony."""
-        return bool(unit.tow) and context.board.colony(unit.hex, unit.owner) is not None
 
     async def do(self, context: Context, unit: Unit) -> None:
         """The marker joins what waits there."""

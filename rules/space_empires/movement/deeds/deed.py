@@ -76,8 +76,8 @@ class UnitDeed(Deed):
         return True
 
     def may(self, context: Context, unit: Unit) -> bool:
-        """Whether a unit can do it now."""
-        raise NotImplementedError
+        """Whether a unit can do it now: nothing is known against it."""
+        return not self.why_not(context.board, unit)
 
     async def do(self, context: Context, unit: Unit) -> None:
         """Let a unit do it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel import Choice
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.movement.marching import send
 from rules.space_empires.movement.movers import able, alone
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import moving, numbers
 from rules.space_empires.position.stacks import GROUPED, part_openly, partners_for, transfer
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import unit_words
@@ -23,26 +23,11 @@ class Part(UnitDeed):
         """Whether any of the units is a group."""
         return True in [unit.size > 1 for unit in own]
 
-    def may(self, context: Context, unit: Unit) -> bool:
-        """Whether there is a group, and a free counter."""
-        return (
-            unit.size > 1
-            and unit.kind in GROUPED
-            and context.board.free_number(unit.owner, unit.kind) is not None
-        )
-
     async def do(self, context: Context, unit: Unit) -> None:
         """They get a counter, and are sent if they still can move."""
-        counts = {str(count): count for count in range(1, unit.size)}
-        count = await Choice(
-            "move.count",
-            context.seat,
-            "What do you move?",
-            "4.1",
-            counts,
-            note=lambda: f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?",
-            about=unit.uid,
-        )
+        note = f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?"
+        counts = numbers(1, unit.size - 1)
+        count = await moving("move.count", context.seat, counts, note, about=unit.uid)
         part = part_openly(context.board, unit, count)
         assert part is not None
         context.walked[part.token] = list(context.way(unit))
@@ -81,7 +66,7 @@ class Join(UnitDeed):
         So nobody moves on who may not, and nobody stays for those who joined.
         """
         other = await _ask_partner(context, unit)
-        count = await _ask_count(context, unit, other)
+        count = await _ask_count(unit, other)
         context.touch((unit.hex,))
         if _alike(context, unit, other):
             _tell(context, unit, other, count, "")
@@ -118,30 +103,16 @@ def _partners(context: Context, unit: Unit) -> list[Unit]:
 
 
 async def _ask_partner(context: Context, unit: Unit) -> Unit:
-    return await Choice(
-        "move.partner",
-        context.seat,
-        "What do you move?",
-        "4.1",
-        {other.name: other for other in _partners(context, unit)},
-        label=unit_words,
-        note=lambda: f"Which group does {unit.name} join [2.3.1]?",
-        about=unit.uid,
-    )
+    options = {other.name: other for other in _partners(context, unit)}
+    note = f"Which group does {unit.name} join [2.3.1]?"
+    return await moving("move.partner", context.seat, options, note, unit_words, unit.uid)
 
 
-async def _ask_count(context: Context, unit: Unit, other: Unit) -> int:
+async def _ask_count(unit: Unit, other: Unit) -> int:
     most = min(unit.size, GROUP_LIMIT - other.size)
-    return await Choice(
-        "move.joining",
-        context.seat,
-        "What do you move?",
-        "4.1",
-        {str(count): count for count in range(1, most + 1)},
-        default=str(most),
-        note=lambda: f"How many of {unit.name}'s {unit.size} ships join {other.name} [2.3.1]?",
-        about=unit.uid,
-    )
+    note = f"How many of {unit.name}'s {unit.size} ships join {other.name} [2.3.1]?"
+    options = numbers(1, most)
+    return await moving("move.joining", unit.owner, options, note, None, unit.uid, str(most))
 
 
 def _alike(context: Context, unit: Unit, other: Unit) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel import Choice, Flow
+from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CRUISER, HexId
 from rules.space_empires.charts.terrain import MARKER_WORDS, kind_of
 from rules.space_empires.charts.words import owner_words
@@ -13,6 +13,7 @@ from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, UnitDeed
 from rules.space_empires.movement.reach import patrolled
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 
 
@@ -21,11 +22,6 @@ class Peek(UnitDeed):
 
     name = "peek"
     words = "{}: look beside {}"
-
-    def may(self, context: Context, unit: Unit) -> bool:
-        """Whether a ship of the group has not looked yet, before it moves."""
-        fresh = unit.spent == 0 and unit.looks < unit.size and not unit.refit
-        return unit.tech.special > 0 and fresh and bool(peekable(context.board, unit.hex))
 
     def asks(self, context: Context, act: Act) -> Choice[Any] | None:
         """Which of the markers around."""
@@ -45,19 +41,8 @@ class Peek(UnitDeed):
         found = MARKER_WORDS[kind_of(marker)]
         board.tell(f"The marker of {at} is: {found}.", (context.seat,), bars_undo=True)
         context.touch_all()
-        turn = await Choice(
-            "move.peeked",
-            context.seat,
-            f"Turn the marker of {at} over?",
-            "9.8",
-            {"leave": False, "reveal": True},
-            label=lambda value: "Turn it face up" if value else "Leave it face down",
-            default="leave",
-            note=lambda: f"At {at} lies: {found}.",
-            flow=Flow.DECISION,
-            about=at,
-        )
-        if turn:
+        prompt, note = f"Turn the marker of {at} over?", f"At {at} lies: {found}."
+        if not await either("move.peeked", context.seat, prompt, "9.8", at, lambda: note):
             await reveal(board, at, unit)
 
     def why_not(self, board: Board, unit: Unit) -> str:

@@ -8,11 +8,13 @@ from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, PIPELINE
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
+from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import placed_words
 
 BACK: Final = "back"
+SCUTTLED: Final = "Scuttle which unit?"
 
 
 class Done(Deed):
@@ -42,14 +44,8 @@ class Scuttle(Deed):
             unit.name: unit for unit in board.of(context.seat) if not unit.tow
         }
         options[BACK] = None
-        unit = await Choice(
-            "move.scuttle",
-            context.seat,
-            "Scuttle which unit?",
-            "7.3.2",
-            options,
-            label=lambda value: placed_words(value) if value else "None",
-        )
+        seat = context.seat
+        unit = await Choice("move.scuttle", seat, SCUTTLED, "7.3.2", options, _unit_words)
         if unit is None:
             return
         scuttle(board, unit, await _how_many(unit))
@@ -60,13 +56,11 @@ class Scuttle(Deed):
             context.touch_pipes()
 
 
+def _unit_words(unit: Unit | None) -> str:
+    return placed_words(unit) if unit else "None"
+
+
 async def _how_many(unit: Unit) -> int:
-    return await Choice(
-        "move.scrap",
-        unit.owner,
-        "Scuttle which unit?",
-        "7.3.2",
-        {str(count): count for count in range(1, unit.size + 1)},
-        note=lambda: f"How many of {unit.name}'s {unit.size} are scuttled?",
-        about=unit.uid,
-    )
+    note = f"How many of {unit.name}'s {unit.size} are scuttled?"
+    at, counts = (unit.owner, SCUTTLED, "7.3.2"), numbers(1, unit.size)
+    return await Choice("move.scrap", *at, counts, note=lambda: note, about=unit.uid)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 import msgspec
 
-from rules.kernel import Choice
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.movement.deeds.rarer import BACK
@@ -22,6 +20,7 @@ from rules.space_empires.position.orders import (
     Targets,
     orders_words,
 )
+from rules.space_empires.position.questions import moving
 
 RETREAT_WORDS: Final = (
     "Never retreat",
@@ -64,22 +63,15 @@ class StandingOrders(Deed):
         now = player.orders
         options = {key: key for key, (what, new) in _VALUES.items() if getattr(now, what) != new}
         options[BACK] = BACK
-        key = await Choice(
-            "orders.what",
-            context.seat,
-            "What do you move?",
-            "4.1",
-            options,
-            label=lambda key: CHANGES.get(key, "Keep these orders"),
-            note=partial(_told, now),
-        )
+        note = f"Which standing battle order do you give [5.1.5]? Now: {orders_words(now)}."
+        key = await moving("orders.what", context.seat, options, note, _words)
         if key != BACK:
             player.orders = changed(now, key)
             player.orders.open = False
 
 
-def _told(orders: Orders) -> str:
-    return f"Which standing battle order do you give [5.1.5]? Now: {orders_words(orders)}."
+def _words(key: str) -> str:
+    return CHANGES.get(key, "Keep these orders")
 
 
 def changed(orders: Orders, key: str) -> Orders:

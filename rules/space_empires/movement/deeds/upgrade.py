@@ -22,17 +22,8 @@ class Upgrade(UnitDeed):
 
     def likely(self, context: Context, own: list[Unit]) -> bool:
         """Whether CP are left that were carried over, and there is a yard."""
-        return context.spare > 0 and YARD in [unit.kind for unit in own]
-
-    def may(self, context: Context, unit: Unit) -> bool:
-        """Whether there is a yard, newer technology, and CP that were carried over."""
-        return (
-            cost(unit) <= context.spare
-            and _ship_of_war(unit)
-            and _fresh(unit)
-            and _yard_there(context.board, unit)
-            and unit.tech != newest(context.board, unit)
-        )
+        board = context.board
+        return YARD in [unit.kind for unit in own] and spare(board, context.seat) > 0
 
     async def do(self, context: Context, unit: Unit) -> None:
         """It is paid for when it is done."""
@@ -51,10 +42,10 @@ class Upgrade(UnitDeed):
             return f"No Ship Yard of yours is at {unit.hex} [9.10.4]; bring {unit.name} to one."
         if unit.tech == newest(board, unit):
             return f"{unit.name} has your newest technology [9.10.4]; name an older group."
-        spare = board.player(unit.owner).cp - promised(board, unit.owner)
-        if cost(unit) > spare:
+        left = spare(board, unit.owner)
+        if cost(unit) > left:
             return (
-                f"The upgrade of {unit.name} costs {cost(unit)} CP, and {spare} are left of what "
+                f"The upgrade of {unit.name} costs {cost(unit)} CP, and {left} are left of what "
                 "you carried over [9.10.4]; name a smaller group."
             )
         return ""
@@ -79,9 +70,10 @@ def newest(board: Board, unit: Unit) -> Tech:
     return equipment(unit.kind, board.levels(unit.owner))
 
 
-def promised(board: Board, owner: int) -> int:
-    """CP that upgrades under way will cost [9.10.4]."""
-    return sum([cost(unit) for unit in board.of(owner) if unit.refit])
+def spare(board: Board, owner: int) -> int:
+    """CP that were carried over, and that no upgrade under way will cost [9.10.4]."""
+    cp = board.player(owner).cp
+    return cp - sum([cost(unit) for unit in board.of(owner) if unit.refit]) if cp else 0
 
 
 def finish_refits(board: Board) -> None:

@@ -1,0 +1,55 @@
+"""/table watch: who wants to be told how a table goes on."""
+
+from __future__ import annotations
+
+import discord
+from sqlmodel import Session
+
+from bot.services import Call, Interaction
+from bot.tables.live import Live
+from bot.tables.watching import MOST
+from bot.words.names import called
+from bot.words.refusals import Refused
+from storage import people, watches
+from storage.lookups import LIVE
+
+NOW = (
+    "You are told directly of each new round at {title}, and of its end, in the hours that you "
+    "have set in `/remind`; the same command ends that."
+)
+NO_MORE = "You are told no more of {title}."
+ENOUGH = f"You watch {MOST} tables already; `/table watch` at one of them ends that."
+
+
+async def watch_or_leave(call: Call) -> None:
+    """Tell the caller of a table from now on; where they are told already, no more."""
+    live, user = call.live, call.interaction.user
+    if live.record.state not in LIVE:
+        raise Refused(f"Table {live.id} is {live.record.state.value}; /replay shows it.")
+    if not _is_seen(call.interaction, live):
+        raise Refused(f"Table {live.id} stands in a private thread; use the command there.")
+    round_ = live.match.round if live.match_or_none is not None else 1
+
+    def change(session: Session) -> bool:
+        if watches.leave(session, table=live.id, person_id=user.id):
+            return False
+        people.meet(session, person_id=user.id, name=called(user))
+        kept = watches.watch(session, table=live.id, person_id=user.id, round_=round_, most=MOST)
+        if not kept:
+            raise Refused(ENOUGH)
+        return True
+
+    watches_now = await call.services.store.run(change)
+    await call.say((NOW if watches_now else NO_MORE).format(title=live.title))
+
+
+def _is_seen(interaction: Interaction, live: Live) -> bool:
+    """Whether the caller reads the table's channel by themselves, or here, or sits there."""
+    here = live.place == interaction.channel_id
+    if here or live.record.seat_of(interaction.user.id) is not None:
+        return True
+    if live.record.thread_id is None:
+        return True
+    guild = interaction.guild
+    thread = guild.get_thread(live.record.thread_id) if guild is not None else None
+    return isinstance(thread, discord.Thread) and not thread.is_private()

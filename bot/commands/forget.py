@@ -1,0 +1,144 @@
+"""/forget-me: what is kept about the caller, as a file, and away with it."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+import msgspec
+from discord import app_commands
+from sqlmodel import Session
+
+from bot.presses import NO_TABLE, Action, button, lasting_view, on_own
+from bot.services import Interaction, Services, services_of
+from bot.tables.live import Live
+from bot.tables.seat_changes import reseat
+from bot.words.names import marked
+from bot.words.refusals import Refused
+from rules import catalogue
+from storage import forgetting, lobby, lookups, matches, own_data
+from storage.own_data import About
+from storage.records import Line, Table, TableState
+
+NOTHING = "I keep nothing about you: you have never sat at a table here, nor set anything."
+LARGEST = 9_000_000
+"""Bytes of a file that Discord takes."""
+STAYS = (
+    "What stays: the games themselves, for the others, with *Somebody* in your place; and messages "
+    "that stand in channels, which are Discord's. None of this can be undone."
+)
+GONE = (
+    "You are forgotten. If you play again, you begin as somebody new. Messages in channels stay "
+    "until somebody deletes them."
+)
+CLOSED = "its host has left; it is closed."
+
+
+@app_commands.command(name="forget-me", description="See what is kept about you, and delete it")
+async def forget_me(interaction: Interaction) -> None:
+    """Show what is kept about the caller, and what would become of their games."""
+    services, person = services_of(interaction), interaction.user.id
+    about = await services.store.read(own_data.kept_about, person_id=person)
+    if about is None:
+        raise Refused(NOTHING)
+    tables = await _open_tables(services, person)
+    view = lasting_view(
+        [
+            button(Action(NO_TABLE, "owncopy"), "Send me a copy"),
+            button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger),
+        ]
+    )
+    words = "\n".join([*_kept_lines(about), *_ends(tables, person), STAYS])
+    await interaction.edit_original_response(content=words, view=view)
+
+
+def _kept_lines(about: About) -> list[str]:
+    """What is kept about a person, counted."""
+    ended = sum(one["state"] == TableState.FINISHED for one in about.seats)
+    counts = {
+        "name, zone, hours and settings": 1,
+        "seats at tables": len(about.seats),
+        "of them in matches that have ended": ended,
+        "answers": len(about.answers),
+        "tables that you host": len(about.hosts),
+        "ratings": len(about.ratings),
+        **{name: len(rows) for name, rows in about.others.items()},
+    }
+    told = [f"- {name}: {count}" for name, count in counts.items() if count]
+    told[0] = "- your name, zone, hours and settings"
+    return ["**What I keep about you**, and would delete:", *told]
+
+
+def _ends(tables: list[Table], person: int) -> list[str]:
+    """What becomes of the tables that are open."""
+    lines = []
+    for table in tables:
+        title = f"{catalogue[table.game].title}, table {table.id}"
+        others = [one for one in table.seats if one.person_id not in (None, person)]
+        if table.state is TableState.RUNNING and table.seat_of(person) is not None:
+            then = "an AI plays on for you" if others else "it is closed without a result"
+        elif table.host_id == person and table.state is TableState.LOBBY:
+            then = "it is closed, for you are its host"
+        elif table.seat_of(person) is not None:
+            then = "you leave it"
+        else:
+            then = "another becomes its host"
+        lines.append(f"- {marked(title)}: {then}.")
+    return ["**What becomes of your open tables:**", *lines] if lines else []
+
+
+async def _open_tables(services: Services, person: int) -> list[Table]:
+    """The open tables where somebody sits or is the host."""
+
+    def read(session: Session) -> list[Table]:
+        named = own_data.tables_with(session, person_id=person)
+        found = [matches.get(session, table=table) for table in named]
+        return [one for one in found if one.state in lookups.LIVE and _holds(one, person)]
+
+    return await services.store.read(read)
+
+
+def _holds(table: Table, person: int) -> bool:
+    return table.host_id == person or table.seat_of(person) is not None
+
+
+@on_own("owncopy")
+async def send_copy(services: Services, interaction: Interaction, _: Action) -> None:
+    """Send the presser what is kept about them, as a file."""
+    about = await services.store.read(own_data.kept_about, person_id=interaction.user.id)
+    if about is None:
+        raise Refused(NOTHING)
+    data = msgspec.json.format(msgspec.json.encode(about), indent=1)
+    if len(data) > LARGEST:
+        raise Refused("Your copy is larger than Discord takes; ask the bot's operator for it.")
+    file = discord.File(io.BytesIO(data), "about-you.json")
+    await interaction.followup.send("All that I keep about you.", file=file, ephemeral=True)
+
+
+@on_own("forget")
+async def forget(services: Services, interaction: Interaction, _: Action) -> None:
+    """Give up the presser's seats, then remove all that is kept about them."""
+    person = interaction.user.id
+    for table in await _open_tables(services, person):
+        await _give_up(services, await services.tables.live(table.id), person)
+    for shown in await services.store.run(forgetting.forget, person_id=person):
+        live = await services.tables.live(shown)
+        await services.tables.refresh(live)
+        if live.running:
+            services.poster.touch(live.id)
+    await interaction.edit_original_response(content=GONE, view=None)
+
+
+async def _give_up(services: Services, live: Live, person: int) -> None:
+    """Leave an open table as the page has said."""
+    tables, record = services.tables, live.record
+    seat = record.seat_of(person)
+    if live.running and seat is not None:
+        await reseat(tables, live, seat, None, leaver=person)
+    elif record.state is TableState.LOBBY and record.host_id == person:
+        await tables.abort(live, Line(CLOSED))
+    elif seat is not None:
+        await tables.in_lobby(
+            live, lambda session: lobby.leave(session, table=live.id, person_id=person)
+        )
+        services.poster.touch(live.id)

@@ -1,0 +1,71 @@
+"""A panel's forms: opening one, and taking what it has gathered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.modals import bring_up
+from bot.panel import drafts
+from bot.panel.filled import filled, wanted
+from bot.panel.forms import Form, Then, form_of
+from bot.panel.handlers import play_draft, seat_panel, show, show_stale
+from bot.panel.panel import Panel
+from bot.panel.text import left_out
+from bot.presses import Action, handle, on
+from bot.services import Call
+
+MOVED_ON = "The panel had moved on before your form came; this is what the form comes to now."
+NOTHING = "The form was empty."
+NAMED = 8
+"""Things that did not fit which are told one by one."""
+
+
+@on("openform", form=True)
+async def open_form(call: Call, action: Action) -> None:
+    """Answer with a form of the panel; where the press is no plain one, open the panel anew."""
+    live, panel = call.live, await seat_panel(call)
+    form = await _drawn_up(call, panel, action.key)
+    if form is None or panel.mark != action.mark or live.seat(panel.seat).stand_in is not None:
+        return await handle(call.services, call.interaction, replace(action, verb="anew"))
+    sent = replace(action, verb="form")
+    return await bring_up(call.interaction, sent, form.title, form.fields, form.words)
+
+
+@on("anew")
+async def show_anew(call: Call, _: Action) -> None:
+    """Show the panel as it is now, in place of an old one."""
+    await show_stale(call, await seat_panel(call))
+
+
+async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
+    live = call.live
+    return await call.services.tables.attempt(
+        live,
+        lambda match: form_of(match, panel, name, live.names),
+        wish=f"seat {panel.seat} opens the form {name}",
+    )
+
+
+@on("form")
+async def take_form(call: Call, action: Action) -> None:
+    """Draft what a form has gathered, and play it where it says so and all of it fits."""
+    shown = await seat_panel(call)
+    form = await _drawn_up(call, shown, action.key)
+    if form is None:
+        return await show_stale(call, shown)
+    live = call.live
+    panel, missing = await drafts.take(
+        call.services.tables,
+        live,
+        shown,
+        lambda match: filled(match, shown, action.key, form, action.given, live.names),
+        wish=f"the form {action.key}: {action.given}",
+    )
+    then, word = wanted(action.given), left_out(missing, NAMED)
+    if (shown.mark, len(shown.keys)) != (action.mark, action.step):
+        return await show(call, panel, word=f"{MOVED_ON}\n{word}".strip())
+    if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):
+        return await show(call, panel, word=word or NOTHING * (panel.keys == shown.keys))
+    if then is Then.END and panel.loop and panel.question == shown.question:
+        panel = await drafts.choose(call.services.tables, live, panel, panel.default)
+    return await play_draft(call, panel)

@@ -1,0 +1,71 @@
+"""A look ahead at one's next turn, in copies in which all others pass: for lines prepared early.
+
+The copies are dealt anew for the seat, so they hold nothing that the seat may not know. What one
+of them alone offers was only drawn there, and is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.panel.panel import Panel, draw_up
+from bot.tables.lines import followed
+from rules import catalogue
+from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
+
+MOST = 400
+"""Answers of others that are imagined; a turn that lies farther ahead is not looked at."""
+COPIES = 3
+"""Copies with dice of their own."""
+
+
+def planned(
+    save: bytes, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
+) -> Panel | None:
+    """The seat's panel at its next turn, after these keys; None: that cannot be foreseen.
+
+    The last key brings the defaults that follow it along.
+    """
+    match = Match.load(save, catalogue)
+    copies = [next_turn(match, seat, number) for number in range(COPIES)]
+    panels = [_after(copy, table, seat, keys, names) for copy in copies if copy is not None]
+    if not panels:
+        return None
+    first, *others = max(panels, key=lambda one: len(one.keys)), *panels
+    same = [{option.key for option in one.options} for one in others if one.keys == first.keys]
+    sure = tuple(one for one in first.options if all(one.key in keys for keys in same))
+    return replace(first, options=sure)
+
+
+def _after(
+    match: Match, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
+) -> Panel:
+    try:
+        return draw_up(match, table, seat, followed(match, seat, keys) if keys else (), names)
+    except IllegalAnswer:
+        return draw_up(match, table, seat, keys, names)
+
+
+def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
+    """A copy at the seat's next question in turn, if all others pass; None: none comes soon."""
+    dice = SeededDice(f"the next turn, {number}")
+    try:
+        twin = match.fork(dice, seat=seat)
+        for _ in range(MOST):
+            asks = twin.asks()
+            own = asks.get(seat)
+            if own is not None and not own.reaction:
+                return twin.fork(dice)
+            if not asks:
+                break
+            asked = own or asks[min(asks)]
+            twin.answer(asked.seat, _least(asked))
+    except RuntimeError:
+        pass  # a copy that was dealt late can be copied no further before its stretch has ended
+    return None
+
+
+def _least(ask: Ask) -> str:
+    """What an ask proposes, else its last option, which mostly does nothing."""
+    return ask.default if ask.default in ask.keys else ask.keys[-1]

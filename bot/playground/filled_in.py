@@ -1,0 +1,76 @@
+"""What a person fills into a modal, checked as Discord's own window would."""
+
+from bot.playground.modal_forms import LONGEST
+from bot.playground.model import ComponentKind
+from bot.playground.refusals import Impossible
+from bot.playground.wire import Json
+
+Given = dict[str, str | list[str] | None]
+"""What somebody fills in: a text, one value or several, by the fields' custom_ids."""
+
+
+def submitted(modal: Json, given: Given) -> Json:
+    """What a submission carries; a field that is not given stays as the modal showed it.
+
+    Raises Impossible for what the window would not send.
+    """
+    fields = {part["component"]["custom_id"] for part in modal["components"] if _is_field(part)}
+    for name in given:
+        if name not in fields:
+            raise Impossible(f"The form has no field {name!r}; it has {sorted(fields)}.")
+    return {
+        "custom_id": modal["custom_id"],
+        "components": [_sent(part, given) for part in modal["components"]],
+    }
+
+
+def _is_field(part: Json) -> bool:
+    return "component" in part
+
+
+def _sent(part: Json, given: Given) -> Json:
+    about = {"type": part["type"], "id": part["id"]}
+    if not _is_field(part):
+        return about
+    field = part["component"]
+    own = {key: field[key] for key in ("type", "id", "custom_id")}
+    filled = given.get(field["custom_id"], _untouched(field))
+    return {**about, "component": own | _checked(part["label"], field, filled)}
+
+
+def _untouched(field: Json) -> str | list[str]:
+    if field["type"] == ComponentKind.TEXT_INPUT:
+        return str(field.get("value", ""))
+    return [one["value"] for one in field["options"] if one.get("default")]
+
+
+def _checked(label: str, field: Json, filled: str | list[str] | None) -> Json:
+    if field["type"] == ComponentKind.TEXT_INPUT:
+        return {"value": _typed(label, field, str(filled or ""))}
+    values = [filled] if isinstance(filled, str) else list(filled or ())
+    if unknown := sorted(set(values) - {one["value"] for one in field["options"]}):
+        raise Impossible(f"{label}: {unknown} cannot be chosen.")
+    least, most = _bounds(field)
+    if not (least <= len(values) <= most or (not values and field.get("required") is False)):
+        raise Impossible(f"{label}: choose between {least} and {most}.")
+    if field["type"] == ComponentKind.RADIO_GROUP:
+        return {"value": values[0] if values else None}
+    return {"values": values}
+
+
+def _bounds(field: Json) -> tuple[int, int]:
+    """How many values may be chosen."""
+    required = field.get("required") is not False
+    usual = len(field["options"]) if field["type"] == ComponentKind.CHECKBOX_GROUP else 1
+    return field.get("min_values", int(required)), field.get("max_values", usual)
+
+
+def _typed(label: str, field: Json, text: str) -> str:
+    least, most = field.get("min_length", 0), field.get("max_length", LONGEST)
+    if not text and field.get("required") is False:
+        return text
+    if not max(least, 1) <= len(text) <= most:
+        raise Impossible(f"{label}: write between {max(least, 1)} and {most} characters.")
+    if field["style"] == 1 and "\n" in text:
+        raise Impossible(f"{label}: write one line.")
+    return text

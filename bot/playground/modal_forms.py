@@ -1,0 +1,190 @@
+"""Modals as requests carry them, with Discord's limits.
+
+Lengths: discord.com/developers/docs/components/reference, for labels and what they hold.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+from pydantic import TypeAdapter as Reader
+
+from bot.playground.forms import Form, Step, fault, length, unplayed
+from bot.playground.message_forms import CustomId, PartId, Select, SelectOption
+from bot.playground.wire import Json
+
+PARTS = 5
+"""Labels and texts of a modal."""
+LONGEST = 4000
+"""Characters of a text field, and of a text between the fields."""
+
+
+class ModalSelect(Select):
+    """A select of texts, which may be required."""
+
+    required: bool | None = None
+
+    @model_validator(mode="after")
+    def _fits_a_modal(self) -> Self:
+        if self.disabled:
+            raise fault("MODAL_COMPONENT_DISABLED", "A modal has no disabled part.", "disabled")
+        _check_required(self.min_values, required=self.required)
+        return self
+
+
+class Ticks(Form):
+    """Check boxes, of which any number are ticked."""
+
+    type: Literal[22]
+    id: PartId = None
+    custom_id: CustomId
+    options: Annotated[list[SelectOption], length(1, 10)]
+    min_values: Annotated[int, Field(ge=0, le=10)] | None = None
+    max_values: Annotated[int, Field(ge=1, le=10)] | None = None
+    required: bool | None = None
+
+    @model_validator(mode="after")
+    def _can_be_ticked(self) -> Self:
+        _check_values(self.options, self.max_values or len(self.options))
+        _check_required(self.min_values, required=self.required)
+        return self
+
+
+class Radio(Form):
+    """Options of which one is chosen."""
+
+    type: Literal[21]
+    id: PartId = None
+    custom_id: CustomId
+    options: Annotated[list[SelectOption], length(2, 10)]
+    required: bool | None = None
+
+    @model_validator(mode="after")
+    def _has_one_answer(self) -> Self:
+        _check_values(self.options, 1)
+        return self
+
+
+class TextInput(Form):
+    """A line or a paragraph that is typed."""
+
+    type: Literal[4]
+    id: PartId = None
+    custom_id: CustomId
+    style: Literal[1, 2]
+    label: None = None
+    value: Annotated[str, length(0, LONGEST)] | None = None
+    placeholder: Annotated[str, length(0, 100)] | None = None
+    required: bool | None = None
+    min_length: Annotated[int, Field(ge=0, le=LONGEST)] | None = None
+    max_length: Annotated[int, Field(ge=1, le=LONGEST)] | None = None
+
+    @model_validator(mode="after")
+    def _begins_as_it_may_end(self) -> Self:
+        if self.value and len(self.value) > (self.max_length or LONGEST):
+            raise fault("BASE_TYPE_MAX_LENGTH", "The value is longer than it may be.", "value")
+        return self
+
+
+_FIELDS = {3: "~select", 4: "~text", 21: "~radio", 22: "~ticks"}
+_PARTS = {10: "~words", 18: "~label"}
+
+
+def _field(part: Any) -> str | None:
+    return _known(part, _FIELDS, range(5, 24))
+
+
+def _part(part: Any) -> str | None:
+    return _known(part, _PARTS, (1,))
+
+
+def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
+    kind = part.get("type") if isinstance(part, dict) else part.type
+    if kind in others and kind not in tags:
+        unplayed(f"component of type {kind} in a modal")(kind)
+    return tags.get(kind) if isinstance(kind, int) else None
+
+
+class Label(Form):
+    """A field below its name, with a word on it."""
+
+    type: Literal[18]
+    id: PartId = None
+    label: Annotated[str, length(1, 45)]
+    description: Annotated[str, length(1, 100)] | None = None
+    component: Annotated[
+        Annotated[ModalSelect, Tag("~select")]
+        | Annotated[TextInput, Tag("~text")]
+        | Annotated[Radio, Tag("~radio")]
+        | Annotated[Ticks, Tag("~ticks")],
+        Discriminator(_field),
+    ]
+
+
+class Words(Form):
+    """A text between the fields."""
+
+    type: Literal[10]
+    id: PartId = None
+    content: Annotated[str, length(1, LONGEST)]
+
+
+Part = Annotated[
+    Annotated[Label, Tag("~label")] | Annotated[Words, Tag("~words")], Discriminator(_part)
+]
+
+
+def _with_own_ids(parts: list[Label | Words]) -> list[Label | Words]:
+    seen: set[str] = set()
+    for number, part in enumerate(parts):
+        if isinstance(part, Label):
+            if part.component.custom_id in seen:
+                text = "Component custom id cannot be duplicated"
+                place: tuple[Step, ...] = (number, "component", "custom_id")
+                raise fault("COMPONENT_CUSTOM_ID_DUPLICATED", text, *place)
+            seen.add(part.component.custom_id)
+    return parts
+
+
+class ModalForm(Form):
+    """A modal: a title and up to five parts."""
+
+    custom_id: CustomId
+    title: Annotated[str, length(1, 45)]
+    components: Annotated[list[Part], length(1, PARTS), AfterValidator(_with_own_ids)]
+
+    @property
+    def shown(self) -> Json:
+        """The modal as the person's window gets it: each part with a number of its own."""
+        shape: Json = self.model_dump(exclude_none=True)
+        for number, part in enumerate(_all_parts(shape), 1):
+            part["id"] = number
+        return shape
+
+
+MODAL = Reader(ModalForm)
+
+
+def _check_required(least: int | None, *, required: bool | None) -> None:
+    if least == 0 and required is not False:
+        text = "A field of which nothing need be chosen cannot be required."
+        raise fault("MODAL_COMPONENT_REQUIRED", text, "required")
+
+
+def _check_values(options: list[SelectOption], most: int) -> None:
+    values = [option.value for option in options]
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            text = "The specified option value is already used"
+            place: tuple[Step, ...] = ("options", index, "value")
+            raise fault("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", text, *place)
+    if sum(bool(option.default) for option in options) > most:
+        text = "More options are chosen by default than may be chosen."
+        raise fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", text, "options")
+
+
+def _all_parts(modal: Json) -> Iterator[Json]:
+    for part in modal["components"]:
+        yield part
+        if "component" in part:
+            yield part["component"]

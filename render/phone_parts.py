@@ -1,0 +1,96 @@
+"""Where the action is, for a phone: whole parts of a board, one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from render.scene import Box, Scene
+from render.zoom import LEAST, WIDTH, part, region, roomy
+
+GAP = 10
+"""Pixels between two parts."""
+TALLEST = 1080
+"""Height of all parts together: half as much again as the width, as a phone shows a picture."""
+SHARE = 0.4
+"""Width of a window by the board's: so letters of 18 pixels on a board 1600 wide are 10 high on a
+phone."""
+WIDEST = 0.6
+"""The widest region that is shown, by the board's width."""
+LOWEST = 180
+"""Less room than this, in pixels of the inset, shows no further part."""
+ASKED, CUT = 3, 0.5
+"""What is asked about counts as so many changes; a window, which cuts what is at its edges, less
+than a region that shows the same."""
+
+
+class Thing(NamedTuple):
+    """What is to be shown, and how many changes it counts as."""
+
+    box: Box
+    weight: float
+
+
+class Shown(NamedTuple):
+    """A part that may be shown: what of the board, and the region that it is, if it is one."""
+
+    box: Box
+    region: Box | None = None
+
+    @property
+    def tall(self) -> int:
+        """How high it is in the inset."""
+        return round(self.box.h * WIDTH / self.box.w)
+
+    def worth(self, things: Sequence[Thing]) -> float:
+        """How much it shows of some things."""
+        found = sum(thing.weight for thing in things if self.box.contains(thing.box))
+        return found if self.region else found - CUT
+
+    def scene(self, board: Scene) -> Scene:
+        """It alone."""
+        return region(board, self.region) if self.region else part(board, self.box)
+
+
+def inset_parts(scene: Scene) -> list[Scene]:
+    """The parts that show who is awaited and what has changed, as they stand on the board.
+
+    Nothing, where nothing has changed. Who is awaited comes first, then always what shows most of
+    what is not shown yet, as long as there is room.
+    """
+    if not scene.changed:
+        return []
+    left = [Thing(scene.marks[key].box, 1) for key in scene.changed]
+    left += [Thing(box, ASKED) for box in scene.asked]
+    found = [Shown(roomy(scene, seat), seat) for seat in scene.awaited[:1]]
+    while True:
+        left = [of for of in left if not any(one.box.contains(of.box) for one in found)]
+        room = TALLEST - sum(one.tall + GAP for one in found)
+        best = max(_fitting(scene, left, room), key=lambda one: one.worth(left), default=None)
+        if best is None or best.worth(left) <= 0:
+            break
+        found.append(best)
+    return [one.scene(scene) for one in sorted(found, key=lambda one: (one.box.y, one.box.x))]
+
+
+def _fitting(scene: Scene, things: Sequence[Thing], room: int) -> Iterator[Shown]:
+    """The regions that have room, and the windows of that height around things on a map."""
+    if room < LOWEST:
+        return
+    for box in scene.regions.values():
+        one = Shown(roomy(scene, box), box)
+        if box.w <= scene.width * WIDEST and one.tall <= room:
+            yield one
+    for field in scene.fields:
+        wide = min(field.w, max(LEAST, round(scene.width * SHARE)))
+        for thing in things:
+            if field.contains(thing.box):
+                yield Shown(_window(field, thing.box, wide, room * wide // WIDTH))
+
+
+def _window(field: Box, box: Box, wide: int, tall: int) -> Box:
+    """A window at most so high with a box in its middle, within a map."""
+    tall = min(field.h, tall)
+    x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
+    x = max(field.x, min(x, field.x + field.w - wide))
+    return Box(x, max(field.y, min(y, field.y + field.h - tall)), wide, tall)

@@ -1,0 +1,96 @@
+"""What a reader may ask of their own view: what shuttles lack, what ships would score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.ganymede.context import Context
+from rules.ganymede.deeds import do
+from rules.ganymede.imagine import imagine
+from rules.ganymede.kinds import CardId, Ship
+from rules.ganymede.scoring import ship_points
+from rules.ganymede.shuttles import crowd_for, lacking, lost_at_least
+from rules.ganymede.view import View
+from rules.ganymede.words import lacking_words, times_words
+from rules.kernel import IllegalAnswer
+from rules.table_game import Param, Query
+from rules.toolbox.telling import mute
+
+
+def _context(view: View) -> Context:
+    """The rules of the reader's turn, in a position that holds what the reader knows."""
+    if view.seat is None:
+        raise IllegalAnswer("You hold no seat here, so there is no board of yours to ask about.")
+    return Context(imagine(view), mute, view.seat, do)
+
+
+def _on_display(view: View) -> list[CardId]:
+    return [card.id for card in (*view.earth, *view.mars) if card]
+
+
+def tell_needs(view: View, given: Mapping[str, str]) -> str:
+    """What a shuttle lacks, how often its effect comes, and who is lost [3.2] [3.7.7]."""
+    context, there = _context(view), _on_display(view)
+    named = CardId(given.get("shuttle", "").strip().upper())
+    if named and named not in context.content.shuttles:
+        raise IllegalAnswer(f"{named[:9]!r} is no shuttle; name one such as {there[0]}.")
+    return "\n".join(_needs(context, card) for card in ([named] if named else there))
+
+
+def _needs(context: Context, card: CardId) -> str:
+    content = context.content
+    shuttle = content.shuttles[card]
+    missing = lacking(content.needs[card], crowd_for(context, card))
+    often = times_words(shuttle.steps, 1 + len(context.me.columns[content.columns[card]]))
+    head = f"{content.shuttle_words(card)}{often}"
+    if any(missing):
+        return f"{head}: lacks {lacking_words(*missing)} on {shuttle.planet.title()}."
+    if shuttle.costs_tile and not context.me.tiles:
+        return f"{head}: lacks a tile to pay with."
+    lost = lost_at_least(context, card)
+    return f"{head}: ready" + (f", {lost} lost in space at least." if lost else ".")
+
+
+def tell_worth(view: View, _given: Mapping[str, str]) -> str:
+    """What each ship that the reader has or could take would score now [5.3]."""
+    context = _context(view)
+    me = view.players[context.seat]
+    stationed = [slot.ship for slot in me.slots if slot.ship]
+    groups = {
+        "On your places": stationed,
+        "In your hand": me.hand or (),
+        "In the row": [ship for ship in view.ships if ship],
+        "Launched": me.launched,
+    }
+    told = [f"{where}: {_worth(context, ships)}." for where, ships in groups.items() if ships]
+    return "\n".join(told)
+
+
+def _worth(context: Context, ships: Sequence[Ship]) -> str:
+    content, me = context.content, context.me
+    parts = [f"{content.names[ship.id]} {ship_points(content, me, ship)} VP" for ship in ships]
+    return ", ".join(parts)
+
+
+def _shuttles(view: View, _name: str, typed: str) -> Sequence[str]:
+    return [card for card in _on_display(view) if card.startswith(typed.upper())]
+
+
+QUERIES = (
+    Query(
+        "needs",
+        "What shuttles on display lack, how often their effect comes, who is lost",
+        (Param("shuttle", "One shuttle, such as E03; empty: all on display", ()),),
+        tell_needs,
+        _shuttles,
+        beside=("turn.action",),
+    ),
+    Query(
+        "worth",
+        "What ships on your places, in your hand and in the row would score now",
+        (),
+        tell_worth,
+        lambda _view, _name, _typed: (),
+        beside=("launch.take", "launch.replace", "launch.which", "hand.return"),
+    ),
+)

@@ -1,0 +1,210 @@
+"""Why what somebody types is not possible now, question by question [3.1-4.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from rules.ganymede.context import Context
+from rules.ganymede.deeds import do
+from rules.ganymede.display import ships_left
+from rules.ganymede.kinds import CardId, EffectKind, Planet
+from rules.ganymede.options import new_colours
+from rules.ganymede.shuttles import crowd_for, lacking
+from rules.ganymede.state import (
+    EARTH,
+    PLACE_KEYS,
+    PLACE_WORDS,
+    ROOM,
+    SHIP_1,
+    SHIP_2,
+    Settler,
+    State,
+)
+from rules.ganymede.words import HUES, LETTERS, lacking_words, settlers_words, steps_words
+from rules.kernel import Ask
+from rules.toolbox.sentences import listed
+from rules.toolbox.telling import mute
+
+
+def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
+    """One sentence with the section, for a key that is not offered; empty: nothing special."""
+    reason = REASONS.get(ask.id)
+    return reason(Context(state, mute, ask.seat, do), ask, key) if reason else ""
+
+
+def _action(context: Context, _ask: Ask, key: str) -> str:
+    """What a tile or a shuttle lacks [3.1] [3.2] [3.3]."""
+    kind, _, card = key.partition(":")
+    if kind == "tile":
+        return _no_card(context.state.tile_row, card, "tile on display [3.1]")
+    if kind == "discard":
+        return _no_card(context.me.tiles, card, "tile of yours [3.3]")
+    if kind in tuple(Planet):
+        return _no_shuttle(context, Planet(kind), CardId(card.upper()))
+    if kind in tuple(EffectKind):
+        return "A basic action takes a tile of yours [3.3]; discard one first."
+    return ""
+
+
+def _no_card(row: Sequence[CardId | None], card: str, what: str) -> str:
+    there = [each for each in row if each]
+    verb = "are" if len(there) > 1 else "is"
+    return f"{card[:9].upper()} is no {what}; there {verb} {listed(there) or 'none'}."
+
+
+def _no_tile(context: Context, ask: Ask, key: str) -> str:
+    return _no_card(context.me.tiles, key.partition(":")[2] or key, f"tile of yours [{ask.rule}]")
+
+
+def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
+    state, content = context.state, context.content
+    row = state.earth_row if planet is Planet.EARTH else state.mars_row
+    if card not in row:
+        return _no_card(row, card, f"shuttle on display that starts from {planet.title()} [3.2]")
+    missing = lacking(content.needs[card], crowd_for(context, card))
+    if any(missing):
+        return f"{card} lacks {lacking_words(*missing)} on {planet.title()} [3.2]."
+    return f"{card} also costs a tile, and you have none [3.2]; take one first."
+
+
+def _effect(context: Context, ask: Ask, key: str) -> str:
+    """What the effect of a card does not do, or cannot do now [3.7]."""
+    if key == "skip":
+        return "Both parts of a plus are done, or neither [3.7.8]; the first is done."
+    content, card = context.content, CardId(str(ask.about))
+    steps = content.steps(card)
+    does = f"{content.names[card]} does this, in order: {steps_words(steps)} [3.7]."
+    kinds = {str(effect.kind) for step in steps for effect in step}
+    return (key.partition(":")[0] in kinds and _deed(context, ask, key)) or does
+
+
+def _basic(context: Context, ask: Ask, key: str) -> str:
+    if key == "skip":
+        return "An action that a tile was paid for is done [3.3]."
+    return _deed(context, ask, key)
+
+
+def _deed(context: Context, _ask: Ask, key: str) -> str:
+    """Why a deed is not possible, whatever asks for it [3.3]."""
+    kind, _, what = key.partition(":")
+    reason = DEEDS.get(kind)
+    return reason(context, what) if reason else ""
+
+
+def _no_recruit(context: Context, letter: str) -> str:
+    if sum(context.me.settlers[EARTH]) >= ROOM[EARTH]:
+        return f"Earth holds {ROOM[EARTH]} settlers, and yours is full [4.5]."
+    hue = _hue(letter)
+    if hue is not None and not context.state.supply[hue]:
+        return f"No {HUES[hue]} settler is left in the supply [4.7]."
+    return ""
+
+
+def _hue(letter: str) -> int | None:
+    """The colour index of a letter; None where it is no colour."""
+    return LETTERS.index(letter.upper()) if letter.upper() in LETTERS else None
+
+
+def _no_move(context: Context, what: str) -> str:
+    """Nobody of that colour is there [3.7.3]."""
+    place, _, letter = what.partition("-")
+    hue = _hue(letter)
+    if place not in PLACE_KEYS or hue is None:
+        return ""
+    at = PLACE_KEYS.index(place)
+    if context.me.settlers[at][hue]:
+        return ""
+    return f"No {HUES[hue]} settler of yours is on {PLACE_WORDS[at]} [3.7.3]."
+
+
+def _no_adapt(context: Context, what: str) -> str:
+    return _no_move(context, what) or "No colour of the supply would suit the crew there [3.7.2]."
+
+
+def _no_draw(context: Context, what: str) -> str:
+    if what == "pile":
+        return "" if ships_left(context.state) else "The pile of ships is empty [3.7.5]."
+    return _no_card(context.state.ship_row, what, "ship of the row [3.7.5]")
+
+
+def _no_reputation(context: Context, _what: str) -> str:
+    if context.me.reputation == context.content.maximum:
+        return "Your reputation is at its maximum and gains nothing more [4.3]."
+    return "On a strict track a used bonus ends the reputation of its card [4.2]."
+
+
+DEEDS: Final[Mapping[str, Callable[[Context, str], str]]] = {
+    EffectKind.RECRUIT: _no_recruit,
+    EffectKind.MOVE: _no_move,
+    EffectKind.ADAPT: _no_adapt,
+    EffectKind.DRAW: _no_draw,
+    EffectKind.REPUTATION: _no_reputation,
+}
+
+
+def _colour(context: Context, ask: Ask, key: str) -> str:
+    """Why a settler cannot be swapped for that colour [3.7.2]."""
+    hue, settler = _hue(key), ask.about
+    if hue is None or not isinstance(settler, Settler):
+        return ""
+    if not context.state.supply[hue]:
+        return f"No {HUES[hue]} settler is left in the supply [4.7]."
+    if settler.place in (SHIP_1, SHIP_2):
+        suits = [HUES[new] for new in new_colours(context, *settler)]
+        return f"The crew of {PLACE_WORDS[settler.place]} must suit it [3.7.2]: {listed(suits)}."
+    return f"It is {HUES[hue]} already [3.3]."
+
+
+def _white(_context: Context, _ask: Ask, key: str) -> str:
+    hue = _hue(key)
+    return f"No {HUES[hue]} settler is left to cover white [3.8.5]." if hue is not None else ""
+
+
+def _lost(_context: Context, ask: Ask, key: str) -> str:
+    hue = _hue(key)
+    return "" if hue is None else f"No {HUES[hue]} settler flies with {ask.about} [3.8.6]."
+
+
+def _boarding(_context: Context, ask: Ask, _key: str) -> str:
+    movers = [LETTERS.index(part[0]) for part in ask.keys[0].split("-")]
+    fly = settlers_words(movers)
+    return f"With {ask.about} fly {fly}, and each boards where any ship takes it [3.8.2]."
+
+
+def _times(_context: Context, ask: Ask, _key: str) -> str:
+    return f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
+
+
+def _launch(_context: Context, ask: Ask, _key: str) -> str:
+    return f"No ship stands on that place [{ask.rule}]."
+
+
+def _row(context: Context, ask: Ask, key: str) -> str:
+    return _no_card(context.state.ship_row, key, f"ship of the row [{ask.rule}]")
+
+
+def _hand(context: Context, ask: Ask, key: str) -> str:
+    hand = [ship for ship in context.me.hand if ship not in context.me.picked]
+    return _no_card(hand, key, f"ship in your hand [{ask.rule}]")
+
+
+REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {
+    "turn.action": _action,
+    "tile.replace": _no_tile,
+    "shuttle.pay": _no_tile,
+    "discard.more": _no_tile,
+    "shuttle.white": _white,
+    "shuttle.lost": _lost,
+    "board": _boarding,
+    "effect.choose": _effect,
+    "effect.times": _times,
+    "basic.action": _basic,
+    "adapt.to": _colour,
+    "launch.which": _launch,
+    "launch.take": _row,
+    "launch.replace": _hand,
+    "hand.return": _hand,
+    "setup.identical": _hand,
+    "setup.different": _hand,
+}

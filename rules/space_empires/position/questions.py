@@ -1,0 +1,66 @@
+"""How questions are put whose answers never change: the words stand in content/words.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, TypeVar
+
+from rules.kernel import Choice, Flow
+from rules.space_empires.charts.content import WORDS
+from rules.space_empires.charts.kinds import Uid
+
+V = TypeVar("V")
+MOVING: Final = "What do you move?"
+"""Everybody reads it whatever a movement asks; which counter is meant stands in the note."""
+
+
+@cache
+def numbers(first: int, last: int) -> dict[str, int]:
+    """The numbers of a range by key; shared, so never changed."""
+    return {str(number): number for number in range(first, last + 1)}
+
+
+def deciding(
+    what: str,
+    seat: int,
+    prompt: str,
+    rule: str,
+    options: Mapping[str, V],
+    default: str,
+    label: Callable[[V], str] | None = None,
+    about: object = None,
+    note: Callable[[], str] | None = None,
+) -> Choice[V]:
+    """A question whose default is proposed, and never taken without its seat."""
+    at, decision = (seat, prompt, rule), Flow.DECISION
+    return Choice(what, *at, options, label, default, flow=decision, note=note, about=about)
+
+
+def either(
+    what: str,
+    seat: int,
+    prompt: str,
+    rule: str,
+    about: object = None,
+    note: Callable[[], str] | None = None,
+) -> Choice[bool]:
+    """A question with two answers: the first in the table of words is the default, and true."""
+    words = WORDS[what]
+    yes, no = words
+    at, options = (seat, prompt, rule), {yes: True, no: False}
+    return deciding(what, *at, options, yes, lambda first: words[yes if first else no], about, note)
+
+
+def moving(
+    what: str,
+    seat: int,
+    options: Mapping[str, V],
+    note: str,
+    label: Callable[[V], str] | None = None,
+    about: Uid | None = None,
+    default: str = "",
+) -> Choice[V]:
+    """A question of a movement that only its owner understands [4.1]."""
+    at = seat, MOVING, "4.1"
+    return Choice(what, *at, options, label, default, note=lambda: note, about=about)

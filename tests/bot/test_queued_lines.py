@@ -1,0 +1,315 @@
+"""Moves ahead of time: prepared by their owner alone, and seen to when the turn comes."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.panel.planning import planned
+from bot.tables import moves, queued_lines
+from bot.tables.live import Live
+from bot.tables.queueing import QueuedLines
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import SeededDice
+from storage import drafts, history, queued
+from storage.pace_and_notices import Queued
+from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, undone
+from tests.support.depth import some
+from tests.support.running import Running
+
+ROOM = "table-one"
+SLUGS = sorted(catalogue)
+
+
+async def begun(tables: Hall, game: str = "ganymede", seats: int = 2) -> tuple[Live, QueuedLines]:
+    """A match whose queued lines are seen to."""
+    live = await tables.begun(max(seats, catalogue[game].seats[0]), game=game)
+    queue = QueuedLines(tables.tables)
+    tables.tables.listeners.append(queue.changed)
+    await set_up(tables, live)
+    return live, queue
+
+
+async def set_up(tables: Hall, live: Live) -> None:
+    """Play what everybody chooses before the first turn."""
+    while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
+        seat = live.awaited()[0]
+        await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
+
+
+def waiting(live: Live) -> int:
+    """A seat that is not asked now."""
+    return next(seat for seat in range(live.match.seats) if seat not in live.awaited())
+
+
+def ahead(live: Live, seat: int) -> list[str]:
+    """A whole move of the seat's next turn, as it can be foreseen."""
+    keys: list[str] = []
+    panel = planned(live.match.save(), live.id, seat, keys, live.names)
+    assert panel is not None
+    while panel is not None and panel.options:
+        keys = [*panel.keys, panel.options[-1].key]
+        panel = planned(live.match.save(), live.id, seat, keys, live.names)
+    return list(panel.keys) if panel else keys
+
+
+async def others_move(tables: Hall, live: Live, seat: int) -> None:
+    """Let the others move until something comes of the seat's turn."""
+    before = await own_answers(tables, live, seat)
+    for _ in range(60):
+        if seat in live.awaited() or await own_answers(tables, live, seat) > before:
+            return
+        other = live.awaited()[0]
+        await moves.play(
+            tables.tables, live, other, a_move(live, other), actor=FIRST_PERSON + other
+        )
+
+
+async def own_answers(tables: Hall, live: Live, seat: int) -> int:
+    """How often a seat has answered."""
+    log = await tables.store.run(history.entries, table=live.id)
+    return sum(entry.seat == seat for entry in log)
+
+
+async def queue_up(queue: QueuedLines, live: Live, seat: int, keys: list[str], **how: str) -> None:
+    plays = how.pop("how", "draft") == "play"
+    line = queued_lines.prepared(live.match, live.id, seat, keys, plays=plays, **how)
+    await queue.add(live, line)
+
+
+async def told(tables: Hall, live: Live, seat: int) -> str:
+    """What the owner reads in their panel."""
+    return "\n".join(await tables.store.run(queued.words, table=live.id, seat=seat))
+
+
+async def test_a_line_is_played_when_its_turn_comes(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    await queue_up(queue, live, seat, keys, how="play")
+    await others_move(tables, live, seat)
+    await queue.settled()
+    answers = [entry.key for leg in live.match.log.legs for entry in leg.entries
+               if entry.seat == seat]  # fmt: skip
+    assert answers[-len(keys) :] == keys, await told(tables, live, seat)
+    assert "was played" in await told(tables, live, seat)
+    assert not await told(tables, live, seat), "told once"
+    assert not await tables.store.run(queued.tables)
+
+
+async def test_a_line_is_laid_into_the_panel_by_default(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    await queue_up(queue, live, seat, keys)
+    await others_move(tables, live, seat)
+    await queue.settled()
+    draft = await tables.store.run(drafts.get, table=live.id, seat=seat)
+    assert draft is not None
+    assert list(draft.keys) == keys
+    assert seat in live.awaited()
+    assert "laid into your panel" in await told(tables, live, seat)
+
+
+async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
+    tables: Hall,
+) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    await queue_up(queue, live, seat, ["tile:T99"], how="play")
+    await queue_up(queue, live, seat, ahead(live, seat), how="play")
+    before = await own_answers(tables, live, seat)
+    await others_move(tables, live, seat)
+    await queue.settled()
+    assert await own_answers(tables, live, seat) == before
+    word = await told(tables, live, seat)
+    assert "tile:T99" in word
+    assert "dropped" in word
+    assert "1 behind it" in word
+
+
+async def test_a_line_whose_premise_is_broken_is_dropped(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    other = live.awaited()[0]
+    await queue_up(queue, live, seat, ahead(live, seat), premise=live.names[other])
+    await others_move(tables, live, seat)
+    await queue.settled()
+    word = await told(tables, live, seat)
+    assert "the log told meanwhile" in word
+    assert live.names[other] in word
+    assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
+
+
+def test_a_premise_is_a_whole_word_whatever_its_case() -> None:
+    line = Queued("t", 0, 1, ("done",), premises=("Mars",))
+    assert queued_lines.against(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
+    assert not queued_lines.against(line, ["Bea lands on Marsport.", "Bea trades."])
+
+
+async def test_two_lines_are_for_two_stretches_of_play(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    await queue_up(queue, live, seat, keys, how="play")
+    await queue_up(queue, live, seat, keys, how="play")
+    await others_move(tables, live, seat)
+    await queue.settled()
+    left = await tables.store.run(queued.of_seat, table=live.id, seat=seat)
+    assert len(left) == 1
+    await others_move(tables, live, seat)
+    await queue.settled()
+    assert not await tables.store.run(queued.of_seat, table=live.id, seat=seat)
+    assert "queued line" in await told(tables, live, seat)
+
+
+async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    for _ in range(2):
+        await queue_up(queue, live, seat, keys, how="play")
+    await others_move(tables, live, seat)
+    await queue.settled()
+    await moves.undo(
+        tables.tables, live, seat, actor=FIRST_PERSON + seat, interaction_id=9,
+        consent=range(live.match.seats), holds=seat,
+    )  # fmt: skip
+    await queue.settled()
+    assert len(await tables.store.run(queued.of_seat, table=live.id, seat=seat)) == 1
+    assert seat in live.awaited()
+
+
+async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = live.awaited()[0]
+    await queue_up(queue, live, seat, a_move(live, seat), how="play")
+    queue.changed(live)
+    await queue.settled()
+    assert seat in live.awaited()
+    assert len(await tables.store.run(queued.of_seat, table=live.id, seat=seat)) == 1
+
+
+async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    for _ in range(queued_lines.MOST):
+        await queue_up(queue, live, seat, ["done"])
+    with pytest.raises(Refused, match="wait already"):
+        await queue_up(queue, live, seat, ["done"])
+    with pytest.raises(Refused, match="has 61"):
+        await queue_up(queue, live, seat, ["done"] * 61)
+    with pytest.raises(Refused, match="premise"):
+        await queue_up(queue, live, seat, ["done"], premise="x" * 61)
+
+
+async def test_a_line_waits_over_a_restart(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    await queue_up(queue, live, seat, ahead(live, seat), how="play")
+    tables.tables.listeners.remove(queue.changed)
+    before = await own_answers(tables, live, seat)
+    await others_move(tables, live, seat)
+    assert await own_answers(tables, live, seat) == before
+    again = QueuedLines(tables.tables)
+    await again.resume()
+    await again.settled()
+    assert await own_answers(tables, live, seat) > before
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+async def test_a_queued_line_shows_to_nobody_else(tables: Hall, slug: str) -> None:
+    live, queue = await begun(tables, slug, catalogue[slug].seats[-1])
+    if len(live.awaited()) == live.match.seats:
+        return
+    seat = waiting(live)
+
+    def shown() -> object:
+        others = [one for one in range(live.match.seats) if one != seat]
+        views = [live.match.view(one) for one in [None, *others]]
+        asks = [(ask.prompt, ask.keys) for ask in live.match.asks().values()]
+        return live.record, live.mark, live.match.save(), views, asks
+
+    before = shown()
+    await queue_up(queue, live, seat, ["pass"], how="play")
+    queue.changed(live)
+    await queue.settled()
+    await tables.tables.refresh(live)
+    assert shown() == before
+    await tables.store.run(queued.revoke, table=live.id, seat=seat)
+    await tables.tables.refresh(live)
+    assert shown() == before
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+async def test_what_is_foreseen_holds_nothing_that_the_seat_does_not_know(
+    tables: Hall, slug: str
+) -> None:
+    live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
+    seat = live.match.seats - 1
+    while not live.match.rested or seat in live.awaited():
+        asked = live.awaited()[0]
+        await moves.play(
+            tables.tables, live, asked, a_move(live, asked), actor=FIRST_PERSON + asked
+        )
+    seen = planned(live.match.save(), live.id, seat, (), live.names)
+    for deal in range(4):
+        other = live.match.fork(SeededDice(f"deal {deal}"), seat=seat)
+        found = planned(other.save(), live.id, seat, (), live.names)
+        assert found == (seen and replace(seen, revision=found.revision if found else 0))
+
+
+async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    name = "bea" if holder(live, mover) == "ann" else "ann"
+    public = (status.text, status.buttons, status.json["components"])
+    seat = here.seat(name)
+    line = " ".join(ahead(live, 1 - mover))
+    told = (await seat.slash(ROOM, "/play", line=line, when="next")).message
+    assert "only you see them" in told.text
+    assert line.split()[0] in told.text.replace("\\", "")
+    await here.settled()
+    assert (status.text, status.buttons, status.json["components"]) == public
+    other = await here.seat(holder(live, mover)).press(status, "Play")
+    assert "queued" not in other.message.text.casefold()
+    old = as_it_is(told)
+    gone = (await seat.press(told, "Remove 1")).message
+    assert "Removed" in gone.text
+    stale = await seat.press(old, "Remove 1")
+    assert "waits no more" in stale.messages[-1].text
+
+
+async def test_queued_in_the_panel_and_laid_into_it(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    seat = here.seat(holder(live, 1 - mover))
+    panel = (await seat.press(status, "Play")).message
+    page = (await seat.press(panel, "Queue a move")).message
+    assert "As if all others passed" in page.text
+    while page.options:
+        page = (await seat.select(page, _menu(page), page.options[-1:])).message
+    page = (await seat.press(page, "Queue it")).message
+    assert "Prepared" in page.text
+    while 1 - mover not in live.awaited():
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    fresh = (await seat.press(status, "Play")).message
+    assert "laid into your panel" in fresh.text
+    assert "Your move so far" in fresh.text
+    await undone(here.seat(holder(live, mover)), ROOM)
+
+
+async def test_strange_lines_for_later_are_refused(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    told = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
+    assert "played later" in told
+    outside = await refused(await here.seat("dov").slash(ROOM, "/play", line="x", when="next"))
+    assert "no seat" in outside
+
+
+def _menu(message: object) -> str:
+    components = message.components  # type: ignore[attr-defined]
+    return str(next(part["custom_id"] for part in components if "options" in part))

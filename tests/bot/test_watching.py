@@ -1,0 +1,83 @@
+"""Watching a table: told of rounds and of the end, in one's own hours, and of nothing else."""
+
+from datetime import UTC, datetime
+
+from bot.tables.live import Live
+from storage import notices, watches
+from storage.records import TableState
+from tests.bot.play import moved, on_turn, refused, until
+from tests.bot.test_reminders import passes, sent
+from tests.support.running import Running
+
+ROOM = "table-one"
+MINUTES = 120.0
+
+
+async def next_round(here: Running, live: Live) -> None:
+    before = live.match.round
+    while live.match.round == before and live.running:
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+
+
+def told(here: Running, name: str) -> list[str]:
+    """What somebody was told directly."""
+    seat = here.seat(name)
+    return [one.text for one in seat.sees(seat.conversation())]
+
+
+async def test_a_friend_is_told_of_a_round_and_of_the_end(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    reply = await here.seat("dov").slash(ROOM, "/table watch")
+    assert "each new round" in reply.message.text
+    await next_round(here, live)
+    await passes(here, MINUTES)
+    await until(lambda: told(here, "dov"), "word of the round")
+    assert "A new round" in told(here, "dov")[-1]
+    await passes(here, MINUTES)
+    assert len(told(here, "dov")) == 1, "once a round"
+    ann = here.seat("ann")
+    await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
+    await passes(here, MINUTES)
+    await until(lambda: len(told(here, "dov")) == 2, "word of the end")
+    assert "closed without a result" in told(here, "dov")[-1]
+    assert not await here.store.run(watches.of_person, person_id=here.seat("dov").id)
+
+
+async def test_the_same_command_ends_it(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    dov = here.seat("dov")
+    await dov.slash(ROOM, "/table watch")
+    assert "no more" in (await dov.slash(ROOM, "/table watch")).message.text
+    await next_round(here, live)
+    await passes(here, MINUTES)
+    assert not told(here, "dov")
+
+
+async def test_a_table_that_is_over_is_not_watched(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    ann = here.seat("ann")
+    await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
+    assert live.record.state is TableState.ABORTED
+    told = await refused(await here.seat("dov").slash(ROOM, "/table watch", table=live.id))
+    assert "aborted" in told
+
+
+async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    hour = datetime.fromtimestamp(here.peer.clock.now(), UTC).hour
+    night = f"{hour:02}:00-{(hour + 8) % 24:02}:00"
+    await here.seat("bea").slash("lobby", "/remind", zone="UTC", quiet=night)
+    while live.running:
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    await until(lambda: "The match is over" in status.text, "its end")
+    ends = [one for one in sent(here, "bea") if "over" in one]
+    assert not ends, "told at night"
+    assert any("over" in one for one in sent(here, "ann"))
+    waiting = await here.store.run(notices.of_table, table=live.id)
+    assert [one.person_id for one in waiting] == [here.seat("bea").id]
+    await passes(here, 9 * 3600)
+    await until(lambda: [one for one in sent(here, "bea") if "is over" in one], "the word of it")
+    await passes(here, 24 * 3600)
+    assert len([one for one in sent(here, "bea") if "is over" in one]) == 1

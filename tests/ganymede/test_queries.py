@@ -1,0 +1,64 @@
+"""What readers may ask of their own view."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ganymede.queries import tell_needs, tell_worth
+from tests.ganymede.position import Board
+from tests.support.asking import refuses
+
+
+def needs(board: Board, shuttle: str = "") -> list[str]:
+    return tell_needs(board.match().view(0), {"shuttle": shuttle}).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("earth", "told"),
+    [
+        ("", "E04 red (R W): adapt: lacks 1 red and 1 of any colour on Earth."),
+        ("BB", "E04 red (R W): adapt: lacks 1 red on Earth."),
+        ("RB", "E04 red (R W): adapt: ready."),
+    ],
+)
+def test_3_2_what_a_shuttle_lacks_is_told(earth: str, told: str) -> None:
+    board = Board()
+    board.player(earth=earth)
+    assert needs(board.show("E04 E06 E07 E08"), "e04") == [told]
+
+
+def test_3_7_7_how_often_an_effect_comes_and_who_is_lost_is_told() -> None:
+    board = Board()
+    board.player(earth="RB", mars="PPPP", used="M01")
+    assert needs(board.show("E04 E06 E07 E08"), "E04") == [
+        "E04 red (R W): adapt, ×2: ready, 1 lost in space at least."
+    ]
+
+
+def test_1_1_17_a_tile_that_is_lacking_is_told() -> None:
+    board = Board()
+    board.player(earth="RBY")
+    assert needs(board.show("E04 E06 E07 E08"), "E06")[0].endswith("lacks a tile to pay with.")
+
+
+def test_all_shuttles_on_display_are_told() -> None:
+    told = needs(Board().show("E04 E06 E07 E08").show("M01 M02 M03 M04"))
+    assert [line[:3] for line in told] == ["E04", "E06", "E07", "E08", "M01", "M02", "M03", "M04"]
+
+
+def test_no_shuttle_and_no_seat_are_refused() -> None:
+    view = Board().match().view(0)
+    refuses("'T01' is no shuttle; name one such as ", tell_needs, view, {"shuttle": "T01"})
+    refuses("You hold no seat here", tell_worth, Board().match().view(None), {})
+
+
+def test_5_3_what_ships_would_score_now_is_told() -> None:
+    board = Board()
+    board.player(hand="S30 S27", launched="S05", used="E01 E07 E13 E19 E25", reputation=9)
+    told = tell_worth(board.show("S10 S11 S12").match().view(0), {})
+    assert told.splitlines() == [
+        "On your places: S01 Long Horizon 6 VP, S02 Quiet Meridian 6 VP.",
+        "In your hand: S30 Grand Parade 4 VP, S27 Laurel 6 VP.",
+        "In the row: S10 Wide Door 5 VP, S11 Twin Cradles 4 VP, S12 Harvest Roll 4 VP.",
+        "Launched: S05 Herald of Kepler 5 VP.",
+    ]

@@ -1,0 +1,175 @@
+"""What is typed and not possible is refused with its reason, section and what is possible."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import catalogue
+from rules.ganymede.state import EARTH, MARS
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from tests.ganymede.position import Board, ask_of
+from tests.support.asking import after
+
+
+def why(match: Match, key: str, seat: int = 0) -> str:
+    """The game's own sentence for a key that is not offered."""
+    return match.why_not(ask_of(match, seat=seat), key)
+
+
+def board() -> Board:
+    """Two tiles, R and B on Earth, Y on Mars, and a display of every kind."""
+    table = Board()
+    table.player(tiles="T10 T12", earth="RB", mars="Y")
+    return table.show("T05 T11 T16 T20").show("E03 E09 E27 E06").show("M13 M14 M15 M16")
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("tile:t09", "T09 is no tile on display [3.1]; there are T05, T11, T16 and T20."),
+        ("discard:T11", "T11 is no tile of yours [3.3]; there are T10 and T12."),
+        ("earth:e03", "E03 lacks 1 red on Earth [3.2]."),
+        ("earth:E09", "E09 lacks 2 yellow on Earth [3.2]."),
+        ("earth:E06", "E06 lacks 1 of any colour on Earth [3.2]."),
+        ("mars:M14", "M14 lacks 1 blue on Mars [3.2]."),
+        ("earth:M13", "M13 is no shuttle on display that starts from Earth [3.2]; there are E03, "),
+        ("recruit:R", "A basic action takes a tile of yours [3.3]; discard one first."),
+        ("nonsense", ""),
+    ],
+)
+def test_3_6_an_action_that_is_not_possible_says_why(key: str, told: str) -> None:
+    assert why(board().match(), key).startswith(told)
+    assert told or not why(board().match(), key)
+
+
+def test_3_2_a_shuttle_that_costs_a_tile_says_so() -> None:
+    table = Board()
+    table.player(earth="RBY")
+    match = table.show("E06 E03 E09 E27").match()
+    assert why(match, "earth:E06") == (
+        "E06 also costs a tile, and you have none [3.2]; take one first."
+    )
+
+
+def basic(table: Board) -> Match:
+    return after(table.match(), "discard:T10", "done")
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("move:mars-B", "No blue settler of yours is on Mars [3.7.3]."),
+        ("adapt:ship1-R", "No red settler of yours is on ship 1 [3.7.3]."),
+        ("draw:S99", "S99 is no ship of the row [3.7.5]; there are S"),
+        ("skip", "An action that a tile was paid for is done [3.3]."),
+    ],
+)
+def test_3_3_a_basic_action_says_what_keeps_it(key: str, told: str) -> None:
+    assert why(basic(board()), key).startswith(told)
+
+
+def test_4_3_the_maximum_of_reputation_is_told() -> None:
+    table = board()
+    table.player(reputation=9)
+    told = "Your reputation is at its maximum and gains nothing more [4.3]."
+    assert why(basic(table), "reputation") == told
+
+
+def test_4_5_a_full_earth_is_told() -> None:
+    table = board()
+    table.player(earth="RRBB")
+    assert why(basic(table), "recruit:Y") == "Earth holds 6 settlers, and yours is full [4.5]."
+
+
+def test_4_7_an_empty_supply_is_told() -> None:
+    table = board()
+    table.state.players[1].settlers[MARS][1] += 5
+    table.state.players[1].settlers[EARTH][1] += 1
+    table.state.supply[1] = 0
+    match = basic(table)
+    assert why(match, "recruit:Y") == "No yellow settler is left in the supply [4.7]."
+    match.answer(0, "adapt:earth-R")
+    assert why(match, "Y") == "No yellow settler is left in the supply [4.7]."
+    assert why(match, "R") == "It is red already [3.3]."
+
+
+def test_3_7_2_a_crew_says_whom_it_takes() -> None:
+    table = Board()
+    table.player(tiles="T10", crew1="RR", crew2="YB")
+    match = after(table.match(), "discard:T10")
+    assert (
+        why(match, "adapt:ship1-R") == "No colour of the supply would suit the crew there [3.7.2]."
+    )
+    match.answer(0, "adapt:ship2-B")
+    assert why(match, "Y") == "The crew of ship 2 must suit it [3.7.2]: red and purple."
+
+
+def test_3_7_an_effect_says_what_it_does() -> None:
+    table = Board()
+    table.player(earth="RY")
+    match = after(table.show("E02 E09 E27 E06").match(), "earth:E02")
+    assert why(match, "7") == (
+        "At most 1 can be recruited: Earth or the supply has no more [4.5] [4.7]."
+    )
+    table = Board()
+    table.player(earth="RY")
+    match = after(table.show("E01 E09 E27 E06").match(), "earth:E01")
+    assert why(match, "draw:pile") == "E01 does this, in order: move [3.7]."
+    assert why(match, "move:earth-R") == "No red settler of yours is on Earth [3.7.3]."
+
+
+def test_3_8_5_white_is_covered_by_who_is_there() -> None:
+    table = Board()
+    table.player(earth="RBBY")
+    match = after(table.show("E04 E09 E27 E02").match(), "earth:E04")
+    assert ask_of(match, "shuttle.white")
+    assert why(match, "R") == "No red settler is left to cover white [3.8.5]."
+
+
+def test_3_8_2_boarding_says_who_flies() -> None:
+    table = Board()
+    table.player(mars="RR")
+    match = after(table.show("M01 M14 M15 M16").match(), "mars:M01")
+    assert why(match, "B1") == (
+        "With M01 fly 1 red, and each boards where any ship takes it [3.8.2]."
+    )
+
+
+def test_3_8_6_the_lost_are_among_those_who_fly() -> None:
+    table = Board()
+    table.player(earth="RYB", mars="PPPPP")
+    match = after(table.show("E05 E09 E27 E02").match(), "earth:E05")
+    assert ask_of(match, "shuttle.lost")
+    assert why(match, "b") == "No blue settler flies with E05 [3.8.6]."
+
+
+def test_3_7_8_a_plus_that_has_begun_is_not_left() -> None:
+    table = Board()
+    table.player(earth="RRR")
+    match = table.show("T02 T01 T03 T04").match()
+    match.answer(0, "tile:T02")
+    assert "skip" in ask_of(match).keys
+    assert why(match, "recruit:R").startswith("T02 does this, in order: recruit yellow + draw")
+
+
+def test_2_2_first_ships_come_from_the_dealt_hand() -> None:
+    match = Match.start(
+        catalogue["ganymede"], seats=2, options={"first": "seat"}, dice=SeededDice("x")
+    )
+    first, *others = ask_of(match, "setup.identical").keys
+    match.answer(0, first)
+    told = why(match, first)
+    assert told.startswith(f"{first} is no ship in your hand [2.2]; there are {others[0]}, ")
+
+
+def test_4_1_a_free_launch_needs_a_ship_on_the_place() -> None:
+    table = Board()
+    table.player(earth="RY", used="E08 E14 E20 E25", ships=("S01", None))
+    match = after(table.show("E01 E09 E27 E06").match(), "earth:E01", "skip")
+    assert ask_of(match, "launch.which").keys == ("ship:1", "skip")
+    assert why(match, "ship:2") == "No ship stands on that place [4.1]."
+
+
+def test_a_refusal_ends_in_the_nearest_legal_answers() -> None:
+    with pytest.raises(IllegalAnswer, match=r"E03 lacks 1 red on Earth \[3.2\]. Nearest legal: "):
+        board().match().answer(0, "earth:E03")
