@@ -123,8 +123,8 @@ def _draw_battle(
         scene.line(note, terrain, 24, Role.ACCENT, Weight.BOLD)
     sides, rest = rest.top(_sides(lines), _MARGIN)
     for seed, half in enumerate(sides.columns(2, 0)):
-        side = min(CLOUD, half.w, half.h)
-        scene.icon(Box(half.x, half.y, side, side), cloud(seed))
+        size = min(CLOUD, half.w, half.h)
+        scene.icon(Box(half.x, half.y, size, size), cloud(seed))
     owners = (battle.attacker, battle.defender)
     for place, (owner, line) in enumerate(zip(owners, lines, strict=True)):
         name = called(owner, names) if owner != NOBODY else "Nobody"

@@ -77,7 +77,10 @@ class Ledger:
             found = re.match(pattern, text)
             if found:
                 method(self, *found.groups())
-        if re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text) or "want of decks" in text:
+        if (
+            re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text)
+            or "want of decks" in text
+        ):
             self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
         if "without a battle" in text or "loses" in text or "slips away" in text:
             self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
