@@ -126,3 +126,14 @@ def cloud(seed: int = 0, role: Role = Role.MIST) -> Art:
         for tone in (other, other, other, role, role)
     ]
     return Art(f"cloud {seed} {role}", tuple(puffs), ground=True)
+
+
+def far_sky(seed: int) -> tuple[Shape, ...]:
+    """A wisp of mist and a few stars, for the ground of a space on a map."""
+    rng = Random(f"far sky {seed}")
+    wisp = Polygon(blob(rng, (rng.uniform(0.35, 0.65), rng.uniform(0.4, 0.65)), 0.24), Role.MIST)
+    stars = [
+        Disc((rng.uniform(0.2, 0.8), rng.uniform(0.3, 0.82)), rng.choice((0.006, 0.009)), Role.STAR)
+        for _ in range(7)
+    ]
+    return (wisp, *stars)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.drawings.deep_space import cloud
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.battle import pips
@@ -18,19 +19,28 @@ from render.space_empires.battle_lines import (
     volleys,
 )
 from render.space_empires.owners import called, number, style
-from render.space_empires.silhouettes import facing
+from render.space_empires.silhouettes import facing, silhouette
 from render.space_empires.tiles import draw_chip
 from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, View
 
-WIDTH = 1200
+WIDTH = 760
+"""Narrow enough for a phone to be read."""
 MOST = 3
 """Battles in one picture, the last ones."""
-DICE = 64
+DICE = 36
 """Rows of dice in one picture; a longer battle leaves out its first rounds."""
-_MARGIN, _TALL, _HEAD, _ROW = 16, 62, 54, 36
+_MARGIN, _HEAD, _ROW = 16, 64, 38
+_FLEET, _STATE = 62, 40
+"""Heights of a group's ships, and of a line below them."""
 _CHIP = 36
+_SHIP = 58
+"""Side of a ship, where there is room."""
+BESIDE = 10
+"""Letters of a fate that stands beside a counter; a longer one stands below."""
+CLOUD = 420
+"""Side of the cloud behind a battle."""
 
 Row = str | Volley
 """A row of the dice: a round's title, or a volley."""
@@ -74,8 +84,23 @@ def _rows(battle: Battle, names: Sequence[str], most: int) -> list[Row]:
 
 def _height(view: View, battle: Battle, lines: list[list[Fighter]], rows: list[Row]) -> int:
     title = _HEAD + (_ROW if terrain_words(view, battle) else 0)
-    sides = _HEAD + max(1, *map(len, lines)) * _TALL + _MARGIN
-    return title + sides + max(1, -(-len(rows) // 2)) * _ROW
+    return title + _sides(lines) + _MARGIN + max(1, len(rows)) * _ROW
+
+
+def _sides(lines: list[list[Fighter]]) -> int:
+    """The height of the longer line of battle."""
+    return _HEAD + max(_FLEET, *(sum(map(_tall, line)) for line in lines))
+
+
+def _tall(fighter: Fighter) -> int:
+    """The height of one group."""
+    return _fleet(fighter) + _STATE * (1 + len(_notes(fighter))) + 6
+
+
+def _fleet(fighter: Fighter) -> int:
+    """The height of a group's ships; what has no look, as mines, takes none."""
+    chip = fighter.chip
+    return 0 if chip.hidden or silhouette(chip.kind, style(chip.owner)) is None else _FLEET
 
 
 def _draw_battle(
@@ -88,13 +113,18 @@ def _draw_battle(
     battle, lines, rows = section
     head, rest = box.top(_HEAD, 0)
     title = title_words(view, battle, names)
-    scene.line(head, (art.BURST, title), 32, Role.INK, Weight.HEAVY)
+    side, named = head.left(44, 8)
+    scene.icon(side.square(44), art.BURST)
+    for words, row in zip(_two(title), named.rows(2, 0), strict=True):
+        scene.line(row, words, 25, Role.INK, Weight.HEAVY)
     terrain = terrain_words(view, battle)
     if terrain:
         note, rest = rest.top(_ROW, 0)
         scene.line(note, terrain, 24, Role.ACCENT, Weight.BOLD)
-    tall = _HEAD + max(1, *map(len, lines)) * _TALL
-    sides, rest = rest.top(tall, _MARGIN)
+    sides, rest = rest.top(_sides(lines), _MARGIN)
+    for seed, half in enumerate(sides.columns(2, 0)):
+        size = min(CLOUD, half.w, half.h)
+        scene.icon(Box(half.x, half.y, size, size), cloud(seed))
     owners = (battle.attacker, battle.defender)
     for place, (owner, line) in enumerate(zip(owners, lines, strict=True)):
         name = called(owner, names) if owner != NOBODY else "Nobody"
@@ -107,54 +137,76 @@ def _draw_side(
     scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name: str, *, right: bool
 ) -> None:
     """A line of battle: its ships look toward the enemy, the attacker's to the right."""
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.panel(
+        box, None, 14, outline=style(owner).fill if owner != NOBODY else Role.LINE, stroke=3
+    )
     head, rest = box.inset(14, 2).top(_HEAD - 8)
     if owner != NOBODY:
         shape, head = head.left(44, 10)
         scene.icon(shape.square(44), art.sign(style(owner), number(owner)))
     scene.line(head, name, 29, Role.INK, Weight.HEAVY)
     for fighter in line:
-        row, rest = rest.top(_TALL)
-        shown = (
-            None if fighter.chip.hidden else facing(fighter.chip.kind, style(owner), right=right)
-        )
-        place, row = row.left(_TALL - 6, 6) if right else row.right(_TALL - 6, 6)
-        if shown is not None:
-            scene.icon(place.square(_TALL - 8), shown)
-        letter, row = row.left(28, 4)
+        row, rest = rest.top(_tall(fighter))
+        fleet, below = row.top(_fleet(fighter))
+        _draw_fleet(scene, fleet, owner, fighter, right=right)
+        state, below = below.top(_STATE)
+        letter, state = state.left(28, 4)
         scene.line(letter, fighter.letter or "–", 25, Role.SOFT, Weight.HEAVY)
-        cell, row = row.left(round(_CHIP / counter_art.CHIP_TALL * counter_art.WIDE), 8)
+        cell, state = state.left(round(_CHIP / counter_art.CHIP_TALL * counter_art.WIDE), 8)
         top = cell.y + (cell.h - _CHIP) // 2
         draw_chip(scene, Box(cell.x, top, cell.w, _CHIP), fighter.chip)
-        _draw_state(scene, row, fighter)
+        parts: list[Part] = list(pips(fighter.damage))
+        parts += [fighter.fate] * (len(fighter.fate) <= BESIDE)
+        fell = Role.ACCENT if fighter.fell else Role.SOFT
+        scene.line(state, parts, 24, fell, Weight.HEAVY)
+        for words in _notes(fighter):
+            note, below = below.top(_STATE)
+            role = fell if words == fighter.fate else Role.INK
+            scene.line(note, words, 23, role, Weight.BOLD)
         scene.mark(f"line:{owner}:{fighter.chip.name}", cell, fighter.told)
 
 
-def _draw_state(scene: Scene, box: Box, fighter: Fighter) -> None:
-    """What became of a group, above its damage and its figures."""
-    parts: list[Part] = list(pips(fighter.damage))
-    parts += [fighter.figures] if fighter.figures else []
-    fate, state = box.rows(2, 0) if fighter.fate else (box, box)
-    if fighter.fate:
-        role = Role.ACCENT if fighter.fell else Role.SOFT
-        scene.line(fate, fighter.fate, 22, role, Weight.HEAVY)
-    if parts:
-        scene.line(state, parts, 21, Role.INK, Weight.BOLD)
+def _notes(fighter: Fighter) -> list[str]:
+    """A group's fate where it is long, its strength, then its equipment: each in a line."""
+    strength, _, gear = fighter.figures.partition(" · ")
+    fate = fighter.fate * (len(fighter.fate) > BESIDE)
+    return [words for words in (fate, strength, gear) if words]
+
+
+def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: bool) -> None:
+    """Each ship of a group toward the enemy: those that fled turn away, the lost ones burst."""
+    chip, count = fighter.chip, max(1, fighter.chip.size)
+    look = style(owner)
+    onward, away = (facing(chip.kind, look, right=way) for way in (right, not right))
+    if chip.hidden or onward is None or away is None:
+        return
+    step = min(_SHIP + 4, box.w // count)
+    side = min(_SHIP, step)
+    for place in range(count):
+        left = box.x + place * step if right else box.x + box.w - side - place * step
+        cell = Box(left, box.y, side, box.h).square(side)
+        fled = count - fighter.fell - fighter.left <= place < count - fighter.fell
+        scene.icon(cell, away if fled else onward)
+        if place >= count - fighter.fell:
+            scene.icon(cell.square(side * 3 // 5), art.BURST)
+
+
+def _two(words: str) -> tuple[str, str]:
+    """A title in two lines."""
+    first, _, rest = words.partition(": ")
+    return first, rest
 
 
 def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:
-    """Round by round down the left half, then down the right one."""
+    """Round by round."""
     if not rows:
         scene.line(box.top(_ROW)[0], "No dice", 24, Role.SOFT, Weight.BOLD)
-        return
-    half = -(-len(rows) // 2)
-    for side, part in zip(box.columns(2, 12), (rows[:half], rows[half:]), strict=True):
-        for place, row in enumerate(part):
-            cell = Box(side.x, side.y + place * _ROW, side.w, _ROW)
-            if isinstance(row, str):
-                scene.line(cell, row, 24, Role.INK, Weight.HEAVY)
-            else:
-                _draw_volley(scene, cell, row)
+    for row in rows:
+        cell, box = box.top(_ROW)
+        if isinstance(row, str):
+            scene.line(cell, row, 25, Role.INK, Weight.HEAVY)
+        else:
+            _draw_volley(scene, cell, row)
 
 
 def _draw_volley(scene: Scene, box: Box, volley: Volley) -> None:
@@ -162,10 +214,10 @@ def _draw_volley(scene: Scene, box: Box, volley: Volley) -> None:
     shape, rest = box.left(26, 8)
     scene.icon(shape.square(26), art.sign(style(volley.owner), number(volley.owner)))
     words, rest = rest.left(min(320, rest.w - 33 * len(volley.dice)), 6)
-    scene.line(words, volley.words, 22, Role.SOFT, Weight.BOLD)
+    scene.line(words, volley.words, 24, Role.SOFT, Weight.BOLD)
     for shot in volley.dice:
         die, rest = rest.left(29, 4)
         square = die.square(29)
         fill, ink = (Role.ACCENT, Role.ON_ACCENT) if shot.hit else (Role.EMPTY, Role.SOFT)
         scene.panel(square, fill, 6, outline=None if shot.hit else Role.LINE, stroke=2)
-        scene.line(square, str(shot.rolled), 20, ink, Weight.HEAVY, Align.MIDDLE)
+        scene.line(square, str(shot.rolled), 22, ink, Weight.HEAVY, Align.MIDDLE)

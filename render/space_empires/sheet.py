@@ -23,11 +23,10 @@ from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import CounterView, SeatView, View
 
-WIDTH = 1200
+WIDTH = 760
+"""Narrow enough for a phone to be read."""
 MARGIN, GAP = 16, 12
-_HEAD, _TITLE, _ROW, _GROUP = 60, 40, 36, 36
-_LEFT = 740
-"""Width of the production sheet."""
+_HEAD, _TITLE, _ROW, _GROUP = 96, 40, 34, 34
 _COLUMN, _MARGIN = 84, 8
 """Width of a phase on the sheet; its margins keep the frame of a change off all numbers."""
 
@@ -38,17 +37,21 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     colonies = colony_words(view, seat)
     groups = [c for c in in_map_order(of_seat(view, seat)) if c.kind]
     hidden = [c for c in in_map_order(of_seat(view, seat)) if not c.kind]
-    tables = _TITLE + 14 * _ROW + 2 * GAP
+    tables = _TITLE + 7 * _ROW + 2 * GAP
+    if shown.books is not None:
+        tables += _TITLE + 14 * _ROW + 3 * GAP
     lists = [
         ("Draft", [draft_words(view, shown)] if draft_words(view, shown) else [], 1),
-        ("Colonies", colonies, 4),
+        ("Colonies", colonies, 3),
         ("Groups" if shown.tech is not None else "Groups seen", [_group(c) for c in groups], 2),
-        ("Counters that lie face down", [f"#{c.token} in {c.hex}" for c in hidden], 5),
+        ("Counters that lie face down", [f"#{c.token} in {c.hex}" for c in hidden], 4),
     ]
     if shown.tech is not None:
-        lists.append(("Counters left in the box", counters_left(view, seat), 7))
+        lists.append(("Counters left in the box", counters_left(view, seat), 6))
     lists = [each for each in lists if each[1]]
-    heights = [_TITLE + -(-len(words) // wide) * _GROUP + GAP for _, words, wide in lists]
+    heights = [
+        _TITLE + -(-len(words) // wide) * _GROUP * _lines(words) + GAP for _, words, wide in lists
+    ]
     height = 2 * MARGIN + _HEAD + GAP + tables + sum(heights) + GAP * len(lists)
     scene = Scene(WIDTH, height)
     head, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(_HEAD, GAP)
@@ -74,12 +77,12 @@ def has_sheet(view: View) -> bool:
 
 
 def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:
-    shape, rest = box.left(_HEAD, 12)
-    scene.icon(shape.square(_HEAD - 6), art.sign(style(seat.seat), number(seat.seat)))
-    right, left = rest.right(560, 12)
-    upper, lower = left.rows(2, 0)
-    scene.line(upper, name, 32, Role.INK, Weight.HEAVY)
-    scene.line(lower, seat_words(seat), 23, Role.SOFT, Weight.BOLD)
+    box, foot = box.top(60)
+    shape, rest = box.left(60, 12)
+    scene.icon(shape.square(54), art.sign(style(seat.seat), number(seat.seat)))
+    right, left = rest.right(400, 12)
+    scene.line(left, name, 32, Role.INK, Weight.HEAVY)
+    scene.line(foot, seat_words(seat), 23, Role.SOFT, Weight.BOLD)
     upper, lower = right.rows(2, 0)
     scene.line(upper, when(view), 24, Role.INK, Weight.BOLD, Align.RIGHT)
     if seat.cp is not None:
@@ -90,12 +93,11 @@ def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
 
 
 def _draw_tables(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
-    if seat.books is None:
-        _draw_research(scene, box, view, seat, columns=2)
-        return
-    sheet, tech = box.left(_LEFT, GAP)
-    _draw_books(scene, sheet, view, seat)
-    _draw_research(scene, tech, view, seat, columns=1)
+    """The production sheet, where the reader may see it, and what is known of technology."""
+    if seat.books is not None:
+        sheet, box = box.top(_TITLE + 14 * _ROW + 2 * GAP, GAP)
+        _draw_books(scene, sheet, view, seat)
+    _draw_research(scene, box, view, seat)
 
 
 def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
@@ -130,7 +132,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
         scene.line(rows[13], found[-1].note, 22, Role.ACCENT, Weight.BOLD)
 
 
-def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView, *, columns: int) -> None:
+def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     """Each technology with its level; for the own seat the price of the next one."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     title, rest = box.inset(14, GAP).top(_TITLE)
@@ -139,8 +141,7 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView, *, column
     if own:
         scene.line(title, "next level", 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
     found = research_rows(view, seat)
-    rows = rest.rows(14 // columns, 0)
-    cells = [cell for row in rest.columns(columns, 60) for cell in row.rows(len(rows), 0)]
+    cells = [cell for half in rest.columns(2, 36) for cell in half.rows(7, 0)]
     for cell, row in zip(cells, found, strict=False):
         role = Role.INK if row.raised else Role.SOFT
         name, rest_of = cell.left(190 if own else 230, 6)
@@ -159,12 +160,20 @@ def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: i
     scene.line(head, title, 25, Role.INK, Weight.HEAVY)
     cells = [cell for row in rest.rows(-(-len(words) // wide), 0) for cell in row.columns(wide, 8)]
     for cell, line in zip(cells, words, strict=False):
-        scene.line(cell, line, 22, Role.INK, Weight.BOLD)
+        parts = line.split("\n")
+        for row, part in zip(cell.rows(_lines(words), 0), parts, strict=False):
+            role = Role.INK if part is parts[0] else Role.SOFT
+            scene.line(row, part, 23, role, Weight.BOLD)
         scene.mark(f"{title}:{line}", Box(cell.x - _MARGIN, cell.y, cell.w + _MARGIN, cell.h))
 
 
 def _group(counter: CounterView) -> str:
-    """A group in one line; a star where everybody knows it."""
-    parts = [f"{counter_words(counter)} in {counter.hex}", equipment_words(counter)]
+    """A group; below that its equipment, and whether everybody knows it."""
     notes = ["open"] * is_open(counter) + ["refitting"] * counter.refit
-    return " · ".join(filter(None, parts + notes))
+    below = " · ".join(filter(None, (equipment_words(counter), *notes)))
+    return "\n".join(filter(None, (f"{counter_words(counter)} in {counter.hex}", below)))
+
+
+def _lines(words: Sequence[str]) -> int:
+    """Lines of the tallest entry of a list."""
+    return max(entry.count("\n") for entry in words) + 1

@@ -1,12 +1,13 @@
 """How SpaceCorp looks and reads."""
 
 from render.picture import Artist, Extra
-from render.spacecorp.boards import contracts, hand, overview, seat_board, tiles
+from render.spacecorp.boards import overview
 from render.spacecorp.closeup import closeup, closeup_alt, closeup_words, places
+from render.spacecorp.lists import contracts, sideboard, tiles
+from render.spacecorp.own import hand, seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.reach import places as reachable
 from render.spacecorp.reach import reach_alt, reach_scene, reach_words
-from render.spacecorp.sideboard import sideboard
 from render.spacecorp.text import (
     alt,
     contract_alt,

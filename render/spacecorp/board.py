@@ -9,15 +9,15 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import (
     ASIDE,
-    GIANT,
     LOOKS,
     MARS,
     PAD,
     SIDE,
+    STAR,
     Cell,
     Look,
     crowded,
-    head_of,
+    globe,
     near_cell,
     places,
     sites_of,
@@ -59,6 +59,10 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
         scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
     draw_ways(scene, boxes, view.chart.borders, room)
     for region in view.chart.regions:
+        planet = giant(view.era, region.id)
+        if planet is not None:
+            scene.icon(globe(region.id, room), planet)
+    for region in view.chart.regions:
         _region(scene, boxes[region.id], view, region, here, room)
         scene.region(region.name, boxes[region.id])
     if view.chart.transit:
@@ -99,9 +103,9 @@ def _region(
     room: Box,
 ) -> None:
     """A soft patch of space with its title and its sites; radiation edges it."""
-    edge = Role.RUST if region.radiation else None
+    edge = Role.RUST if region.radiation and view.era is not Era.STARFARERS else None
     scene.panel(box, Role.DEPTH, 26, outline=edge, stroke=2)
-    title, rest = box.inset(SIDE, PAD).top(head_of(view.chart, region.id))
+    title, rest = box.inset(SIDE, PAD).top(LOOKS[view.era].head)
     _title(scene, title, view.era, region)
     sites = sites_of(view.chart, region.id)
     if view.era is Era.STARFARERS:
@@ -131,17 +135,14 @@ def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
     if era is Era.STARFARERS:
         sun = sun_of(region)
         if sun is not None:
-            mark, box = box.left(size + 12, 4)
-            scene.icon(mark.square(size + 12), sun)
+            mark = Box(box.x - STAR // 2, box.y - STAR // 3, STAR, STAR)
+            scene.icon(mark, sun)
+            _, box = box.left(STAR // 2, 2)
         scene.line(box, region.name, size + 3, Role.INK, Weight.HEAVY)
         return
     if region.radiation:
         mark, box = box.right(size + 4, 4)
         scene.icon(mark.square(size + 4), art.RADIATION)
-    planet = giant(era, region.id)
-    if planet is not None:
-        sky, box = box.left(GIANT, 6)
-        scene.icon(sky.square(GIANT), planet)
     name = region.name.removeprefix("Asteroids: ")
     scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
 
@@ -197,9 +198,10 @@ def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: 
     full = _width(figures, look.size - 3)
     if wide + full + wanted > upper.w:
         wide = _width([proper(site)], look.size)
-    name, rest = upper.left(min(wide, upper.w * NAME // 100), 4)
+    most = upper.w - full - 4 if below else upper.w * NAME // 100
+    name, rest = upper.left(min(wide, most), 4)
     scene.line(name, proper(site), look.size, Role.INK, Weight.HEAVY)
-    if full + wanted > rest.w - 4:
+    if full and full + wanted > rest.w - 4:
         full = (rest.w - 4) * full // (full + wanted)
     needed, room = rest.left(full, 4)
     if figures:

@@ -12,6 +12,7 @@ from render.theme import Role
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
+from rules.toolbox.sentences import counted
 
 WHEEL = 3
 """Spaces of the Progress Wheel."""
@@ -66,20 +67,26 @@ def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     """Progress cards, colonies, and the legacy production site."""
     state = ["moves first"] if view.first == player.seat else []
     state += ["passed"] if player.passed else ["last turn"] if player.last_turn else []
-    told = [", ".join(card.title for card in player.progress)] if player.progress else []
-    if len(", ".join(told)) * LETTER > box.w:
-        kinds = [card.kind for card in player.progress]
-        counts = [(kinds.count(kind), kind) for kind in ProgressKind]
-        told = [", ".join(f"{count} {kind}{'s' * (count != 1)}" for count, kind in counts)]
-    if player.colonies:
-        told.append("colonies " + ", ".join(player.colonies))
-    if player.legacy is not None:
-        told.append(f"legacy p{player.legacy.produces}")
+    told = _progress(player, short=False)
+    if len(" · ".join([*state, *told])) * LETTER > box.w:
+        told = _progress(player, short=True)
     if not told and view.era is not Era.MARINERS:
         told.append("no progress cards")
     words = " · ".join([*state, *told])
     scene.line(box, words, _size(box), Role.SOFT, Weight.BOLD)
     scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
+
+
+def _progress(player: PlayerView, *, short: bool) -> list[str]:
+    """Progress cards and colonies by name, or short by number; and what the legacy site makes."""
+    told = [", ".join(card.title for card in player.progress)] if player.progress else []
+    if short and player.progress:
+        kinds = [card.kind for card in player.progress]
+        told = [counted(kinds.count(kind), str(kind)) for kind in ProgressKind if kind in kinds]
+    if player.colonies:
+        names = "colonies " + ", ".join(player.colonies)
+        told.append(counted(len(player.colonies), "colony", "colonies") if short else names)
+    return told + ([f"legacy p{player.legacy.produces}"] if player.legacy is not None else [])
 
 
 def _title(scene: Scene, box: Box, player: PlayerView, name: str) -> None:
@@ -123,18 +130,18 @@ def slot_words(slot: SlotView) -> str:
     return slot.card.name if slot.card else " ".join(str(face.action) for face in slot.faces)
 
 
-def draw_card(scene: Scene, box: Box, card: Card, key: str) -> None:
+def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> None:
     """A card: id, name, and its uses."""
     scene.panel(box, Role.CARD, 14, outline=Role.LINE, stroke=2)
     upper, lower = box.inset(12, 6).rows(2, 2)
     mark: list[Part] = [f"{card.id} {card.name}"]
-    scene.line(upper, mark, 30, Role.INK, Weight.HEAVY)
+    scene.line(upper, mark, size, Role.INK, Weight.HEAVY)
     parts = faces_parts(card.faces)
     if card.edge or card.special or card.time:
         parts += [card_words(card).split(": ", 1)[1].split(", ")[len(card.faces)]]
     if card.infra:
         parts.append("· infra")
-    scene.line(lower, parts or ["no use"], 28, Role.SOFT, Weight.BOLD)
+    scene.line(lower, parts or ["no use"], size - 1, Role.SOFT, Weight.BOLD)
     scene.mark(key, box, card.id)
 
 

@@ -14,10 +14,13 @@ BARE = (Action.UPGRADE, Action.SPECIAL, Action.COLONIZE)
 """Actions that no card has a value for."""
 
 
-def card_legend() -> str:
-    """What the letters on cards stand for, in every era."""
-    uses = [f"{art.ACTION_LETTERS[action]} {action}" for action in Action if action not in BARE]
-    return " · ".join([*uses, "s shielded"])
+_USES = [f"{art.ACTION_LETTERS[action]} {action}" for action in Action if action not in BARE]
+CARD_LEGEND = (
+    " · ".join(_USES[:4]),
+    " · ".join(_USES[4:]),
+    "4/s3: 4, or 3 shielded · x2: doubles",
+)
+"""What the letters on cards stand for, in every era."""
 
 
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from render.scene import Box
-from render.spacecorp.worlds import giant
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import ChartView
@@ -92,8 +91,13 @@ LOOKS: Final = {
     Era.PLANETEERS: Look(36, 34, 22),
     Era.STARFARERS: Look(32, 30, 20),
 }
-GIANT: Final = 58
-"""Side of the planet whose moons a region of Planeteers holds; its title stands beside it."""
+GLOBES: Final[Mapping[str, Place]] = {
+    "I": Place(132, 232, 116), "J": Place(782, 116, 196), "S": Place(946, 92, 168),
+    "U": Place(974, 470, 92), "N": Place(1320, 424, 84),
+}  # fmt: skip
+"""What the regions of Planeteers lie around: the middle of a globe, and its width."""
+STAR: Final = 56
+"""Side of the star at the upper left corner of its region."""
 BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1490}
 """Ways that run straight down at this place, to pass beside another region."""
 SHIFTED: Final[Mapping[tuple[str, str], float]] = {
@@ -135,11 +139,6 @@ def crowded(site: Site) -> bool:
     return site.kind in (SiteKind.HOME, SiteKind.BEYOND)
 
 
-def head_of(chart: ChartView, region: RegionId) -> int:
-    """The height of a region's title, which a planet makes taller."""
-    return GIANT if giant(chart.era, region) else LOOKS[chart.era].head
-
-
 def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
     """The part of the map that each region has."""
     if chart.era is Era.MARINERS:
@@ -147,7 +146,7 @@ def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
     found = {}
     for region in chart.regions:
         place = BY_ERA[chart.era][region.id]
-        tall = head_of(chart, region.id) + rows_of(chart, region) * LOOKS[chart.era].row + 2 * PAD
+        tall = LOOKS[chart.era].head + rows_of(chart, region) * LOOKS[chart.era].row + 2 * PAD
         left = room.x + place.x * room.w // FULL[0] - place.w // 2
         top = room.y + place.y * room.h // FULL[1] - tall // 2
         left = max(room.x, min(left, room.x + room.w - place.w))
@@ -182,3 +181,10 @@ def near_cell(site: Site, room: Box) -> Cell:
     things = Box(name.x, world.y + w // 2 - 24, wide, 48)
     whole = Box(name.x, world.y, wide, figures.y + figures.h - world.y)
     return Cell(whole, world, name, figures, things, below=True)
+
+
+def globe(region: RegionId, room: Box) -> Box:
+    """Where the globe of a region of Planeteers stands."""
+    x, y, wide = GLOBES[region]
+    middle = _scaled(Box(x, y, 0, 0), room)
+    return Box(middle.x - wide // 2, middle.y - wide // 2, wide, wide)

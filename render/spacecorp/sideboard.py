@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
@@ -64,25 +62,3 @@ def _beyond(scene: Scene, box: Box, view: View, size: int) -> None:
         parts += [place, "open" if seat is None else art.sign(SEATS[seat])]
     scene.line(box, parts, size, Role.INK, Weight.BOLD)
     scene.mark("beyond", box, str(view.beyond))
-
-
-def sideboard(view: View, _names: Sequence[str]) -> Scene:
-    """Every progress card and colony that is left, with what it does."""
-    left = progress_left(view)
-    count = len(left) + len(view.colonies)
-    tall = min(56, 1090 // max(1, count))
-    scene = Scene(1200, max(300, 100 + count * tall))
-    title, rest = Box(0, 0, 1200, scene.height).inset(14).top(60, 10)
-    scene.line(title, "Sideboard", 34, Role.INK, Weight.HEAVY)
-    size = min(26, tall - 12)
-    for card in left:
-        row, rest = rest.top(tall)
-        parts: list[Part] = [art.action(CUBES[card.kind]), f"{card.title}: {card.text}"]
-        scene.line(row, parts, size, Role.INK, Weight.BOLD)
-        scene.mark(f"progress:{card.key}", row)
-    for one in view.colonies:
-        row, rest = rest.top(tall)
-        words = f"{one.colony.id} {one.colony.name}, {one.colony.value} points: {one.effect}"
-        scene.line(row, words, size, Role.ACCENT, Weight.BOLD)
-        scene.mark(f"colony:{one.colony.id}", row)
-    return scene

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from render.art import Art
-from render.drawings.deep_space import comet, star
+from render.drawings.deep_space import comet
 from render.drawings.worlds import World, asteroid, belt, moon, planet, sun
 from render.spacecorp.art import LAGRANGE, OORT, SUN_LIMB
 from render.theme import Role
@@ -69,4 +69,4 @@ def sun_of(region: Region) -> Art | None:
     """The star of a region of Starfarers; None for the void and the spurs."""
     if region.id.startswith(("void", "spur")):
         return None
-    return star(TONES[sum(map(ord, region.id)) % len(TONES)])
+    return sun(TONES[sum(map(ord, region.id)) % len(TONES)])

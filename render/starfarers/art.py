@@ -7,7 +7,7 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings import worlds
-from render.drawings.deep_space import wormhole
+from render.drawings.deep_space import far_sky, wormhole
 from render.drawings.worlds import World
 from render.owners import Style
 from render.owners import sign as sign
@@ -75,15 +75,19 @@ def resource(of: Resource) -> Art:
     )
 
 
+SKIES = 5
+"""How many patches of sky there are."""
+
+
 @cache
-def space(covering: tuple[int, ...] = ()) -> Art:
-    """An empty hex, a slice of it in the colour of each seat that can fight there."""
+def space(covering: tuple[int, ...] = (), sky: int = 0) -> Art:
+    """An empty hex before far stars, a slice in the colour of each seat that can fight there."""
     slices = [
         Polygon(slice_of_hex(number, len(covering), 0.478), SEATS[seat].fill, REACH)
         for number, seat in enumerate(covering)
     ]
     fill = Role.CARD if covering else Role.LANE
-    return _hexagon(f"space {covering}", fill, Role.LINE, *slices)
+    return _hexagon(f"space {covering} {sky}", fill, Role.LINE, *far_sky(sky), *slices)
 
 
 REACH = 0.3

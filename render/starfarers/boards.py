@@ -8,7 +8,7 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.diplomacy import draw_offers
 from render.starfarers.galaxy import draw_galaxy
-from render.starfarers.header import draw_header, draw_player, height
+from render.starfarers.header import CELL, draw_header, draw_player, height
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, when
 from render.theme import Role
@@ -21,7 +21,9 @@ WIDTH, NARROW, MARGIN, GAP = 1600, 1280, 16, 14
 ONE_ROW, TWO_ROWS = 820, 1200
 SQUARE = 4
 """Galaxies that stand in two rows of two."""
-PRICES, IN_A_ROW = 164, 3
+OWN = 960
+"""Width of a player's own pictures, for a phone; they are as high as the overview."""
+PRICES, IN_A_ROW = 212, 2
 """Height of the prices, and how many stand in a row."""
 OFFER, MOST_OFFERS = 34, 4
 """Height of the line of an offer, and the most lines."""
@@ -54,14 +56,15 @@ def galaxies(
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """One galaxy close up, with its player's prototype."""
-    scene = Scene(1200, 1200)
-    box = Box(0, 0, 1200, 1200).inset(MARGIN)
+    scene = Scene(OWN, 1280)
+    box = Box(0, 0, OWN, scene.height).inset(MARGIN)
     title, rest = box.top(52)
     left, right = title.left(title.w // 2, GAP)
     scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    cell, rest = rest.top(190, GAP)
+    cell, rest = rest.top(CELL, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
+    scene.fields.append(rest)
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
 
@@ -69,18 +72,19 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 def hand(view: View, names: Sequence[str]) -> Scene:
     """The reader's cards, what they pay for, and the own galaxy."""
     seat = view.seat or 0
-    scene = Scene(1200, 1200)
-    box = Box(0, 0, 1200, 1200).inset(MARGIN)
+    scene = Scene(OWN, 1280)
+    box = Box(0, 0, OWN, scene.height).inset(MARGIN)
     cards, rest = box.top(190, GAP)
     _draw_cards(scene, cards, view, seat)
     prices, rest = rest.top(PRICES, GAP)
     _draw_prices(scene, prices, view)
-    cell, rest = rest.top(190, GAP)
+    cell, rest = rest.top(CELL, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
     if own:
         said, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
         draw_offers(scene, said, view, names)
+    scene.fields.append(rest)
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
 
@@ -92,12 +96,12 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
         count = held.get(resource, 0)
         edge = SEATS[seat].fill if count else Role.LINE
         scene.panel(cell, Role.CARD if count else Role.EMPTY, 16, outline=edge, stroke=3)
-        drawing, words = cell.inset(12).left(92, 6)
-        scene.icon(drawing.square(92), art.resource(resource))
-        number, called = words.top(words.h * 2 // 3)
+        upper, called = cell.inset(12).top(cell.h - 68)
+        drawing, number = upper.left(84, 6)
+        scene.icon(drawing.square(84), art.resource(resource))
         role = Role.INK if count else Role.SOFT
         scene.line(number, str(count), 84, role, Weight.HEAVY, Align.MIDDLE)
-        scene.line(called, str(resource), 30, role, Weight.BOLD, Align.MIDDLE)
+        scene.line(called, str(resource), 34, role, Weight.BOLD, Align.MIDDLE)
         scene.mark(f"card:{resource}", cell, str(count))
 
 

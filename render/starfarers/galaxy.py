@@ -110,7 +110,7 @@ def _space(
     covering: Sequence[int],
 ) -> None:
     around = field.square(field.middle(space.id), 2 / ROOT3)
-    scene.icon(around, art.space(tuple(covering)))
+    scene.icon(around, art.space(tuple(covering), sum(map(ord, space.id)) % art.SKIES))
     inside = field.spot(space.id, 0, 0, 0.92, 0.86)
     scene.mark(f"hex:{space.id}", inside, _content(galaxy, space), Icon(around, art.GLOW))
     _name(scene, field, space.id)

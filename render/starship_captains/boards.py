@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
-from render.starship_captains.ship import draw_board, draw_strip
+from render.starship_captains.ship import draw_board, draw_strip, own_height
 from render.starship_captains.tracks import draw_display, draw_tracks
 from render.starship_captains.words import doing, when
 from render.theme import Role
@@ -16,6 +16,8 @@ from rules.starship_captains.position.view import View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 16, 12
 TITLE, STRIP, LEGEND = 50, 260, 58
+OWN, NOTE = 900, 50
+"""Width of a ship close up, and the height of a note below it."""
 SIGNS = "of a tech beside its like in the next slot · light spaces: a bonus, as Techs tells"
 
 
@@ -100,9 +102,10 @@ def _legend(scene: Scene, box: Box) -> None:
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """One captain's ship, close up."""
-    scene = Scene(1200, 1200)
-    box = Box(0, 0, 1200, 1160).inset(MARGIN)
-    draw_board(scene, box, view.captains[seat], names[seat])
+    captain = view.captains[seat]
+    scene = Scene(OWN, own_height(captain) + 2 * MARGIN + NOTE)
+    box = Box(0, 0, OWN, scene.height - NOTE).inset(MARGIN)
+    draw_board(scene, box, captain, names[seat])
     return scene
 
 
@@ -110,7 +113,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     """The reader's own ship, with the missions that only the reader has looked at."""
     scene = seat_board(view, view.seat or 0, names)
     if view.known:
-        box = Box(MARGIN, scene.height - 50, scene.width - 2 * MARGIN, 44)
+        box = Box(MARGIN, scene.height - NOTE, scene.width - 2 * MARGIN, 44)
         words = "Next missions, known to you: " + ", ".join(one.title for one in view.known)
         scene.line(box, words, 28, Role.ACCENT, Weight.HEAVY)
     return scene

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import bonus_words, worth
-from render.starship_captains.words import doing, when
+from render.starship_captains.words import doing, folded, when
 from render.theme import Role
 from rules.starship_captains.charts.cards import Event, Mission, Tech
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
 from rules.starship_captains.position.view import PlaceView, TrackView, View
 
-WIDTH, MARGIN, GAP = 1200, 16, 12
-CARD = 236
-TECH, EVENT, NOTE = 84, 72, 38
+WIDTH, MARGIN, GAP = 860, 16, 12
+CARD, LINE = 66, 48
+"""Heights of a mission's title, and of each of its lines."""
+TITLE, LETTERS = 100, 62
+"""The height of a title; letters of a line about a track."""
+TECH, EVENT, NOTE = 108, 104, 36
 """Heights of a tech, of an event, and of a line about a track."""
 SKY = (940, 814)
 """As large as on the overview, so that the routes need not be drawn anew."""
@@ -40,22 +44,28 @@ def galaxy(view: View, names: Sequence[str]) -> Scene:
 def missions(view: View, names: Sequence[str]) -> Scene:
     """Every mission that lies in the galaxy, line by line."""
     places = [place for place in view.places if place.mission is not None]
-    rows = -(-len(places) // 2)
-    scene, rest = _titled(f"Missions · {when(view)}", doing(view, names), rows * (CARD + GAP))
-    cells = [cell for row in rest.rows(max(1, rows), GAP) for cell in row.columns(2, GAP)]
-    for place, cell in zip(places, cells, strict=False):
+    talls = [_card_tall(place.mission) for place in places if place.mission is not None]
+    scene, rest = _titled(f"Missions · {when(view)}", doing(view, names), sum(talls))
+    for place, tall in zip(places, talls, strict=True):
         if place.mission is not None:
-            _mission(scene, cell, place, place.mission)
+            card, rest = rest.top(tall)
+            _mission(scene, card.inset(0, GAP // 2), place, place.mission)
     return scene
 
 
+def _card_tall(mission: Mission) -> int:
+    """The height of a mission, by its lines."""
+    return CARD + LINE * len(mission.lines) + GAP
+
+
 def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
-    height = tall + 60 + 2 * MARGIN
+    """A picture with room for so much below its title."""
+    height = tall + TITLE + 2 * MARGIN
     scene = Scene(WIDTH, max(300, height))
-    title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(60)
-    one, other = title.left(title.w // 2, GAP)
+    title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)
+    one, other = title.rows(2, 0)
     scene.line(one, left, 38, Role.INK, Weight.HEAVY)
-    scene.line(other, right, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.line(other, right, 34, Role.ACCENT, Weight.HEAVY)
     return scene, rest
 
 
@@ -68,7 +78,7 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
     parts: list[Part] = [f"{place.place.id} {mission.title}"]
     parts += [art.sign(SEATS[seat]) for seat in place.ships]
     scene.line(words, parts, 32, Role.INK, Weight.HEAVY)
-    for line, row in zip(mission.lines, rest.rows(max(3, len(mission.lines)), 4), strict=False):
+    for line, row in zip(mission.lines, rest.rows(max(1, len(mission.lines)), 4), strict=False):
         sign, told = row.left(44, 10)
         scene.icon(sign.square(min(44, row.h)), art.room(line.colour))
         scene.line(told, effect_words(line.effect), 29, Role.INK, Weight.BOLD)
@@ -79,7 +89,10 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     """The techs on display, and the events of the faction tracks."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
-    tall = 44 + NOTE * (1 + len(view.tracks)) + len(shown) * TECH + len(events) * EVENT
+    notes = [line for track in view.tracks for line in wrap(_track_words(track), LETTERS)] + wrap(
+        f"Tracks: {worth()}", LETTERS
+    )
+    tall = 44 + NOTE * len(notes) + len(shown) * TECH + len(events) * EVENT
     scene, rest = _titled("Techs, events and tracks", doing(view, names), tall)
     legend, rest = rest.top(44)
     scene.line(legend, [*art.bonus_legend(), PAIRS], 26, Role.SOFT, Weight.BOLD)
@@ -89,7 +102,7 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     for event in events:
         row, rest = rest.top(EVENT)
         _event(scene, row.inset(0, 3), event)
-    for words in (*map(_track_words, view.tracks), f"Tracks: {worth()}"):
+    for words in notes:
         row, rest = rest.top(NOTE)
         scene.line(row, words, 26, Role.INK, Weight.BOLD)
     return scene
@@ -108,16 +121,21 @@ def _tech(scene: Scene, box: Box, tech: Tech) -> None:
     for pair, side in ((tech.icons.left, left), (tech.icons.right, right)):
         for icon, cell in zip(pair, side.rows(2, 2), strict=True):
             scene.icon(cell.square(min(cell.w, cell.h)), art.bonus(icon))
-    upper, lower = words.rows(2, 0)
     lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
-    scene.line(upper, [*lead, f"{tech.id} {tech.name}"], 31, Role.INK, Weight.HEAVY)
-    scene.line(lower, tech.words.split(", ", 1)[1], 27, Role.SOFT, Weight.BOLD)
+    _named(scene, words, [*lead, f"{tech.id} {tech.name}"], tech.words)
     scene.mark(f"tech:{tech.id}", box)
+
+
+def _named(scene: Scene, box: Box, head: Sequence[Part], words: str) -> None:
+    """A name, and what there is to say of it after the first comma in one line or two."""
+    told = folded(words.split(", ", 1)[1])
+    first, *rows = box.rows(1 + len(told), 0)
+    scene.line(first, head, 30, Role.INK, Weight.HEAVY)
+    for line, row in zip(told, rows, strict=True):
+        scene.line(row, line, 26, Role.SOFT, Weight.BOLD)
 
 
 def _event(scene: Scene, box: Box, event: Event) -> None:
     scene.panel(box, Role.LANE, 12, outline=Role.ACCENT, stroke=2)
-    upper, lower = box.inset(14, 4).rows(2, 0)
-    scene.line(upper, f"Event {event.id} {event.name}", 29, Role.INK, Weight.HEAVY)
-    scene.line(lower, event.words.split(", ", 1)[1], 26, Role.SOFT, Weight.BOLD)
+    _named(scene, box.inset(14, 6), [f"Event {event.id} {event.name}"], event.words)
     scene.mark(f"event:{event.id}", box)

@@ -11,12 +11,18 @@ from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import folded
 from render.theme import Role
+from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
-NOSE, ENGINE = 130, 56
+NOSE, ENGINE = 110, 44
 """The roundness of a hull's nose and the length of its engines, in pixels."""
+IN_ROW = 4
+"""Rooms beside one another."""
+DECKS, ROOM, SCORE, BONUSES, TECH, SLOT = 274, 176, 190, 132, 108, 56
+"""Heights of a ship's decks, of a row of rooms, of the score, of the slots' icons, of a tech, of a
+slot without one."""
 
 
 def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
@@ -97,27 +103,34 @@ def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> Non
     scene.mark(f"tokens:{captain.seat}", box, content)
 
 
+def own_height(captain: CaptainView) -> int:
+    """The height of a ship close up."""
+    room = ROOM * -(-len(captain.rooms) // IN_ROW)
+    return 62 + DECKS + room + 14 + SCORE + 12 + BONUSES + sum(map(_slot_tall, captain.slots))
+
+
 def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
     """The ship: rooms in its hull, crew on its decks, cargo in its hold; below it the techs."""
     title, rest = box.top(52, 10)
     _title(scene, title, captain, name, f"{captain.at.id} {captain.at.name}")
-    hull, rest = rest.top(450, 14)
+    rows = -(-len(captain.rooms) // IN_ROW)
+    hull, rest = rest.top(DECKS + ROOM * rows, 14)
     _hull(scene, hull, captain)
-    deck = hull.inset(ENGINE + 12, 14).right(NOSE // 3)[1]
+    deck = hull.inset(ENGINE + 8, 14).right(40)[1]
     ready, deck = deck.top(76, 4)
-    _crew(scene, ready, "ready", captain.ready, f"ready:{captain.seat}", 48)
-    rooms, deck = deck.top(176, 8)
+    _crew(scene, ready, "ready", captain.ready, f"ready:{captain.seat}", 44)
+    rooms, deck = deck.top(ROOM * rows, 8)
     _rooms(scene, rooms, captain)
     queue, hold = deck.top(76, 4)
-    _crew(scene, queue, "queue", captain.queue, f"queue:{captain.seat}", 48)
-    label, cargo = hold.left(144, 6)
+    _crew(scene, queue, "queue", captain.queue, f"queue:{captain.seat}", 44)
+    label, cargo = hold.left(132, 6)
     scene.line(label, "hold", 34, Role.SOFT, Weight.BOLD)
-    _cargo(scene, cargo, captain, 44)
-    left, right = rest.left(rest.w * 2 // 5, 16)
-    tokens, score = left.top(60, 6)
+    _cargo(scene, cargo, captain, 40)
+    upper, rest = rest.top(SCORE, 12)
+    tokens, score = upper.top(56, 4)
     _tokens(scene, tokens, captain, 32)
     _score(scene, score, captain)
-    _slots(scene, right, captain)
+    _slots(scene, rest, captain)
 
 
 def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
@@ -133,24 +146,26 @@ def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
         inner = body.inset(inset)
         scene.panel(inner, fill, NOSE)
         scene.panel(inner.left(2 * NOSE)[0], fill, 20)
-    window = Box(body.x + body.w - 92, body.y + body.h // 2 - 62, 62, 124)
-    scene.panel(window, Role.OCEAN, 31)
-    scene.panel(window.inset(10, 16).left(18)[0], Role.ICE, 9)
+    window = Box(body.x + body.w - 66, body.y + body.h // 2 - 62, 48, 124)
+    scene.panel(window, Role.OCEAN, 24)
+    scene.panel(window.inset(9, 16).left(12)[0], Role.ICE, 6)
 
 
 def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """The parts of the score as it stands."""
+    """The parts of the score as it stands, side by side."""
     parts = [(name, half) for name, half in captain.standing.items() if half]
-    for (name, half), row in zip(parts, box.rows(max(8, len(parts)), 2), strict=False):
-        words, value = row.left(300, 12)
-        scene.line(words, name, 30, Role.SOFT, Weight.BOLD)
-        worth = value.left(90)[0]
+    cells = [cell for row in box.rows(3, 0) for cell in row.columns(2, 24)]
+    for (name, half), cell in zip(parts, cells, strict=False):
+        words, worth = cell.left(cell.w - 96, 6)
+        scene.line(words, name, 28, Role.SOFT, Weight.BOLD)
         scene.line(worth, points_words(half), 30, Role.INK, Weight.HEAVY, Align.RIGHT)
 
 
 def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Compartments side by side: a room's colour, its name, and what it does."""
-    for room, cell in zip(captain.rooms, box.columns(max(5, len(captain.rooms)), 8), strict=False):
+    lines = box.rows(-(-len(captain.rooms) // IN_ROW), 6)
+    cells = [cell for line in lines for cell in line.columns(IN_ROW, 8)]
+    for room, cell in zip(captain.rooms, cells, strict=False):
         scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
         sign, words = cell.inset(10, 8).top(54, 4)
         marked = captain.marks.get(room.id)
@@ -159,25 +174,24 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
         if marked:
             scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
         told = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
-        lines = [room.name, *wrap(told, max(12, cell.w // 13))[:3]]
-        for number, (line, row) in enumerate(
-            zip(lines, words.rows(max(3, len(lines)), 0), strict=False)
+        texts = [room.name, *wrap(told, max(12, cell.w // 14))[:3]]
+        for number, (text, row) in enumerate(
+            zip(texts, words.rows(max(3, len(texts)), 0), strict=False)
         ):
-            role, size = (Role.SOFT, 24) if number else (Role.INK, 27)
-            scene.line(row, line, size, role, Weight.HEAVY if not number else Weight.BOLD)
+            role, size = (Role.SOFT, 26) if number else (Role.INK, 29)
+            scene.line(row, text, size, role, Weight.HEAVY if not number else Weight.BOLD)
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
     """The slots side by side with their bonus icons, then what each holds."""
     title, rest = box.top(44)
     scene.line(title, "Tech slots", 32, Role.INK, Weight.HEAVY)
-    scene.line(title, art.bonus_legend(), 24, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    scene.line(title, art.bonus_legend(), 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
     beside, rest = rest.top(84, 4)
     for slot, cell in zip(captain.slots, beside.columns(len(captain.slots), 2), strict=True):
         _icons(scene, cell, slot)
-    tall = min(96, rest.h // max(1, len(captain.slots)))
     for slot in captain.slots:
-        row, rest = rest.top(tall)
+        row, rest = rest.top(_slot_tall(slot))
         draw_slot(scene, row.inset(0, 3), slot)
 
 
@@ -200,15 +214,27 @@ def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
     words = box.inset(16, 5)
     if slot.tech is not None:
-        upper, lower = words.rows(2, 0)
+        upper, lower = words.top(
+            words.h // 3 if len(folded(_told(slot.tech))) > 1 else words.h // 2
+        )
         lead: list[Part] = [art.room(slot.tech.room.colour)] if slot.tech.room else []
         head = f"{slot.number} {slot.tech.id} {slot.tech.name}"
         scene.line(upper, [*lead, head], 28, Role.INK, Weight.HEAVY)
-        told = folded(slot.tech.words.split(", ", 1)[1])
+        told = folded(_told(slot.tech))
         for text, line in zip(told, lower.rows(len(told), 0), strict=True):
-            scene.line(line, text, 24 if len(told) == 1 else 19, Role.SOFT, Weight.BOLD)
+            scene.line(line, text, 26, Role.SOFT, Weight.BOLD)
     else:
         state: list[Part] = (
             [f"{slot.number}", art.DAMAGE, "damaged"] if slot.damaged else [f"{slot.number} empty"]
         )
         scene.line(words, state, 28, Role.SOFT, Weight.BOLD)
+
+
+def _slot_tall(slot: SlotView) -> int:
+    """The height of what a slot holds."""
+    return TECH if slot.tech else SLOT
+
+
+def _told(tech: Tech) -> str:
+    """What a tech does, without its name."""
+    return tech.words.split(", ", 1)[1]

@@ -14,7 +14,7 @@ from rules.toolbox.sentences import counted
 FACTION_LETTERS = {Faction.COOPERATIVE: "C", Faction.TINCAN: "T", Faction.NIAN: "N"}
 
 
-LONG = 42
+LONG = 50
 """Letters of a line that a phone still shows; longer texts take two."""
 
 

@@ -75,6 +75,41 @@ def test_all_that_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> 
         assert [words for words in small if not excepted(words)] == [], f"look {look}"
 
 
+NEAR, MAPS = 9, ("closeup", "ranges", "reach", "galaxy", render.ZOOM)
+"""The least height of words in a picture that is no board; and pictures that are maps, of which
+Zoom shows parts."""
+
+
+@pytest.mark.parametrize("seed", seeds(1, 4))
+@pytest.mark.parametrize(
+    ("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in widths(catalogue[slug].seats)]
+)
+def test_what_is_the_readers_own_can_be_read_at_once(slug: str, seats: int, seed: int) -> None:
+    for look, match in walked(slug, seats, seed):
+        view = match.view(look % seats)
+        lists = [extra.name for extra in render.extras(view) if extra.name not in MAPS]
+        board = render.composed(view, names=NAMES[:seats]).contents
+        for kind in (render.Kind.SEAT, render.Kind.HAND, *lists):
+            scene = render.composed(view, kind=kind, seat=view.seat, names=NAMES[:seats])
+            if scene.contents != board:
+                assert small_words(scene) == [], f"{kind} at look {look}"
+
+
+def small_words(scene: Scene) -> list[str]:
+    """Words too small for a phone that the picture does not tell again in larger letters."""
+    lines = [
+        (" ".join(one for one in line.parts if isinstance(one, str)), measured(line)[0])
+        for line in worded(scene)
+        if not any(field.contains(line.box) for field in scene.fields)
+    ]
+    large = " ".join(words for words, size in lines if size * PHONE >= NEAR * scene.width)
+    return [
+        words
+        for words, size in lines
+        if size * PHONE < NEAR * scene.width and words not in large and not excepted(words)
+    ]
+
+
 def table(slug: str, steps: int) -> tuple[Any, Any]:
     """The public view after some answers, and the one before the last few."""
     game, dice = catalogue[slug], SeededDice("phone")

@@ -1,0 +1,128 @@
+"""Lists for a phone: entries below one another, their words as large as they need to be there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from render.scene import Box, Part, Scene, Weight
+from render.spacecorp import art
+from render.spacecorp.owners import SEATS
+from render.spacecorp.sideboard import CUBES
+from render.spacecorp.words import called, content, doing, progress_left, tile_words, when
+from render.theme import Role
+from rules.spacecorp.position.view import ContractView, View
+
+WIDTH, MARGIN, GAP = 720, 14, 10
+SIZE, SMALL = 26, 24
+"""Letters of an entry's head and of its words."""
+HEAD, ROW = 38, 32
+"""Heights of these lines."""
+LETTERS = 52
+"""Letters of a line of words."""
+
+
+class Entry(NamedTuple):
+    """A thing of a list: its head, what there is to say of it, and its mark."""
+
+    head: Sequence[Part]
+    words: str
+    key: str
+    content: str = ""
+    role: Role = Role.INK
+    more: Sequence[Part] = ()
+    """A last line of drawings and words."""
+
+    @property
+    def lines(self) -> list[Sequence[Part]]:
+        """What stands below the head."""
+        return [*wrap(self.words, LETTERS), *([self.more] if self.more else [])]
+
+    @property
+    def tall(self) -> int:
+        """Its height, with the gap below it."""
+        return HEAD + ROW * len(self.lines) + GAP
+
+
+def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
+    """A picture of a list below a title of one or two lines."""
+    tall = sum(one.tall for one in entries)
+    scene = Scene(WIDTH, max(200, 2 * MARGIN + 44 * len(title) + GAP + tall))
+    rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN)
+    for number, words in enumerate(title):
+        line, rest = rest.top(44)
+        role = Role.ACCENT if number else Role.INK
+        scene.line(line, words, 30, role, Weight.HEAVY)
+    _, rest = rest.top(GAP)
+    draw_entries(scene, rest, entries)
+    return scene
+
+
+def draw_entries(scene: Scene, box: Box, entries: Sequence[Entry]) -> None:
+    """Entries below one another."""
+    for one in entries:
+        place, box = box.top(one.tall)
+        _entry(scene, place, one)
+
+
+def _entry(scene: Scene, box: Box, entry: Entry) -> None:
+    """One entry."""
+    upper, rest = box.top(HEAD)
+    scene.line(upper, entry.head, SIZE, entry.role, Weight.HEAVY)
+    for words in entry.lines:
+        line, rest = rest.top(ROW)
+        scene.line(line, words, SMALL, Role.SOFT, Weight.BOLD)
+    scene.mark(entry.key, box.inset(0, 2), entry.content)
+
+
+def _title(view: View, names: Sequence[str]) -> list[str]:
+    """Where the game stands, and whose turn it is."""
+    return list(filter(None, (f"{when(view)} · {view.deck} cards left", doing(view, names))))
+
+
+def contracts(view: View, names: Sequence[str]) -> Scene:
+    """The contracts with how far every HQ is."""
+    return listed(_title(view, names), [_contract(view, one) for one in view.contracts])
+
+
+def _contract(view: View, contract: ContractView) -> Entry:
+    """Its goal, then how far each HQ is, and what it brings or who has it."""
+    steps: list[Part] = []
+    for player, count in zip(view.players, contract.reached, strict=True):
+        steps += [art.sign(SEATS[player.seat]), f"{min(count, 99)}/{contract.count}"]
+    owner, role = contract.claimed_by, Role.INK
+    if owner is None:
+        steps.append(f"· {contract.award}T")
+    else:
+        steps += ["· taken by", art.sign(SEATS[owner])]
+        role = Role.SOFT
+    goal = f"{contract.row}  {contract.eras[view.era][0]}"
+    told = f"{owner} {contract.reached}"
+    return Entry([goal], "", f"contract:{contract.row}", told, role, steps)
+
+
+def tiles(view: View, names: Sequence[str]) -> Scene:
+    """Every tile that was found, with its site and what stands on it."""
+    entries = []
+    for site in view.sites:
+        for number, tile in enumerate(site.tiles):
+            head: list[Part] = [called(view.chart, site.id)]
+            if number < len(site.bases):
+                base = site.bases[number]
+                head.append(art.base(SEATS[base.seat], base.kind))
+            key = f"tile:{site.id}.{number}"
+            entries.append(Entry(head, tile_words(tile), key, content(site)))
+    return listed(_title(view, names), entries)
+
+
+def sideboard(view: View, _names: Sequence[str]) -> Scene:
+    """Every progress card and colony that is left, with what it does."""
+    entries = [
+        Entry([art.action(CUBES[card.kind]), card.title], card.text, f"progress:{card.key}")
+        for card in progress_left(view)
+    ]
+    for one in view.colonies:
+        head = [f"{one.colony.id} {one.colony.name}, {one.colony.value} points"]
+        entries.append(Entry(head, one.effect, f"colony:{one.colony.id}", "", Role.ACCENT))
+    return listed(["Sideboard"], entries)
