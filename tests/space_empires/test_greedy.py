@@ -13,7 +13,7 @@ from rules.space_empires.greedy.move_plan import MORE
 from rules.space_empires.greedy.purchases import BID, Ledger
 from rules.space_empires.greedy.refits import next_refit, reserve
 from rules.space_empires.greedy.strength import supposed
-from rules.space_empires.greedy.war import STORM, War
+from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from tests.space_empires.position import Position, answers, ask_of, beside
 
@@ -92,39 +92,6 @@ def test_20_2_who_is_behind_near_the_limit_dares_more() -> None:
     even, behind = at_war(3, cycle=19), at_war(3, cycle=19)
     behind.colony("C4", owner=1)
     assert War(world_of(behind)).nerve < War(world_of(even)).nerve
-
-
-def test_20_2_who_is_ahead_near_the_limit_attacks_too() -> None:
-    before, near = at_war(3, cycle=16), at_war(3, cycle=17)
-    assert War(world_of(near)).nerve < War(world_of(before)).nerve
-
-
-def test_20_2_late_even_small_fleets_join_the_host_before_a_homeworld() -> None:
-    for cycle, goal in ((MIDDLE, at_war(1).homeworld(0)), (STORM, FRONT)):
-        position = at_war(6, FRONT, cycle=cycle)
-        position.unit("CA", position.homeworld(0), size=1)
-        war = War(world_of(position))
-        assert war.campaign == position.homeworld(1)
-        assert war.goals()["CA2"] == goal
-
-
-def test_20_2_late_the_host_waits_for_the_other_fleets() -> None:
-    for cycle, waits in ((MIDDLE, False), (STORM, True)):
-        position = at_war(6, FRONT, cycle=cycle)
-        position.unit("CA", position.homeworld(0), size=6)
-        assert (War(world_of(position)).goals()["CA1"] == FRONT) == waits
-
-
-def test_8_1_late_a_homeworld_is_taken_to_have_a_base() -> None:
-    kinds = []
-    for cycle in (5, MIDDLE):
-        position = at_war(3, cycle=cycle)
-        for _ in range(2):
-            position.unit("SC", position.homeworld(1), owner=1)
-        found = supposed(world_of(position), position.homeworld(1))
-        kinds.append([ship.kind for ship in found])
-    assert "BASE" not in kinds[0]
-    assert "BASE" in kinds[1]
 
 
 def test_2_3_1_hidden_counters_in_a_homeworld_are_taken_for_ship_yards_first() -> None:

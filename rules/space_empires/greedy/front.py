@@ -23,12 +23,9 @@ NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.3, 1.2)
 """The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
 SIEGE_NERVES: Final = (*(1.2,) * 8, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
 """The same against alien empires, whose banks only grow."""
-LAST: Final = 4
-"""Economic Phases before the limit in which fleets have no more use than to attack."""
+LAST: Final = 3
+"""Economic Phases before the limit in which an empire that is behind risks everything."""
 DESPERATE: Final = 0.6
-"""The least strength with which who is behind fights then, having nothing to lose."""
-UNSPARING: Final = 0.9
-"""The same of who is ahead: ships count nothing at the limit."""
 FATED: Final = 1.0
 """The same against Doomsday Machines: whoever waits loses world after world."""
 CALM: Final = 1.2
@@ -81,8 +78,8 @@ class Front:
             return SIEGE_NERVES[min(view.cycle, len(SIEGE_NERVES)) - 1]
         nerve = NERVES[min(view.cycle, len(NERVES)) - 1]
         limit = view.switches.limit
-        if limit and view.cycle > limit - LAST:
-            return DESPERATE if self._behind else UNSPARING
+        if limit and view.cycle > limit - LAST and self._behind:
+            return DESPERATE
         return nerve * self.world.doctrine.nerve
 
     @cached_property

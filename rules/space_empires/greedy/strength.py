@@ -39,11 +39,10 @@ MOST: Final = 72
 WORKS: Final = (
     Ship(kinds.YARD, 5, kinds.Tech(1, 1)),
     Ship(kinds.YARD, 3, kinds.Tech(1, 1)),
-    Ship(kinds.BASE, 1, kinds.Tech(1, 1)),
 )
 """What stands in a Homeworld's hex, in the order in which it is built."""
 MANY_YARDS: Final = 9
-"""The Economic Phase from which a Homeworld has two counters of Ship Yards, and a Base."""
+"""The Economic Phase from which a Homeworld has two counters of them."""
 USUAL: Final = {"attack": (5, 12), "defence": (6, 14), "tactics": ()}
 """From which Economic Phases an empire usually has each level."""
 FIELD: Final = 3

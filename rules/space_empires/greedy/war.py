@@ -26,8 +26,6 @@ FIELD: Final = 15
 """CP of ships that a host needs to go on when it is on its way."""
 WAVE: Final = 36
 """CP of ships that go after the host together."""
-STORM: Final = 14
-"""The Economic Phase from which all fleets gather before an enemy Homeworld that they can take."""
 STEADY: Final = 0.8
 """The share of the nerve with which a host that is on its way goes on."""
 DETOUR: Final = 12
@@ -141,8 +139,6 @@ class War(Front):
         needed = FIELD if self.afield else world.doctrine.muster * world.me.income // 100
         if worth(army) < needed or (self.alarm and distance(self.main, world.home) <= RECALL):
             return None
-        if self.storm is not None:
-            return self.storm
         nerve = self.nerve * STEADY if self.afield else self.nerve
         own = shipped(army, world)
         span = world.span(self.main, "wild")
@@ -152,20 +148,6 @@ class War(Front):
             if at in span and self.chance(own, supposed(world, at), at) >= nerve
         ]
         return min(ways)[1] if ways else None
-
-    @cached_property
-    def storm(self) -> HexId | None:
-        """The enemy Homeworld that all fleets together should take, once they are together."""
-        world = self.world
-        if world.view.cycle < STORM:
-            return None
-        army, span = shipped(self.fleet, world), world.span(self.main, "wild")
-        homes = [
-            (span[at], at)
-            for at, colony in world.prizes.items()
-            if colony.home and at in span and self.should_win(army, supposed(world, at), at)
-        ]
-        return min(homes)[1] if homes and self.afield else None
 
     def _advance(self, at: HexId, target: HexId) -> HexId:
         """The host keeps together: it waits for those behind, and those ahead look out."""
@@ -178,8 +160,7 @@ class War(Front):
         ]
         if at == self.main:
             there = sum(worth(self.stacks[other]) for other in ahead)
-            awaited = self.stacks if target == self.storm else self.host
-            everybody = sum(worth(self.stacks[other]) for other in awaited)
+            everybody = sum(worth(self.stacks[other]) for other in self.host)
             return self._gate(target) if there * 100 >= TOGETHER * everybody else at
         is_near = at in ahead and distance(at, self.main) <= 1
         return self._gate(target) if is_near else self.main
@@ -202,7 +183,7 @@ class War(Front):
             return self.main
         home = world.home
         mates = [other for other in self.stacks if distance(other, at) <= 1]
-        wave = self.storm is not None or worth(self.crowd(mates)) >= WAVE
+        wave = worth(self.crowd(mates)) >= WAVE
         if wave and self.afield and self.campaign is not None and not self.alarm:
             return self.main if to_host < FAR else self.campaign
         return home
