@@ -17,6 +17,7 @@ from discord import app_commands
 
 import bot.channel.lobby_pace
 import bot.channel.lobby_settings
+import bot.commands.remind_form
 import bot.panel.form_presses
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from storage.clocks import NONCE_BYTES
 from storage.pace_and_notices import Notice, NoticeKind
-from storage.tables import NoticeRow
+from storage.tables_of_people import NoticeRow
 
 
 def want(

@@ -11,19 +11,8 @@ from sqlmodel import Session
 
 from rules.kernel import Entry
 from storage import people, ratings, rows
-from storage.tables import (
-    DraftRow,
-    HandoverRow,
-    LogRow,
-    MatchRow,
-    NoticeRow,
-    QueuedRow,
-    Row,
-    SeatRow,
-    VoteRow,
-    WatchRow,
-    core,
-)
+from storage.tables import DraftRow, HandoverRow, LogRow, MatchRow, Row, SeatRow, VoteRow, core
+from storage.tables_of_people import NoticeRow, QueuedRow, WatchRow
 
 _LOG, _SEATS, _MATCHES = core(LogRow), core(SeatRow), core(MatchRow)
 _ENTRIES = msgspec.json.Decoder(list[Entry])

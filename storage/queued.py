@@ -8,7 +8,7 @@ from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.pace_and_notices import Queued
-from storage.tables import QueuedRow
+from storage.tables_of_people import QueuedRow
 
 DRAFTED = 0
 """The number of a line that is only being put together."""

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from storage.tables import RatingRow
+from storage.tables_of_people import RatingRow
 
 
 class Ladder(StrEnum):

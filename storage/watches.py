@@ -7,7 +7,8 @@ from sqlmodel import Session, col
 from sqlmodel import select as rows_of
 
 from storage import rows
-from storage.tables import WatchRow, core
+from storage.tables import core
+from storage.tables_of_people import WatchRow
 
 _WATCHES = core(WatchRow)
 _OUTDATED = select(_WATCHES.c.person_id).where(

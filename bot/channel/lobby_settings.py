@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import MESSAGE, OPTION_TEXT, SELECT_OPTIONS
+from bot.discord_limits import FIELD_HINT, MESSAGE, OPTION_TEXT, SELECT_OPTIONS
 from bot.modals import Field, Given, bring_up
+from bot.panel.menus import fitting
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.words.names import marked, short
@@ -41,20 +42,23 @@ def settings_view(record: Table) -> discord.ui.View:
 
 def settings_fields(record: Table) -> list[Field]:
     """What differs from the usual, each value of each setting, in as few lists as hold them."""
-    pages: list[list[tuple[str, str]]] = [[]]
+    pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
-        options = [(f"{setting.key} {value}", words) for value, words in _unusual(setting)]
-        if len(pages[-1]) + len(options) > SELECT_OPTIONS:
+        if sum(len(one.values) - 1 for one in (*pages[-1], setting)) > SELECT_OPTIONS:
             pages.append([])
-        pages[-1] += options
-    now = tuple(f"{one.key} {_value(record, one)}" for one in switchable(record.game))
-    labels = [f"Settings, list {number} of {len(pages)}" for number, _ in enumerate(pages, 1)]
-    if len(pages) == 1:
-        labels = ["Settings"]
+        pages[-1].append(setting)
     return [
-        Field(f"list{number}", label, UNUSUAL, tuple(page), several=True, filled=now)
-        for number, (label, page) in enumerate(zip(labels, pages, strict=True))
+        _list_field(record, number, f"Settings, list {number} of {len(pages)}", page)
+        for number, page in enumerate(pages, 1)
     ]
+
+
+def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
+    """A list of what may differ, which names the settings that it is about."""
+    options = [(f"{one.key} {value}", words) for one in page for value, words in _unusual(one)]
+    now = tuple(f"{one.key} {_value(record, one)}" for one in page)
+    about = fitting([[one.prompt] for one in page], FIELD_HINT)
+    return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
 
 
 def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
@@ -101,7 +105,7 @@ async def open_form(call: Call, action: Action) -> None:
     record = _host_lobby(call)
     title = f"{catalogue[record.game].title}: settings"
     sent = Action(action.table, "takesettings")
-    await bring_up(call.interaction, sent, title, settings_fields(record))
+    await bring_up(call.interaction, sent, title, settings_fields(record), UNUSUAL)
 
 
 @on("takesettings")

@@ -52,7 +52,7 @@ async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) ->
 
 async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
     live = call.live
-    if not live.running:
+    if not live.running or queued_lines.in_turn(live.match, seat):
         return None
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)
     return await call.services.reckoner.run(call.person, planned, *given)
@@ -182,9 +182,11 @@ async def put(call: Call, action: Action) -> None:
 @on("qdrop")
 async def revoke(call: Call, action: Action) -> None:
     """Forget a line that waits."""
-    seat, number = call.live.open_seat_of(call.person), action.key
-    if not number.isdecimal() or not await call.services.store.run(
-        queued.revoke, table=call.live.id, seat=seat, number=int(number)
-    ):
+    live, store = call.live, call.services.store
+    seat = live.open_seat_of(call.person)
+    lines = await store.read(queued.of_seat, table=live.id, seat=seat)
+    meant = next((line.number for line in lines if str(line.number) == action.key), None)
+    if meant is None:
         raise Refused("That line waits no more; open the page again to see those that do.")
+    await store.run(queued.revoke, table=live.id, seat=seat, number=meant)
     await show_queue(call, seat, word="Removed.")

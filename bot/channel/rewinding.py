@@ -36,10 +36,12 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
         raise Refused(f"Table {live.id} is {live.record.state.value}; its match stands as it is.")
     if last_person(live.record):
         raise Refused(ALONE)
+    if action.mark != live.mark:
+        raise Refused(MOVED_ON)
     services = call.services
     steps = await histories_of(services.store, services.reckoner).seen_by(live, call.person)
     goal = next((step for step in steps if str(step.at) == action.key), None)
-    if goal is None or action.mark != live.mark:
+    if goal is None:
         raise Refused(MOVED_ON)
     words = f"asks to take the whole match back to {marked(goal.when)}"
     await start_vote(call, VoteKind.REWIND, words, target=goal.at)

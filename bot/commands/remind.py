@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import discord
@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from bot.commands.completion import Choices, choices
 from bot.discord_limits import MESSAGE
-from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own, select
+from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import pinging, timekeeping, zones
 from bot.tables.stand_ins import stand_in
@@ -28,11 +28,10 @@ from storage.records import (
 
 HOUR = 3600
 EVERY = (0, 3, 6, 12, 24, 48)
-"""Hours between reminders that the select offers."""
-QUIET = ("none", "21:00-07:00", "22:00-08:00", "23:00-09:00", "00:00-10:00")
+"""Hours between reminders that the form offers."""
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
-AWAY = {"back": "not away", "1 day": "for a day", "3 days": "for 3 days", "7 days": "for a week",
-        "14 days": "for two weeks"}  # fmt: skip
+FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
+          "by": "How", "next": "Told when next"}  # fmt: skip
 BY = {
     RemindBy.CHANNEL: "by a ping in the table's channel",
     RemindBy.MESSAGE: "by a direct message",
@@ -114,7 +113,7 @@ async def remind(
         "next": None if next is None else ("yes" if next else "no"),
     }
     given = {field: value for field, value in said.items() if value is not None}
-    await _show(interaction, await _kept(services_of(interaction), interaction, given))
+    await show(interaction, await kept(services_of(interaction), interaction, given))
 
 
 @remind.autocomplete("zone")
@@ -123,15 +122,28 @@ async def _zones(interaction: Interaction, current: str) -> Choices:
     return choices(zones.beginning(current, services_of(interaction).now()))
 
 
-async def _kept(services: Services, interaction: Interaction, given: Mapping[str, str]) -> Person:
-    """The caller's wishes with what was said; they hold for open turns at once."""
+async def kept(
+    services: Services,
+    interaction: Interaction,
+    given: Mapping[str, str],
+    refused: list[str] | None = None,
+) -> Person:
+    """The caller's wishes with what was said; they hold for open turns at once.
+
+    What cannot be goes into `refused`, and the rest holds; without that list nothing does.
+    """
     now, shown = services.now(), list[str]()
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
         person = people.meet(session, person_id=user.id, name=called(user), locale=locale)
         for field, said in given.items():
-            person = wished(person, field, said, now)
+            try:
+                person = wished(person, field, said, now)
+            except Refused as refusal:
+                if refused is None:
+                    raise
+                refused.append(f"{FIELDS[field]}: {refusal}")
         if given:
             people.keep(session, person=person)
             shown[:] = timekeeping.rest_person(session, person, now)
@@ -147,18 +159,20 @@ async def _kept(services: Services, interaction: Interaction, given: Mapping[str
     return person
 
 
-async def _show(interaction: Interaction, person: Person) -> None:
+async def show(interaction: Interaction, person: Person, refused: Sequence[str] = ()) -> None:
+    """Put all wishes on one page, below what could not be."""
     services = services_of(interaction)
     now = services.now()
-    guessed, words = await services.store.run(_page, person, now)
+    guessed, words = await services.store.run(page_of, person, now)
     view = lasting_view(_items(person, guessed))
     if guessed is not None:
         there = zones.local_time(guessed, now)
         words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that so?"
+    words = "\n".join([*(f"Left as it was: {one}" for one in refused), words])
     await interaction.edit_original_response(content=words, view=view)
 
 
-def _page(session: Session, person: Person, now: datetime) -> tuple[str | None, str]:
+def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None, str]:
     """A zone to propose to the person, and all that they wish, in words."""
     guessed = None
     if person.zone is None:
@@ -204,38 +218,14 @@ def _next_words(session: Session, person: Person) -> str:
 
 
 def _items(person: Person, guessed: str | None) -> list[Item]:
-    """A select for each wish, with what holds now chosen; the last row has buttons."""
-    ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
-    ways += [(f"digest {told_time(at)}", f"One digest a day, at {told_time(at)}") for at in DIGESTS]
-    quiet = "none"
-    if person.quiet_from is not None and person.quiet_to is not None:
-        quiet = f"{told_time(person.quiet_from)}-{told_time(person.quiet_to)}"
-    way = person.remind_by.value
-    if person.remind_by is RemindBy.DIGEST:
-        way = f"digest {told_time(person.digest_at or 0)}"
-    hours = [(str(one), f"Again after {one} h" if one else "The first ping alone") for one in EVERY]
-    return [
-        _select("by", "How", ways, way, 0),
-        _select("every", "How often", hours, str(interval_of(person) // HOUR), 1),
-        _select("quiet", "Quiet hours", [(one, f"Quiet hours: {one}") for one in QUIET], quiet, 2),
-        _select("away", "Away", [(one, f"Away: {words}") for one, words in AWAY.items()], "", 3),
-        *_buttons(person, guessed),
-    ]
-
-
-def _select(field: str, title: str, options: list[tuple[str, str]], chosen: str, row: int) -> Item:
-    return select(Action(NO_TABLE, "remind", key=field), title, options, row=row, chosen=chosen)
-
-
-def _buttons(person: Person, guessed: str | None) -> list[Item]:
-    flip, words = ("no", "Not told when next") if person.tell_next else ("yes", "Tell me when next")
-    found: list[Item] = [button(Action(NO_TABLE, "remind", key=f"next {flip}"), words, row=4)]
+    """The form of all wishes, and what one press answers."""
+    change = Action(NO_TABLE, "openremind")
+    found: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
     if guessed is not None:
         live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
-        style = discord.ButtonStyle.primary
-        found.append(button(live, f"I live in {guessed}", style, row=4))
+        found.append(button(live, f"I live in {guessed}"))
     if person.away_until is not None:
-        found.append(button(Action(NO_TABLE, "aimeanwhile"), "AI plays meanwhile", row=4))
+        found.append(button(Action(NO_TABLE, "aimeanwhile"), "AI plays meanwhile"))
     return found
 
 
@@ -266,4 +256,4 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     known = ("by", "every", "quiet", "away", "next", "zone")
     if field not in known or not value or (field == "every" and not value.isdecimal()):
         raise Refused("That choice is gone; use /remind again.")
-    await _show(interaction, await _kept(services, interaction, {field: value}))
+    await show(interaction, await kept(services, interaction, {field: value}))

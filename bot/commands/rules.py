@@ -63,6 +63,7 @@ COMMANDS = (
     ("/table new", "opens a table; others press Join, the host presses Start"),
     ("/learn", "a game's first rounds against an AI in a private thread, told as you play"),
     ("Play", "on a table's message, opens your panel: choose, try it, commit"),
+    ("All in one form", "in the panel: a whole sheet, movement or offer filled in at once"),
     ("/board, /mine", "show the table, and what only you may see"),
     ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
     ("/play when:", "a line for your next turn; **Queue a move** in the panel does the same"),

@@ -17,7 +17,7 @@ from bot.panel.chains import Side, chain_after
 from bot.panel.menus import is_bare, is_several, kind, sorted_by_kind, title
 from bot.panel.panel import Panel
 from bot.panel.whole_steps import Loop
-from bot.words.names import spell
+from bot.words.names import marked, spell
 from rules.kernel import Match, Option
 
 WHOLE = "all"
@@ -85,9 +85,10 @@ def _whole(loop: Loop) -> Form:
     groups = dict(list(groups_of(panel).items())[:room])
     fields = [_field(loop, name, group) for name, group in groups.items()]
     typed = [groups[field.name] for field in fields if not field.options]
-    lines = [f"-# {_told(one)}" for group in typed if len(group) > 1 for one in group]
-    words = "\n".join(filter(None, [panel.note, *lines]))
-    return Form(_titled(panel.prompt), words, [*fields, _then(*Then)])
+    lines = [f"-# {marked(_told(one))}" for group in typed if len(group) > 1 for one in group]
+    words = "\n".join(filter(None, [marked(panel.note), *lines]))
+    ends = next(one.label for one in panel.options if one.key == panel.default)
+    return Form(_titled(panel.prompt), words, [*fields, _then(ends)])
 
 
 def _told(option: Option) -> str:
@@ -142,8 +143,8 @@ def _chain(match: Match, panel: Panel, names: Mapping[int, str]) -> Form:
         filled=(heads[0].key,),
     )
     fields = [which] * (len(heads) > 1) + [_side_field(side, names) for side in sides]
-    note = spell(opening.note, names) if opening else ""
-    return Form(_titled(panel.prompt), note, [*fields, _then(*Then)])
+    note = marked(spell(opening.note, names)) if opening else ""
+    return Form(_titled(panel.prompt), note, [*fields, _then()])
 
 
 def heads_of(panel: Panel) -> list[Option]:
@@ -156,9 +157,13 @@ def _side_field(side: Side, names: Mapping[int, str]) -> Field:
     return Field(side.question, side.label, options=options, several=True)
 
 
-def _then(*ways: Then) -> Field:
-    options = tuple((way.value, THEN_WORDS[way]) for way in ways)
-    return Field(THEN, "Then", options=options, filled=(ways[0].value,))
+def _then(ends: str = "") -> Field:
+    """What becomes of the form; `ends` is the label of the loop's end, whose figures may change."""
+    words = {**THEN_WORDS}
+    if ends and len(line := f"Commit it, then: {ends.partition(';')[0]}") <= OPTION_TEXT:
+        words[Then.END] = line
+    options = tuple((way.value, line) for way, line in words.items())
+    return Field(THEN, "Then", options=options, filled=(Then.LOOK.value,))
 
 
 def _label(name: str, group: Sequence[Option]) -> str:

@@ -163,15 +163,15 @@ def title(options: Sequence[Option], most: int = TITLE) -> str:
     firsts = list(dict.fromkeys(option.key.partition(" ")[0] for option in options))
     if all(key.partition(":")[2].isdecimal() for key in firsts):
         heads = dict.fromkeys(option.label.partition(" → ")[0] for option in options)
-        return _fitting([[head] for head in heads], most)
+        return fitting([[head] for head in heads], most)
     told = []
     for name, keys in groupby(firsts, lambda key: key.partition(":")[0]):
         first, *others = [key.partition(":")[2] for key in keys]
         told.append([f"{name.capitalize()} {first}".strip(), *others])
-    return _fitting(told, most)
+    return fitting(told, most)
 
 
-def _fitting(groups: Sequence[Sequence[str]], most: int) -> str:
+def fitting(groups: Sequence[Sequence[str]], most: int) -> str:
     """Groups of words as a title, as many as it has room for, and how many more."""
     marks = ["; " if not place else ", " for group in groups for place, _ in enumerate(group)]
     words = list(chain.from_iterable(groups))

@@ -57,11 +57,11 @@ def prepared(
         plays=plays,
         premises=(named,) if named else (),
         revision=match.revision,
-        barred=stretch(match) if _in_turn(match, seat) else -1,
+        barred=stretch(match) if in_turn(match, seat) else -1,
     )
 
 
-def _in_turn(match: Match, seat: int) -> bool:
+def in_turn(match: Match, seat: int) -> bool:
     """Whether a seat is asked what is not out of turn."""
     ask = match.asks().get(seat)
     return ask is not None and not ask.reaction
@@ -72,7 +72,7 @@ def comes(match: Match, line: Queued) -> bool:
 
     What was taken back is not answered by a line: its owner wants to think again.
     """
-    return _in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
+    return in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
 
 
 def against(line: Queued, told: Sequence[str]) -> str:

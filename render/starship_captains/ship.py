@@ -174,12 +174,12 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
         if marked:
             scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
         told = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
-        lines = [room.name, *wrap(told, max(12, cell.w // 14))[:3]]
-        for number, (line, row) in enumerate(
-            zip(lines, words.rows(max(3, len(lines)), 0), strict=False)
+        texts = [room.name, *wrap(told, max(12, cell.w // 14))[:3]]
+        for number, (text, row) in enumerate(
+            zip(texts, words.rows(max(3, len(texts)), 0), strict=False)
         ):
             role, size = (Role.SOFT, 26) if number else (Role.INK, 29)
-            scene.line(row, line, size, role, Weight.HEAVY if not number else Weight.BOLD)
+            scene.line(row, text, size, role, Weight.HEAVY if not number else Weight.BOLD)
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:

@@ -6,7 +6,8 @@ does not show is as usual: the settings, and that no ship is just taking off.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import cache
 
 from rules.ganymede.content import Content, content_by_id
 from rules.ganymede.kinds import SETTLERS, CardId, Colour, Planet, Ship, Shuttle, Tile
@@ -51,7 +52,7 @@ def imagine_player(seen: PlayerView, *, has_begun: bool = True) -> Player:
     crowds = (seen.earth, seen.mars, *(slot.settlers for slot in seen.slots))
     return Player(
         tiles=[tile.id for tile in seen.tiles],
-        settlers=[_counts(crowd) for crowd in crowds],
+        settlers=[list(_counts(crowd)) for crowd in crowds],
         ships=ships if has_begun else [None, None],
         columns=[[card.id for card in column] for column in seen.columns],
         hand=picked + [ship.id for ship in seen.hand or ()],
@@ -61,8 +62,9 @@ def imagine_player(seen: PlayerView, *, has_begun: bool = True) -> Player:
     )
 
 
-def _counts(crowd: Sequence[Colour]) -> list[int]:
-    return [crowd.count(hue) for hue in SETTLERS]
+@cache
+def _counts(crowd: tuple[Colour, ...]) -> tuple[int, ...]:
+    return tuple(map(crowd.count, SETTLERS))
 
 
 def _ids(row: Iterable[Tile | Shuttle | Ship | None]) -> list[CardId | None]:

@@ -26,20 +26,30 @@ from rules.kernel import Ask
 from rules.toolbox.sentences import listed
 from rules.toolbox.telling import mute
 
+ACTIONS: Final = ("tile", *Planet, "discard")
+"""How the keys of actions begin."""
+
 
 def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
     """One sentence with the section, for a key that is not offered; empty: nothing special."""
     reason = REASONS.get(ask.id)
-    return reason(Context(state, mute, ask.seat, do), ask, key) if reason else ""
+    told = reason(Context(state, mute, ask.seat, do), ask, key) if reason else ""
+    return told or _too_early(ask, key)
+
+
+def _too_early(ask: Ask, key: str) -> str:
+    """A second action, while the first one is under way [3.6]."""
+    begins = key.partition(":")[0] in ACTIONS and not ask.id.startswith(("turn", "setup"))
+    return "A turn is one action [3.6], and yours is under way; finish it first." if begins else ""
 
 
 def _action(context: Context, _ask: Ask, key: str) -> str:
     """What a tile or a shuttle lacks [3.1] [3.2] [3.3]."""
     kind, _, card = key.partition(":")
     if kind == "tile":
-        return _no_card(context.state.tile_row, card, "tile on display [3.1]")
+        return _no_card(context, context.state.tile_row, card, "tile on display [3.1]")
     if kind == "discard":
-        return _no_card(context.me.tiles, card, "tile of yours [3.3]")
+        return _no_card(context, context.me.tiles, card, "tile of yours [3.3]")
     if kind in tuple(Planet):
         return _no_shuttle(context, Planet(kind), CardId(card.upper()))
     if kind in tuple(EffectKind):
@@ -47,21 +57,25 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
     return ""
 
 
-def _no_card(row: Sequence[CardId | None], card: str, what: str) -> str:
-    there = [each for each in row if each]
+def _no_card(context: Context, row: Sequence[CardId | None], key: str, what: str) -> str:
+    """A card that lies elsewhere, and what is there instead; empty for what is no card."""
+    card, there = key.rpartition(":")[2].upper(), [each for each in row if each]
     verb = "are" if len(there) > 1 else "is"
-    return f"{card[:9].upper()} is no {what}; there {verb} {listed(there) or 'none'}."
+    told = f"{card} is no {what}; there {verb} {listed(there) or 'none'}."
+    return told if card in context.content.names else ""
 
 
 def _no_tile(context: Context, ask: Ask, key: str) -> str:
-    return _no_card(context.me.tiles, key.partition(":")[2] or key, f"tile of yours [{ask.rule}]")
+    return _no_card(context, context.me.tiles, key, f"tile of yours [{ask.rule}]")
 
 
 def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
     state, content = context.state, context.content
     row = state.earth_row if planet is Planet.EARTH else state.mars_row
     if card not in row:
-        return _no_card(row, card, f"shuttle on display that starts from {planet.title()} [3.2]")
+        return _no_card(
+            context, row, card, f"shuttle on display that starts from {planet.title()} [3.2]"
+        )
     missing = lacking(content.needs[card], crowd_for(context, card))
     if any(missing):
         return f"{card} lacks {lacking_words(*missing)} on {planet.title()} [3.2]."
@@ -72,6 +86,8 @@ def _effect(context: Context, ask: Ask, key: str) -> str:
     """What the effect of a card does not do, or cannot do now [3.7]."""
     if key == "skip":
         return "Both parts of a plus are done, or neither [3.7.8]; the first is done."
+    if early := _too_early(ask, key):
+        return early
     content, card = context.content, CardId(str(ask.about))
     steps = content.steps(card)
     does = f"{content.names[card]} does this, in order: {steps_words(steps)} [3.7]."
@@ -125,7 +141,7 @@ def _no_adapt(context: Context, what: str) -> str:
 def _no_draw(context: Context, what: str) -> str:
     if what == "pile":
         return "" if ships_left(context.state) else "The pile of ships is empty [3.7.5]."
-    return _no_card(context.state.ship_row, what, "ship of the row [3.7.5]")
+    return _no_card(context, context.state.ship_row, what, "ship of the row [3.7.5]")
 
 
 def _no_reputation(context: Context, _what: str) -> str:
@@ -166,27 +182,30 @@ def _lost(_context: Context, ask: Ask, key: str) -> str:
     return "" if hue is None else f"No {HUES[hue]} settler flies with {ask.about} [3.8.6]."
 
 
-def _boarding(_context: Context, ask: Ask, _key: str) -> str:
+def _boarding(_context: Context, ask: Ask, key: str) -> str:
     movers = [LETTERS.index(part[0]) for part in ask.keys[0].split("-")]
+    if _too_early(ask, key):
+        return ""
     fly = settlers_words(movers)
     return f"With {ask.about} fly {fly}, and each boards where any ship takes it [3.8.2]."
 
 
-def _times(_context: Context, ask: Ask, _key: str) -> str:
-    return f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
+def _times(_context: Context, ask: Ask, key: str) -> str:
+    told = f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
+    return told if key.isdecimal() else ""
 
 
-def _launch(_context: Context, ask: Ask, _key: str) -> str:
-    return f"No ship stands on that place [{ask.rule}]."
+def _launch(_context: Context, ask: Ask, key: str) -> str:
+    return f"No ship stands on that place [{ask.rule}]." if key.startswith("ship:") else ""
 
 
 def _row(context: Context, ask: Ask, key: str) -> str:
-    return _no_card(context.state.ship_row, key, f"ship of the row [{ask.rule}]")
+    return _no_card(context, context.state.ship_row, key, f"ship of the row [{ask.rule}]")
 
 
 def _hand(context: Context, ask: Ask, key: str) -> str:
     hand = [ship for ship in context.me.hand if ship not in context.me.picked]
-    return _no_card(hand, key, f"ship in your hand [{ask.rule}]")
+    return _no_card(context, hand, key, f"ship in your hand [{ask.rule}]")
 
 
 REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TypeVar
 
 import msgspec
@@ -10,7 +11,17 @@ import msgspec
 from rules.ganymede.content import BUILT_IN, Content, ContentId, content_by_id
 from rules.ganymede.kinds import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
 from rules.ganymede.scoring import result, score_parts, ship_points
-from rules.ganymede.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Player, State, crew_of
+from rules.ganymede.state import (
+    EARTH,
+    MARS,
+    NOWHERE,
+    SHIP_1,
+    SHIP_2,
+    Player,
+    State,
+    crew_of,
+    settlers_of,
+)
 
 C = TypeVar("C")
 
@@ -121,8 +132,8 @@ def _player(
     return PlayerView(
         seat=seat,
         tiles=tuple(content.tiles[tile] for tile in player.tiles),
-        earth=_settlers(player.settlers[EARTH]),
-        mars=_settlers(player.settlers[MARS]),
+        earth=_settlers(tuple(player.settlers[EARTH])),
+        mars=_settlers(tuple(player.settlers[MARS])),
         slots=(
             _slot(content, player, SHIP_1, open_hand=open_hand),
             _slot(content, player, SHIP_2, open_hand=open_hand),
@@ -150,13 +161,13 @@ def _slot(content: Content, player: Player, place: int, *, open_hand: bool) -> S
     if open_hand and len(player.picked) > place - SHIP_1:
         card = player.picked[place - SHIP_1]
     ship = content.ships[card] if card else None
-    return SlotView(ship, _settlers(player.settlers[place]), crew_of(place, ship))
+    return SlotView(ship, _settlers(tuple(player.settlers[place])), crew_of(place, ship))
 
 
-def _settlers(counts: list[int]) -> tuple[Colour, ...]:
-    return tuple(
-        colour for colour, count in zip(SETTLERS, counts, strict=True) for _ in range(count)
-    )
+@cache
+def _settlers(counts: tuple[int, ...]) -> tuple[Colour, ...]:
+    """Kept for every crowd that was met, for a view names twelve or more."""
+    return tuple(SETTLERS[hue] for hue in settlers_of(counts))
 
 
 def _row(row: Sequence[CardId | None], cards: Mapping[CardId, C]) -> tuple[C | None, ...]:

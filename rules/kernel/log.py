@@ -60,6 +60,11 @@ class Log(msgspec.Struct):
         if len(self.legs) > self.kept:
             self.before += len(self.legs.pop(0).entries)
 
+    def add(self, entry: Entry) -> None:
+        """An answer or an outcome, by the change under way."""
+        self.entries.append(entry)
+        self.fresh.append(entry)
+
     def bar(self) -> None:
         """Hidden information was revealed: what was answered before takes consent to undo."""
         self.legs[-1].bars.append(len(self.entries))

@@ -87,15 +87,14 @@ class Match:
         """
         if revision is not None and revision != self.revision:
             raise StaleAnswer(MOVED_ON)
-        runner, log = self._runner, self.log
+        runner = self._runner
         asked = runner.open.get(seat)
         if asked is None or key not in self._offered(asked[1]).options:
             raise self._refusal(seat, key)
-        entry = Entry(seat, key)
         runner.news, runner.lone = [], []
-        log.fresh, log.cut = [entry], None
+        self.log.changed([])
         self.revision += 1
-        runner.answer(entry, asked)
+        runner.answer(Entry(seat, key), asked)
         if runner.revealed:
             runner.rewind(seat)
         return runner.news

@@ -79,10 +79,10 @@ class Runner:
     """Whether a script is played that was played before: nothing is told, no order answers."""
 
     def answer(self, entry: Entry, asked: tuple[Branch, Choice[Any]]) -> None:
-        """Give an open choice its answer, which is fresh in the log, and run on."""
+        """Give an open choice its answer, note it in the log, and run on."""
         branch, choice = asked
         del self.open[entry.seat]
-        self.log.entries.append(entry)
+        self.log.add(entry)
         if self.orders.given and not self.mute:
             self.orders.end_after(choice)
         value = choice.options[entry.key]
@@ -140,7 +140,6 @@ class Runner:
             asked = self.open.get(entry.seat)
             if asked is None or entry.key not in asked[1].options:
                 raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
-            self.log.fresh.append(entry)
             self.answer(entry, asked)
         self.mute = False
 
@@ -217,8 +216,7 @@ class Runner:
         key = None if self.mute else self.orders.key_for(choice)
         if key is not None:
             entry = Entry(choice.seat, key, standing=True)
-            self.log.entries.append(entry)
-            self.log.fresh.append(entry)
+            self.log.add(entry)
         return key
 
     def _ask_openly(self, branch: Branch, request: First[Any]) -> Resume | None:
@@ -243,8 +241,7 @@ class Runner:
         else:
             draw = self.dice.counter
             entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
-        self.log.entries.append(entry)
-        self.log.fresh.append(entry)
+        self.log.add(entry)
         return branch, entry.key
 
     def _finished(self, branch: Branch, value: Any) -> Resume | None:

@@ -14,18 +14,13 @@ from rules.toolbox.charts import chart
 ON_OFF = {"on": "played", "off": "not played"}
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of content/settings.toml."""
-
-    setting: tuple[Setting, ...]
-
-
 def _with_values(setting: Setting) -> Setting:
     """A setting as written; one without values is a rule that is played or not."""
     return setting if setting.values else msgspec.structs.replace(setting, values=ON_OFF)
 
 
-SETTINGS = tuple(map(_with_values, chart(FOLDER / "settings.toml", Options).setting))
+CHARTS = chart(FOLDER / "settings.toml", dict[str, tuple[Setting, ...]])
+SETTINGS = tuple(map(_with_values, CHARTS["setting"]))
 
 ALONE = "doomsday_small"
 

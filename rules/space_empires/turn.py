@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from rules.kernel import Tell
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import BROTHERS
-from rules.space_empires.combat.combat import fight
+from rules.space_empires.combat.combat import fight, list_fights
 from rules.space_empires.economy.economy import hold_economic_phase
 from rules.space_empires.exploration.exploration import explore
-from rules.space_empires.movement.contacts import list_fights
 from rules.space_empires.movement.deeds.upgrade import finish_refits
 from rules.space_empires.movement.movement import move
 from rules.space_empires.position.board import Board
@@ -18,6 +20,14 @@ from rules.space_empires.setup import prepare_game
 from rules.space_empires.solo.machines import move_machines
 from rules.space_empires.solo.scenarios import after_economy, strike_off, tell_aim
 
+STEPS: Final = {
+    Step.MOVE: move,
+    Step.FIGHT: fight,
+    Step.EXPLORE: explore,
+    Step.MACHINES: move_machines,
+}
+"""What is played in the steps that are one procedure each."""
+
 
 async def leg(state: State, tell: Tell) -> None:
     """Play one stretch: the preparation, a seat's step of its turn, or a common phase [3.0]."""
@@ -26,17 +36,11 @@ async def leg(state: State, tell: Tell) -> None:
     if step == Step.SETUP:
         await prepare_game(board)
         tell_aim(board)
-    elif step == Step.MOVE:
-        await move(board)
-    elif step == Step.FIGHT:
-        await fight(board)
-    elif step == Step.EXPLORE:
-        await explore(board)
-    elif step == Step.MACHINES:
-        await move_machines(board)
-    else:
+    elif step == Step.ECONOMY:
         await hold_economic_phase(board)
         await after_economy(board)
+    else:
+        await STEPS[step](board)
     if state.machines or state.rivals:
         strike_off(board)
     if state.prizes:
@@ -50,25 +54,27 @@ async def leg(state: State, tell: Tell) -> None:
 
 def pass_on(board: Board) -> None:
     """Go to the next step of the sequence that has anything to be done [3.0]."""
+    after: dict[Step, Callable[[Board], None]] = {
+        Step.SETUP: begin_turn,
+        Step.MOVE: _after_movement,
+        Step.FIGHT: _explore_or_go_on,
+        Step.EXPLORE: next_seat,
+        Step.MACHINES: next_turn,
+        Step.ECONOMY: _next_cycle,
+    }
+    after[board.state.step](board)
+
+
+def _next_cycle(board: Board) -> None:
+    """Three turns lead to the next Economic Phase, unless the last one was the end [20.2]."""
     state = board.state
-    if state.step == Step.SETUP:
+    state.cycle += 1
+    state.turn = 1
+    check_limit(board)
+    if not state.ended_by:
         begin_turn(board)
-    elif state.step == Step.MOVE:
-        _after_movement(board)
-    elif state.step == Step.FIGHT:
-        _explore_or_go_on(board)
-    elif state.step == Step.EXPLORE:
-        next_seat(board)
-    elif state.step == Step.MACHINES:
-        next_turn(board)
-    elif state.step == Step.ECONOMY:
-        state.cycle += 1
-        state.turn = 1
-        check_limit(board)
-        if not state.ended_by:
-            begin_turn(board)
-        else:
-            state.step = Step.OVER
+    else:
+        state.step = Step.OVER
 
 
 def begin_turn(board: Board) -> None:

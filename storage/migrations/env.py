@@ -7,6 +7,7 @@ from typing import Literal
 from alembic import context
 from sqlalchemy.types import TypeDecorator
 
+import storage.tables_of_people  # noqa: F401  its tables belong to the same metadata
 from storage.tables import Row
 
 

@@ -17,8 +17,8 @@ from render.scene import Scene
 from rules import catalogue
 from rules.kernel import PASS, Choice, Flow, IllegalAnswer, Reaction, Result, Setting, Tell
 from rules.table_game import Command, Param, Query, Window
-from rules.toolbox.windows import reactions
 from tests.support.tiny import Box, tiny
+from tests.support.windows import reactions
 
 GROUPS = ("move:A", "move:B", "fleet:L7")
 HEXES = {f"K{number}": f"K{number}" for number in range(1, 7)}

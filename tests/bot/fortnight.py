@@ -12,11 +12,14 @@ from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.panel.planning import planned
 from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
+from bot.tables import queued_lines
 from bot.tables.live import Live
-from storage import clocks, history, matches, notices
+from storage import clocks, history, matches, notices, queued
+from storage.pace_and_notices import Queued
 from storage.records import Clock, Table, TableState
 from tests.bot.play import a_move, moved
 from tests.support.running import Running
@@ -28,6 +31,8 @@ PATIENT = 40 * HOUR
 """By then everybody has heard of a turn: an interval, a night and a digest's day together."""
 ONCE = 0.7
 """How many of all moves arrive once; the others are typed, and delivered twice."""
+PREPARED = 6
+"""Answers of a line that somebody prepares for later."""
 TYPED = 1000
 """Characters of a line that somebody would type."""
 POSTS = ("POST", "/channels/{channel_id}/messages")
@@ -158,6 +163,35 @@ class Fortnight:
         await self.seat(player).slash(room, "/play", line=typed, table=live.id, deliver_twice=True)
         made = await self._changes(live, player) - before
         assert made == 1, ("delivered twice", live.id, player.name, made, typed)
+
+    async def prepare(self, live: Live, seat: int) -> None:
+        """Let somebody prepare a line for their next turn, played at once or laid in the panel."""
+        keys: tuple[str, ...] = ()
+        save, when = live.match.save(), self.rng.choice(["next", "play"])
+        for _ in range(PREPARED):
+            panel = planned(save, live.id, seat, keys, live.names)
+            if panel is None or not panel.options:
+                break
+            keys = (*panel.keys, self.rng.choice(panel.options).key)
+        if keys and len(" ".join(keys)) < TYPED:
+            room = self.here.peer.world.channels[live.place]
+            player = self.by_id[live.seat(seat).person_id or 0]
+            reply = await self.seat(player).slash(
+                room, "/play", line=" ".join(keys), when=when, table=live.id
+            )
+            told = reply.message.text
+            assert "Prepared" in told or "wait already" in told, told
+
+    async def check_queues(self) -> None:
+        """No line waits whose turn has come, but where an AI plays for its owner."""
+        for table in self.tables:
+            live = await self.here.bot.services.tables.live(table)
+            firsts = dict[int, Queued]()
+            for line in await self.here.store.run(queued.of_table, table=table):
+                firsts.setdefault(line.seat, line)
+            for seat, line in firsts.items():
+                there = live.running and not live.seat(seat).stand_in
+                assert not (there and queued_lines.comes(live.match, line)), line
 
     async def _changes(self, live: Live, player: Player) -> int:
         """How many changes a person has made at a table."""

@@ -50,6 +50,16 @@ FORGED = (
     "form:9:0:0:offer",
     "preset:0:0:0:content",
     "query:0:0:0:odds",
+    "qpick:0:0:0:@everyone",
+    f"qpick:0:0:0:{'x' * 60}",
+    "qpage:0:0:0:" + HUGE,
+    "qback:0:0:9999:",
+    "qput:0:0:0:play",
+    "qdrop:0:0:0:" + HUGE,
+    "qdrop:0:0:0:0",
+    "rewind:0:1:0:" + HUGE,
+    "rewind:0:1:0:x",
+    "votefor:0:1:0:rewind",
     "begin:0:0:0:",
 )
 """What follows the table's id; `{mark}` is the mark of the presser's own panel."""

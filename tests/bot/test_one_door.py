@@ -35,6 +35,8 @@ VIEWS = {
 HELD = {
     "commands/looking.py:mygames": "which tables wait for somebody, and who sits there",
     "commands/looking.py:_line": "which tables wait for somebody, and who sits there",
+    "commands/forget.py": "seats are given up",
+    "channel/watching.py": "who sits at a table may watch it",
     "commands/looking.py:check": "the log of a match that has ended, for its players",
     "commands/play.py:resign": "the own seat is given up",
     "commands/rules.py:_games": "which games somebody plays here",

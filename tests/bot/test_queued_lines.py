@@ -13,9 +13,13 @@ from rules import catalogue
 from rules.kernel import SeededDice
 from storage import drafts, history, queued
 from storage.pace_and_notices import Queued
+from storage.records import LoggedChange
 from tests.bot.hall import FIRST_PERSON, Hall
+from tests.bot.mortal import Bot
 from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, undone
-from tests.support.depth import some
+from tests.bot.stage import MOST, SECOND, Stage, nothing
+from tests.bot.test_reminders import sent
+from tests.support.depth import some, spread
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -313,3 +317,77 @@ async def test_strange_lines_for_later_are_refused(here: Running) -> None:
 def _menu(message: object) -> str:
     components = message.components  # type: ignore[attr-defined]
     return str(next(part["custom_id"] for part in components if "options" in part))
+
+
+async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", "cyd")
+    mover = live.awaited()[0]
+    seat = (mover + 1) % 3
+    name = holder(live, seat)
+    keys = ahead(live, seat)
+    await here.seat(name).slash(ROOM, "/play", line=" ".join(keys), when="play")
+    await here.settled()
+    before, count = len(here.exchanges), len(sent(here, name))
+    while seat not in [step.seat for step in await changes(here, live)]:
+        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0]))
+        await here.bot.services.queue.settled()
+    await here.settled()
+    assert len(sent(here, name)) == count, "a ping for a turn that was over at once"
+    calls = [one for one in here.exchanges[before:] if one.path != "/gateway/bot"]
+    assert len(calls) <= 4, [one.path for one in calls]
+    assert "Awaited" in status.text
+
+
+async def changes(here: Running, live: Live) -> list[LoggedChange]:
+    """What has been answered since the first turn stood open."""
+    steps = await here.store.run(history.since, table=live.id, revision=-1)
+    return [step for step in steps if step.actor is None and step.seat is not None]
+
+
+async def test_a_line_is_played_once_however_often_the_bot_dies(stage: Stage) -> None:
+    for steps in spread(MOST, 3):
+        table = await stage.table("ganymede", 3, steps)
+        live = await stage.loaded(table)
+        mover, seat = live.awaited()[0], waiting(live)
+        if (keys := foreseen(live, seat)) is None:
+            continue
+        line = queued_lines.prepared(live.match, table, seat, keys, plays=True)
+        await stage.store.run(queued.add, line=line, most=5)
+        before = await answered(stage, table, seat)
+        stage.channel.time += SECOND
+
+        async def move(bot: Bot, table: str = table, mover: int = mover) -> None:
+            mine = await bot.tables.live(table)
+            while mover in mine.awaited():
+                keys = a_move(mine, mover)
+                await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
+            await bot.queue.settled()
+
+        peaceful = await stage.life(move, steps)
+        await stage.life(nothing)
+        after = await stage.check_shown(table)
+        made = await answered(stage, table, seat) - before
+        waits = await stage.store.run(queued.of_seat, table=table, seat=seat)
+        assert made in (0, len(keys)), "played in part, or twice"
+        assert bool(waits) != bool(made) or await told_of(stage, table, seat)
+        if seat in after.awaited() and waits:
+            assert not queued_lines.comes(after.match, waits[0])
+        if peaceful:
+            return
+    raise AssertionError("the work never ended in peace")
+
+
+def foreseen(live: Live, seat: int) -> list[str] | None:
+    """A whole move that can be foreseen; None: none can."""
+    panel = planned(live.match.save(), live.id, seat, (), live.names)
+    return ahead(live, seat) if panel is not None and panel.options else None
+
+
+async def answered(stage: Stage, table: str, seat: int) -> int:
+    log = await stage.store.run(history.entries, table=table)
+    return sum(entry.seat == seat for entry in log)
+
+
+async def told_of(stage: Stage, table: str, seat: int) -> bool:
+    """Whether a word waits for the owner of a line."""
+    return bool(await stage.store.read(queued.words, table=table, seat=seat))

@@ -205,10 +205,13 @@ async def test_the_page_shows_all_and_takes_choices(here: Running) -> None:
     said = (await ann.slash("lobby", "/remind", zone="new york", quiet="23-7")).message
     assert "America/New_York" in said.text
     assert "Quiet hours: 23:00 to 07:00" in said.text
-    chosen = (await ann.select(said, "How often", ["24"])).message
+    form = await ann.press(said, "Change")
+    assert form.fields["zone"]["value"] == "America/New_York"
+    assert form.fields["quiet"]["value"] == "23:00-07:00"
+    chosen = (await ann.submit(form, every=["24 yes"])).message
     assert "again after 24 h" in chosen.text
-    told = (await ann.press(chosen, "Tell me when next")).message
-    assert "your turn is next: yes" in told.text
+    assert "your turn is next: yes" in chosen.text
+    assert "America/New_York" in chosen.text, "what was not touched stays"
     await here.begun("ann", "bea")
     page = (await ann.slash("lobby", "/remind")).message
     assert "Your next reminder comes <t:" in page.text
@@ -250,3 +253,42 @@ async def test_the_table_is_told_when_direct_reminders_end(here: Running) -> Non
     await until(lambda: [one for one in here.seat("ann").sees(ROOM) if ended in one.text])
     await passes(here, 400 * HOUR)
     assert len([one for one in here.seat("ann").sees(ROOM) if ended in one.text]) == 1
+
+
+async def test_one_form_takes_all_wishes_at_once(here: Running) -> None:
+    ann = here.seat("ann")
+    page = (await ann.slash("lobby", "/remind")).message
+    form = await ann.press(page, "Change")
+    said = await ann.submit(
+        form, zone="berlin", quiet="22-8", away="3 days", every=["0 no"], by=["digest 18:00"]
+    )
+    assert said.message.id == page.id
+    for words in (
+        "Zone: Europe/Berlin", "Quiet hours: 22:00 to 08:00", "Away: until", "first ping alone",
+        "One digest a day, at 18:00".lower(), "your turn is next: no",
+    ):  # fmt: skip
+        assert words in said.message.text
+    back = await ann.submit(await ann.press(said.message, "Change"), quiet="", away="")
+    assert "Quiet hours: none" in back.message.text
+    assert "Away: no" in back.message.text
+    assert "Zone: Europe/Berlin" in back.message.text
+
+
+async def test_what_a_form_cannot_be_told_is_said_by_its_field(here: Running) -> None:
+    ann = here.seat("ann")
+    page = (await ann.slash("lobby", "/remind")).message
+    form = await ann.press(page, "Change")
+    wrong = {"zone": "Atlantis", "quiet": "5-5", "away": "2001-01-01", "every": ["48 yes"]}
+    told = (await ann.submit(form, **wrong)).message.text
+    for words in (
+        "Left as it was: Zone: There is no zone 'Atlantis'",
+        "Left as it was: Quiet hours: Quiet hours of 24 hours",
+        "Left as it was: Away: That is past already",
+    ):
+        assert words in told
+    assert "again after 48 h" in told
+    unzoned = await ann.press(page, "Change")
+    assert (
+        "Quiet hours: Quiet hours are counted in your zone"
+        in (await ann.submit(unzoned, quiet="22-8")).message.text
+    )

@@ -79,7 +79,7 @@ async def test_others_see_the_settings_and_a_started_table_keeps_them(here: Runn
     old, form = as_it_is(shown), await ann.press(shown, "Change")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    assert "has begun" in await refused(await ann.submit(form, list0=["switch1 on"]))
+    assert "has begun" in await refused(await ann.submit(form, list1=["switch1 on"]))
     assert "has begun" in await refused(await ann.press(old, "Change"))
 
 

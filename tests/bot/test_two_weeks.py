@@ -20,6 +20,8 @@ ROOMS = ("table-one", "table-two", "lobby", "annexe-games")
 PACES = ("none", "day", "days", "quick", "day")
 ACTIVE = 0.12
 """How likely somebody who is there moves within a step."""
+AHEAD = 0.03
+"""How likely somebody who is there and not awaited prepares a line within a step."""
 PATIENCE = 60.0
 """Seconds for a table to begin, on a machine busy with nine others."""
 LATE = 400
@@ -75,6 +77,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
     await _told(fortnight)
     await fortnight.check_nothing_missing()
     await fortnight.check_clocks()
+    await fortnight.check_queues()
 
 
 async def _move(fortnight: Fortnight) -> None:
@@ -91,6 +94,17 @@ async def _move(fortnight: Fortnight) -> None:
                 continue
             if seat in live.awaited():
                 await fortnight.answer(live, seat)
+        for held in live.record.seats if live.running else ():
+            player = fortnight.by_id.get(held.person_id or 0)
+            idle = held.seat not in live.awaited() and not held.stand_in and not held.veiled
+            awake = player is not None and not player.asleep(fortnight.now)
+            if (
+                idle
+                and awake
+                and not player.gone(fortnight.now)
+                and (fortnight.rng.random() < AHEAD)
+            ):
+                await fortnight.prepare(live, held.seat)
     await fortnight.here.settled()
 
 

@@ -60,8 +60,10 @@ def basic(table: Board) -> Match:
     [
         ("move:mars-B", "No blue settler of yours is on Mars [3.7.3]."),
         ("adapt:ship1-R", "No red settler of yours is on ship 1 [3.7.3]."),
-        ("draw:S99", "S99 is no ship of the row [3.7.5]; there are S"),
+        ("draw:S30", "S30 is no ship of the row [3.7.5]; there are S"),
         ("skip", "An action that a tile was paid for is done [3.3]."),
+        ("tile:T05", "A turn is one action [3.6], and yours is under way; finish it first."),
+        ("draw:nothing", ""),
     ],
 )
 def test_3_3_a_basic_action_says_what_keeps_it(key: str, told: str) -> None:
@@ -173,3 +175,22 @@ def test_4_1_a_free_launch_needs_a_ship_on_the_place() -> None:
 def test_a_refusal_ends_in_the_nearest_legal_answers() -> None:
     with pytest.raises(IllegalAnswer, match=r"E03 lacks 1 red on Earth \[3.2\]. Nearest legal: "):
         board().match().answer(0, "earth:E03")
+
+
+def test_4_6_the_hand_limit_is_kept_with_ships_of_the_hand() -> None:
+    table = Board()
+    table.player(tiles="T10", hand="S10 S11 S12 S13")
+    match = after(table.show("S20 S21 S22").match(), "discard:T10", "draw:S20")
+    assert why(match, "S21") == (
+        "S21 is no ship in your hand [4.6]; there are S10, S11, S12, S13 and S20."
+    )
+    assert not why(match, "reputation")
+
+
+@pytest.mark.parametrize(("line", "rule"), [("tile:T05", "3.1"), ("earth:E06", "3.2")])
+def test_3_1_only_own_tiles_make_room_or_pay(line: str, rule: str) -> None:
+    table = Board()
+    table.player(tiles="T10 T12 T15", earth="RBY")
+    match = after(table.show("T05 T11 T16 T20").show("E06 E03 E09 E27").match(), line)
+    told = "T11 is no tile of yours [{}]; there are T10, T12 and T15."
+    assert why(match, "t11") == told.format(rule)

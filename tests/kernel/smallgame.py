@@ -26,7 +26,7 @@ from rules.kernel import (
     together,
 )
 from rules.toolbox.dice import roll
-from rules.toolbox.windows import reactions
+from tests.support.windows import reactions
 
 LANTERNS_IN_PLAY = tuple(f"L{value}{copy}" for value in range(2, 6) for copy in "ab")
 WINDS_IN_PLAY = ("W1", "W2", "W3")

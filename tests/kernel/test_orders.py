@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, StandingOrder, Tell
-from rules.toolbox.windows import reactions
 from tests.kernel.smallgame import LANTERNS
 from tests.support.tiny import Box, begun, reloaded
+from tests.support.windows import reactions
 
 TWO = {"a": "a", "b": "b"}
 

@@ -26,7 +26,7 @@ FORM = {
     "custom_id": "m",
     "title": "Production sheet",
     "components": [
-        {"type": 10, "id": 1, "content": "17 CP left"},
+        {"type": 10, "id": 1, "content": "17 CP left\n-# SC: Scout, **6 CP**"},
         label(
             "Research", 2,
             {"type": 22, "custom_id": "research", "options": options("Size", "Tactics")},
@@ -60,6 +60,7 @@ async def test_a_form_is_filled_in_and_sent(page: Page, server: FakeServer) -> N
     await shown(page, server)
     form = page.get_by_role("dialog", name="Production sheet")
     await expect(form.get_by_text("17 CP left")).to_be_visible()
+    await expect(form.locator(".form-words strong")).to_have_text("6 CP")
     await form.get_by_role("checkbox", name="Tactics").check()
     menu = form.get_by_role("button", name="Buy: Scout 2")
     await menu.click()

@@ -77,7 +77,10 @@ class Ledger:
             found = re.match(pattern, text)
             if found:
                 method(self, *found.groups())
-        if re.match(r"(Battle|Rounds?|Black hole|The danger) ", text) or "want of decks" in text:
+        if (
+            re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text)
+            or "want of decks" in text
+        ):
             self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
         if "without a battle" in text or "loses" in text or "slips away" in text:
             self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
@@ -141,7 +144,8 @@ class Ledger:
     def comes_out(self, seat: str, start: str, to: str) -> None:
         """A stack is lost in space, and found again."""
         self.terrain[HexId(start)] = Terrain.SPACE
-        self._carry(int(seat), HexId(start), HexId(to))
+        for one in [int(seat), *(of for at, of in list(self.counters) if at == start)]:
+            self._carry(one, HexId(start), HexId(to))
 
     def flees(self, seat: str, at: str, to: str, words: str) -> None:
         """Units go back from a super nova."""
@@ -231,6 +235,12 @@ class Ledger:
             name, _, level = item.rpartition(" ")
             if name in LEVELS:
                 self.shown[int(seat)][LEVELS[name]] = int(level)
+
+    def scans(self, seat: str, scanner: str | None, owner: str, cloak: str) -> None:
+        """Scanners answer Raiders: both tell what they have, scanners as far as it matters."""
+        for who, tech, level in (seat, "scanner", scanner or "1"), (owner, "cloak", cloak):
+            shown = self.shown[int(who)]
+            shown[tech] = max(shown.get(tech, 0), int(level))
 
     def scores(self, seat: str, points: str) -> None:
         """Colonies destroyed that count."""
@@ -333,6 +343,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf"{SEAT} turns in minerals worth (\d+) CP at {HEX}\.": Ledger.turns_in,
     rf"{SEAT} takes a space wreck apart at {HEX}\.": Ledger.takes_apart,
     rf"{SEAT} shows (.+)\.": Ledger.shows,
+    rf"{SEAT} answers with [Ss]canners?( \d)?; {SEAT}'s Raiders have Cloaking (\d)": Ledger.scans,
     rf"{SEAT} has destroyed (\d+) colonies that count\.": Ledger.scores,
     r"The order of play: (.+)\.": Ledger.is_ordered,
     rf"{SEAT} is out of the game": Ledger.leaves,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Match
-from rules.space_empires.movement.contacts import list_fights
+from rules.space_empires.combat.combat import list_fights
 from rules.space_empires.position.board import silent
 from tests.space_empires.position import Position, ask_of
 

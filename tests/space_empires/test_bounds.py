@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.economy.sheet import BIDS
+from rules.space_empires.economy.bids import BIDS
 from rules.space_empires.economy.sheet import VISITS as SHEET_VISITS
 from rules.space_empires.movement.menu import VISITS
 from tests.space_empires.position import Position, answers, ask_of, beside

@@ -11,9 +11,8 @@ from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.exploration.black_holes import survive_black_hole
 from rules.space_empires.exploration.exploration import draw_marker, explore, reveal
-from rules.space_empires.exploration.hazards import to_the_right
+from rules.space_empires.exploration.hazards import survive_black_hole, to_the_right
 from rules.space_empires.position.paths import would_cut
 from rules.space_empires.position.state import System
 from tests.space_empires.explorers import exploring, run

@@ -45,7 +45,7 @@ def test_4_0_a_strong_host_sets_out_for_the_enemy_homeworld() -> None:
     position = at_war(6)
     war = War(world_of(position))
     assert war.campaign == position.homeworld(1)
-    assert set(war.goals().values()) == {position.homeworld(1)}
+    assert [distance(position.homeworld(1), at) for at in war.goals().values()] == [1]
 
 
 def test_4_0_a_small_fleet_waits_at_home() -> None:
@@ -71,7 +71,21 @@ def test_4_0_a_host_on_its_way_is_not_led_astray() -> None:
     position.unit("CO", back, owner=1)
     assert distance(back, goal) > distance(FRONT, goal)
     assert War(world).campaign == goal
-    assert War(world_of(position)).goals()["CA1"] == goal
+    assert distance(goal, War(world_of(position)).goals()["CA1"]) == 1
+
+
+def test_5_1_1_a_host_gathers_beside_a_homeworld_and_goes_in_as_one() -> None:
+    position = at_war(3, FRONT)
+    goal = position.homeworld(1)
+    near = min(beside(goal), key=lambda at: (distance(at, FRONT), at))
+    position.unit("SC", near, size=6)
+    war = War(world_of(position))
+    assert war.campaign == goal
+    assert war.goals()["SC1"] != goal
+    position.clear_units(0)
+    for kind in ("CA", "SC"):
+        position.unit(kind, near, size=6)
+    assert set(War(world_of(position)).goals().values()) == {goal}
 
 
 def test_20_2_who_is_behind_near_the_limit_dares_more() -> None:

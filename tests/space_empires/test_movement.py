@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import Match
 from rules.space_empires.charts.kinds import DOWN, UP, Tech
-from rules.space_empires.movement.contacts import list_fights
+from rules.space_empires.combat.combat import list_fights
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
 from tests.space_empires.position import (

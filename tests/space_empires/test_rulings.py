@@ -214,7 +214,7 @@ def test_12_1_3_news_tell_who_slipped_away() -> None:
     position.state.players[0].orders = Orders(retreat=50)
     position.when(Step.FIGHT, fights=[FIELD])
     told = texts(news for news in answers(position.match(), "orders") if news.for_seat(0))
-    assert told == "{0} slips away with 2 Raiders to I5 before the first shot."
+    assert told == "{0} slips away from H5 with 2 Raiders to I5 before the first shot."
 
 
 @pytest.mark.parametrize("options", [{"machines": "3"}, {"scenario": "empires1"}])

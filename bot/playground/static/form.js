@@ -1,6 +1,8 @@
 /** Forms that the bot brings up: labels with fields in a dialog, from Discord's documented shapes. */
 import { submit } from "./actions.js";
 import { freshId, h } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { namesNow } from "./names.js";
 import { SelectMenu } from "./select.js";
 
 const PARAGRAPH = 2;
@@ -41,7 +43,9 @@ export function openForm(interaction, modal) {
 
 /** A label with its field, or words between the fields. */
 function part({ label, description, component, content }) {
-  if (!component) return { element: h("p", { class: "form-words" }, content) };
+  if (!component) {
+    return { element: h("div", { class: "form-words text" }, markdown(content, namesNow())) };
+  }
   const name = h("span", { class: "form-label", id: freshId("label") }, label);
   const hint = description && h("small", { id: freshId("hint") }, description);
   const field = FIELDS[component.type]({ ...component, label }, name.id, hint?.id);

@@ -74,7 +74,8 @@ async def hall(
                 await _opened(peer, spots, seconds)
                 yield Hall(peer, spots, process.pid)
             finally:
-                process.terminate()
+                if process.returncode is None:
+                    process.terminate()
                 await process.wait()
 
 

@@ -7,14 +7,14 @@ from typing import Final
 
 from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, HexId
-from rules.space_empires.charts.terrain import PLANETS, Terrain
+from rules.space_empires.charts.terrain import BARREN, PLANETS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.battle_orders import DONE
 from rules.space_empires.combat.battle_record import show
 from rules.space_empires.combat.lines import strength
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.questions import deciding
-from rules.space_empires.position.scoring import colony_destroyed, homeworld_destroyed
+from rules.space_empires.position.scoring import world_destroyed
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
 from rules.toolbox.dice import roll
@@ -28,9 +28,7 @@ def target_of(board: Board, hex_id: HexId, owner: int) -> Colony | None:
     colony = system.colony
     if colony is None or not board.enemies(colony.owner, owner) or system.aliens:
         return None
-    if any(not unit.cloaked for unit in board.foes(hex_id, owner)):
-        return None
-    return colony
+    return None if board.open_foes(hex_id, owner) else colony
 
 
 def bombers(board: Board, hex_id: HexId, owner: int) -> list[Unit]:
@@ -106,8 +104,7 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
     text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
     board.tell(text, None, bars_undo=True)
     if system.colony is None:
-        fall = homeworld_destroyed if colony.home else colony_destroyed
-        fall(board, of, owner)
+        world_destroyed(board, colony, owner)
 
 
 def take_hit(board: Board, system: System, colony: Colony) -> None:
@@ -117,25 +114,14 @@ def take_hit(board: Board, system: System, colony: Colony) -> None:
     elif not colony.home and colony.worth > 1:
         colony.worth -= 2
     else:
-        board.state.removed += colony.hoard
-        colony.hoard = []
-        colony.worth = 0
-        system.colony = None
+        board.raze(system)
 
 
 async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
     """After a victory a colony ship that is there may colonise the planet at once [5.10.3]."""
-    system = board.systems[hex_id]
-    if not is_seat(board, owner) or system.colony or system.terrain not in PLANETS:
+    if not is_seat(board, owner):
         return
-    if system.aliens or any(not foe.cloaked for foe in board.foes(hex_id, owner)):
-        return
-    barren = system.terrain == Terrain.BARREN
-    ships = [
-        unit
-        for unit in board.own(hex_id, owner)
-        if unit.kind == COLONY_SHIP and (unit.tech.special > 0 or not barren)
-    ]
+    ships = [ship for ship in board.own(hex_id, owner) if not why_not_settle(board, ship)]
     if not ships:
         return
     options: dict[str, Unit | None] = {f"colonise:{unit.name}": unit for unit in ships}
@@ -144,10 +130,27 @@ async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
     asked = "bombard.colonise", owner, prompt, "5.10.3", options, first, _founding_words
     ship = await deciding(*asked)
     if ship is not None:
-        board.remove(ship)
-        system.colony = Colony(owner)
-        board.tell(f"{{{owner}}} founds a colony at {hex_id}.")
+        board.settle(ship)
 
 
 def _founding_words(ship: Unit | None) -> str:
     return f"Colony Ship {ship.number} founds a colony" if ship else "Not now"
+
+
+def why_not_settle(board: Board, unit: Unit) -> str:
+    """Why a unit cannot found a colony where it stands; empty where it can [4.4, 5.10.3]."""
+    system, at = board.systems[unit.hex], unit.hex
+    if unit.kind != COLONY_SHIP:
+        return f"{unit.name} cannot colonise [4.4.1]; send a Colony Ship."
+    if not system.explored or system.terrain not in PLANETS:
+        return f"There is no planet at {at} [4.4]; bring {unit.name} to one."
+    if system.colony is not None:
+        return f"The planet at {at} has a colony already [4.4]; bring {unit.name} to another."
+    if system.aliens or board.open_foes(at, unit.owner):
+        return f"Enemies hold {at} [4.4.1]; defeat them before {unit.name} colonises."
+    if system.terrain == BARREN and not unit.tech.special:
+        return (
+            f"{at} is a barren planet [4.4.2], and {unit.name} was built without "
+            "Terraforming; bring it to another planet."
+        )
+    return ""

@@ -18,10 +18,11 @@ from rules.space_empires.combat.raiders import leave_early, set_cloaks
 from rules.space_empires.combat.retreat import rejoin
 from rules.space_empires.combat.rounds import fire_round
 from rules.space_empires.combat.screening import screen, set_bonuses
-from rules.space_empires.exploration.aliens import draw_aliens
-from rules.space_empires.exploration.black_holes import tell_names
+from rules.space_empires.exploration.exploration import draw_aliens
+from rules.space_empires.exploration.hazards import tell_names
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
+from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import public_words
 from rules.space_empires.rivals.muster import muster
 from rules.toolbox.sentences import listed
@@ -54,6 +55,29 @@ async def fight(board: Board) -> None:
         state.fights[:] = [other for other in state.fights if other != at]
         if at not in state.fought:
             state.fought.append(at)
+
+
+def list_fights(board: Board, seat: int) -> list[HexId]:
+    """The hexes in which a seat has to fight, or may fire at a colony [5.1.1, 5.10.1]."""
+    met = [_first_met(board, at, own) for at, own in board.stacks(seat).items()]
+    first = sorted([unit for unit in met if unit is not None], key=lambda unit: unit.token)
+    return [unit.hex for unit in first if unit.hex not in board.state.fought]
+
+
+def _first_met(board: Board, at: HexId, own: list[Unit]) -> Unit | None:
+    """The first of a hex's uncloaked units, if enemies are there, or a colony to fire at."""
+    system, seat = board.systems[at], own[0].owner
+    colony = system.colony
+    abroad = colony is not None and colony.owner != seat
+    if len(board.at[at]) == len(own) and not system.aliens and not abroad:
+        return None
+    ready = [unit for unit in own if not unit.cloaked]
+    met = (system.aliens and system.explored) or False in [
+        unit.cloaked for unit in board.foes(at, seat)
+    ]
+    if colony is not None and board.enemies(colony.owner, seat):
+        met = met or any(map(fights, ready))
+    return ready[0] if ready and met else None
 
 
 def _has_business(board: Board, at: HexId, seat: int, *, colonies: bool = True) -> bool:

@@ -30,7 +30,7 @@ def tell_leaving(lines: Lines, side: Side) -> None:
     if side.left:
         where = listed(list(side.refuges))
         told = f"{losses_words(side.left)} to {where} before the first shot"
-        lines.board.tell(f"{owner_words(side.owner)} slips away with {told}.")
+        lines.board.tell(f"{owner_words(side.owner)} slips away from {lines.hex} with {told}.")
     side.fresh_report()
 
 

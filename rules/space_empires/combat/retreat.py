@@ -12,7 +12,7 @@ from rules.space_empires.combat.battle_orders import asked_of
 from rules.space_empires.combat.battle_record import note_retreat
 from rules.space_empires.combat.fighters import can_leave, can_wait, go_along
 from rules.space_empires.combat.lines import Group, Lines
-from rules.space_empires.exploration.black_holes import survive_black_hole
+from rules.space_empires.exploration.hazards import survive_black_hole
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import GROUP_LIMIT, Unit

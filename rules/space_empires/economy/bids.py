@@ -1,11 +1,39 @@
-"""Bids for the order of play, and who moves first [7.4]."""
+"""Bids for the order of play: how one is made, and who moves first [7.4]."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from rules.kernel import Choice
 from rules.space_empires.charts.switches import BROTHERS
+from rules.space_empires.economy.sheet_lines import Line
+from rules.space_empires.economy.working_sheet import Sheet
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.seating import playing_order
+
+BIDS: Final = 20
+"""So often a bid can be written anew."""
+
+
+class Bid(Line):
+    """A bid for the order of play [7.4]."""
+
+    def words(self, sheet: Sheet) -> str:
+        """What is bid so far."""
+        return f"Bid for the order of play, paid by all (now {sheet.draft.bid} CP)"
+
+    def asks(self, sheet: Sheet) -> Choice[Any] | None:  # noqa: ARG002
+        """One number of many."""
+        raise LookupError("a bid is one number, no list of steps")
+
+    async def write(self, sheet: Sheet) -> None:
+        """Any number of the CP at hand; all bids are paid."""
+        note = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
+        bid = await sheet.ask("sheet.bid", numbers(0, sheet.left + sheet.draft.bid), note)
+        sheet.bids += 1
+        sheet.left += sheet.draft.bid - bid
+        sheet.draft.bid = bid
 
 
 async def settle_order(board: Board, bids: dict[int, int]) -> None:

@@ -10,7 +10,7 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.economy.bids import settle_order
 from rules.space_empires.economy.income import find_estates, open_column, upkeep_of
 from rules.space_empires.economy.placing import place_purchases
-from rules.space_empires.economy.research import price, roll_research, upgrade_all
+from rules.space_empires.economy.research import roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
 from rules.space_empires.economy.working_sheet import draft_words
 from rules.space_empires.position.board import Board, by_hex
@@ -75,7 +75,7 @@ def close_column(board: Board, seat: int) -> SheetColumn:
     player = board.player(seat)
     draft, sheet = player.draft, player.books[-1]
     sheet.bid, player.last_grants = draft.bid, sum(draft.grants.values())
-    research = sum([price(board, seat, tech) for tech in draft.research])
+    research = sum([board.price(seat, tech) for tech in draft.research])
     player.last_research = sheet.research = GRANT * player.last_grants + research
     sheet.units = sum([UNITS[item.kind].cost * item.count for item in draft.purchases])
     sheet.more = sum([UNITS[item.kind].upkeep * item.count for item in draft.purchases])

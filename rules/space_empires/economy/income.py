@@ -8,7 +8,6 @@ from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import RAIDER, HexId, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.economy.research import price
 from rules.space_empires.movement.pipelines import pipelines_for
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import CARRY_OVER, Colony
@@ -136,7 +135,7 @@ async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
     player = board.player(seat)
     tech = MARKERS.wreck[str(rolled)]
     name = TECHNOLOGY[tech].name
-    if price(board, seat, tech):
+    if board.price(seat, tech):
         player.tech[tech] += 1
         player.grants.pop(tech, None)
         board.tell(f"The wreck's die is {rolled}: you have {name} {player.tech[tech]}.", (seat,))

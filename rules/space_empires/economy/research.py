@@ -23,17 +23,12 @@ BATTLE_TESTED: Final = {"fighter": BIG, "cloak": (DESTROYER, CRUISER, *BIG)}
 """Ships of which one must have fought before a technology is studied [20.3]."""
 
 
-def price(board: Board, seat: int, tech: str) -> int:
-    """What the seat's next level costs; 0 where there is none [9.1]."""
-    return prices(board.rules.chart)[tech][board.player(seat).tech[tech]]
-
-
 def barred(board: Board, seat: int, tech: str) -> str:
     """Why a technology cannot be studied whatever the CP; empty where it can be [9.1]."""
     chart = TECHNOLOGY[tech]
     if not board.rules.plays(chart.rule):
         return f"{chart.name} belongs to {chart.rule}, which this table does not play"
-    if not price(board, seat, tech):
+    if not board.price(seat, tech):
         level = board.player(seat).tech[tech]
         return f"{chart.name} {level} is the highest level on the chart [9.1]"
     tested = BATTLE_TESTED.get(tech, ()) if board.rules.build_requirement else ()
@@ -82,7 +77,7 @@ async def roll_research(board: Board, seat: int) -> None:
     """
     player = board.player(seat)
     for tech, count in player.draft.grants.items():
-        name, needed = TECHNOLOGY[tech].name, price(board, seat, tech)
+        name, needed = TECHNOLOGY[tech].name, board.price(seat, tech)
         dice = [await roll("research.grant", 10) for _ in range(count)]
         reached = player.grants.pop(tech, 0) + sum(dice)
         rolled = f"{name}: {', '.join(map(str, dice))} rolled, {reached} of {needed}"

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
-from typing import Any, Final
+from functools import cache
+from operator import methodcaller
+from typing import Final
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.economy import sheet_lines as lines
+from rules.space_empires.economy.bids import BIDS, Bid
 from rules.space_empires.economy.income import Estate
 from rules.space_empires.economy.research import subjects
-from rules.space_empires.economy.sheet_lines import Act, Plain
+from rules.space_empires.economy.sheet_lines import Line
 from rules.space_empires.economy.shopping import COLONIAL, GOODS
 from rules.space_empires.economy.working_sheet import PROMPT, Sheet
 from rules.space_empires.position.board import Board
 
-LOOP: Final = Flow.LOOP
 VISITS: Final = 40
 """So often a phase takes lines back: writing and crossing out could go on for ever."""
-BIDS: Final = 20
-"""So often a bid can be written anew."""
-SEAL: Final = Act(lines.Seal())
-BID: Final = Act(lines.Bid())
-REPEAT: Final = Act(lines.Repeat("repeat"))
-SCUTTLE: Final = Act(lines.Scuttle("scuttle"))
-BACK: Final = Act(Plain("back"))
-FORGET, DROP, KEEP = lines.Forget(), lines.Drop(), lines.Keep()
-GRANTS, INTO = lines.Grants(), lines.BuyInto()
-RESEARCH: Final = {tech: (f"research:{tech}", Act(lines.Research(), tech)) for tech in TECHNOLOGY}
+SEAL: Final = lines.Seal()
+RESEARCH: Final = {tech: (f"research:{tech}", lines.Research(tech)) for tech in TECHNOLOGY}
 WARES: Final = tuple(
-    (kind, (f"buy:{kind}", Act(lines.Buy(), kind)), UNITS[kind].cost, UNITS[kind].yard)
+    (kind, (f"buy:{kind}", lines.Buy(kind)), UNITS[kind].cost, UNITS[kind].yard)
     for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
 )
 """What can be bought: kind, key and line, cost, yard capacity."""
@@ -54,49 +47,28 @@ async def fund_research(board: Board, seat: int, estate: Estate) -> None:
 
 async def _work(sheet: Sheet) -> None:
     """A question comes back until the sheet is sealed [7.0]."""
-    ahead, label = partial(_ahead, sheet), partial(_words, sheet)
-    while True:
-        line, what = act = await Choice(
-            "sheet.line",
-            sheet.seat,
-            PROMPT,
-            sheet.rule,
-            options(sheet),
-            label=label,
-            default="seal",
-            always=True,
-            flow=LOOP,
-            note=sheet.standing,
-            ahead=ahead,
-        )
-        if act is SEAL:
-            return
-        await line.write(sheet, what)
+    words, asks = methodcaller("words", sheet), methodcaller("asks", sheet)
+    at, seal = ("sheet.line", sheet.seat, PROMPT, sheet.rule), "seal"
+    note = sheet.standing
+    while (
+        line := await Choice(*at, options(sheet), words, seal, True, Flow.LOOP, note, asks)
+    ) is not SEAL:
+        await line.write(sheet)
 
 
-def _words(sheet: Sheet, act: Act) -> str:
-    """One line of the list, for whoever reads it."""
-    return act.line.words(sheet, act.what)
-
-
-def _ahead(sheet: Sheet, act: Act) -> Choice[Any] | None:
-    """What a line of the sheet asks first, if anything [7.0]."""
-    return act.line.asks(sheet, act.what)
-
-
-def options(sheet: Sheet) -> dict[str, Act]:
+def options(sheet: Sheet) -> dict[str, Line]:
     """What can be written on the sheet now, by key [7.0]."""
     if sheet.funding:
         techs = subjects(sheet.board, sheet.seat) if sheet.most_grants() > 0 else {}
-        found = {f"grants:{tech}": Act(GRANTS, tech) for tech in techs}
+        found: dict[str, Line] = {f"grants:{tech}": lines.Grants(tech) for tech in techs}
     else:
         found = dict([*[RESEARCH[tech] for tech in sheet.researchable()], *_goods(sheet)])
         if sheet.older:
-            found |= {f"buy:{name}": Act(INTO, name) for name in sheet.berths()}
+            found |= {f"buy:{name}": lines.BuyInto(name) for name in sheet.berths()}
         if not sheet.solo and sheet.left + sheet.draft.bid > 0 and sheet.bids < BIDS:
-            found["bid"] = BID
+            found["bid"] = Bid()
     if _is_repeatable(sheet, found):
-        found["repeat"] = REPEAT
+        found["repeat"] = lines.Repeat("repeat")
     if sheet.visits < VISITS:
         found["more"] = MORE
     found["seal"] = SEAL
@@ -104,11 +76,11 @@ def options(sheet: Sheet) -> dict[str, Act]:
 
 
 @cache
-def _wares(goods: tuple[Kind, ...]) -> tuple[tuple[Kind, tuple[str, Act], int, int], ...]:
+def _wares(goods: tuple[Kind, ...]) -> tuple[tuple[Kind, tuple[str, Line], int, int], ...]:
     return tuple(ware for ware in WARES if ware[0] in goods)
 
 
-def _goods(sheet: Sheet) -> list[tuple[str, Act]]:
+def _goods(sheet: Sheet) -> list[tuple[str, Line]]:
     left, wide = sheet.left, max(sheet.slots.values(), default=0)
     return [
         option
@@ -117,7 +89,7 @@ def _goods(sheet: Sheet) -> list[tuple[str, Act]]:
     ]
 
 
-def _is_repeatable(sheet: Sheet, found: dict[str, Act]) -> bool:
+def _is_repeatable(sheet: Sheet, found: dict[str, Line]) -> bool:
     """Whether anything of the last list can be had, and this one is still empty."""
     last, draft = sheet.player.last, sheet.draft
     if sheet.funding:
@@ -127,36 +99,36 @@ def _is_repeatable(sheet: Sheet, found: dict[str, Act]) -> bool:
     return any(sheet.most(item.kind, item.hex, item.into) for item in last.purchases)
 
 
-class More(Plain):
+class More(Line):
     """What is taken off the sheet or out of play stands behind a question of its own [7.5.1]."""
 
-    def asks(self, sheet: Sheet, what: str) -> Choice[Act]:  # noqa: ARG002
+    def asks(self, sheet: Sheet) -> Choice[Line]:
         """Which of them."""
         note = "What do you take off the sheet, or out of play?"
-        return sheet.ask("sheet.more", rarer(sheet), note, partial(_words, sheet))
+        return sheet.ask("sheet.more", rarer(sheet), note, methodcaller("words", sheet))
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """It is done at once."""
-        line, what = await self.asks(sheet, what)
+        line = await self.asks(sheet)
         sheet.visits += 1
-        await line.write(sheet, what)
+        await line.write(sheet)
 
 
-MORE: Final = Act(More("more"))
+MORE: Final = More("more")
 
 
-def rarer(sheet: Sheet) -> dict[str, Act]:
+def rarer(sheet: Sheet) -> dict[str, Line]:
     """What can be taken off the sheet, and off the map [7.3.2] [7.5.1]."""
     draft = sheet.draft
     techs = draft.grants if sheet.funding else draft.research
-    found = {f"undo:{tech}": Act(FORGET, tech) for tech in techs}
+    found: dict[str, Line] = {f"undo:{tech}": lines.Forget(tech) for tech in techs}
     for number, purchase in enumerate(() if sheet.funding else draft.purchases):
         key = f"drop:{purchase.into or purchase.kind}@{purchase.hex}"
-        found[f"{key}.{number}" if key in found else key] = Act(DROP, str(number))
+        found[f"{key}.{number}" if key in found else key] = lines.Drop(str(number))
     if sheet.own:
-        found["scuttle"] = SCUTTLE
+        found["scuttle"] = lines.Scuttle("scuttle")
     parts = [k for k, count in draft.reduced.items() if count != sheet.settled_parts.get(k, 0)]
     for key in (*draft.scuttled[sheet.settled :], *parts):
-        found[f"keep:{key.partition('.')[2]}"] = Act(KEEP, key)
-    found["back"] = BACK
+        found[f"keep:{key.partition('.')[2]}"] = lines.Keep(key)
+    found["back"] = Line("back")
     return found

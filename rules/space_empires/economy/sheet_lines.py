@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.kernel import Choice
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, WORDS
 from rules.space_empires.charts.kinds import DECOY, HexId, Kind, Uid
-from rules.space_empires.economy.research import price, subjects
-from rules.space_empires.economy.working_sheet import Sheet, numbers
+from rules.space_empires.economy.research import subjects
+from rules.space_empires.economy.working_sheet import Sheet
+from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.state import Purchase, Unit
 from rules.space_empires.position.words import placed_words
 
@@ -16,40 +17,25 @@ from rules.space_empires.position.words import placed_words
 class Line:
     """Something that can be written on a sheet; `what` says of which ware, technology or unit."""
 
-    def words(self, sheet: Sheet, what: str) -> str:
-        """Its label."""
-        raise NotImplementedError
+    def __init__(self, what: str = "") -> None:
+        self.what = what
 
-    def asks(self, sheet: Sheet, what: str) -> Choice[Any] | None:  # noqa: ARG002
+    def words(self, sheet: Sheet) -> str:  # noqa: ARG002
+        """Its label; where it never changes, as the table of words has it."""
+        return WORDS["sheet"][self.what]
+
+    def asks(self, sheet: Sheet) -> Choice[Any] | None:  # noqa: ARG002
         """What it asks first; None: nothing. LookupError where no list of steps shows that."""
         return None
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """Write it; the base writes nothing."""
-
-
-class Act(NamedTuple):
-    """A line that can be written now, and what it is about."""
-
-    line: Line
-    what: str = ""
-
-
-class Plain(Line):
-    """A line whose words never change."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
-        """As the table of words has it."""
-        return WORDS["sheet"][self.key]
 
 
 class Seal(Line):
     """The sheet is done [7.0]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+    def words(self, sheet: Sheet) -> str:
         """What is carried over then."""
         return sheet.seal_words()
 
@@ -57,15 +43,15 @@ class Seal(Line):
 class Buy(Line):
     """Units of a kind [7.5]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:
+    def words(self, sheet: Sheet) -> str:
         """What one costs, and can do."""
-        unit = UNITS[Kind(what)]
+        unit = UNITS[Kind(self.what)]
         use = unit.use(sheet.levels.get(unit.special, 0))
         return f"Buy {unit.name}, {unit.cost} CP each: {use}"
 
-    def asks(self, sheet: Sheet, what: str) -> Choice[Any] | None:
+    def asks(self, sheet: Sheet) -> Choice[Any] | None:
         """Where, how many, or with whom; what has one answer is not asked [7.5] [7.6.1]."""
-        kind = Kind(what)
+        kind = Kind(self.what)
         where = _site(sheet, kind)
         (at, *others) = where.options.values()
         if others:
@@ -76,9 +62,9 @@ class Buy(Line):
             return many
         return _apart(sheet, kind) if sheet.may_stand_apart(kind, at, lone) else None
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """They are on the list."""
-        kind = Kind(what)
+        kind = Kind(self.what)
         at = await _site(sheet, kind)
         count = await _count(sheet, kind, at)
         apart = sheet.may_stand_apart(kind, at, count) and await _apart(sheet, kind)
@@ -112,87 +98,67 @@ def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
 class BuyInto(Line):
     """Ships for a group of older technology, equipped as it is [7.5.4] [9.10.2]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:
+    def words(self, sheet: Sheet) -> str:
         """Into which group, and what one costs."""
-        group = sheet.older[what]
+        group = sheet.older[self.what]
         name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
-        return f"Buy {name} into {what} at {group.hex}, of older technology, {cost} CP each"
+        return f"Buy {name} into {self.what} at {group.hex}, of older technology, {cost} CP each"
 
-    def asks(self, sheet: Sheet, what: str) -> Choice[int]:
+    def asks(self, sheet: Sheet) -> Choice[int]:
         """How many."""
-        group = sheet.older[what]
+        group = sheet.older[self.what]
         chart = UNITS[group.kind]
-        note = f"{chart.name}: how many into {what} at {group.hex}, with its older technology?"
+        note = f"{chart.name}: how many into {self.what} at {group.hex}, with its older technology?"
         return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid)
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """They are on the list."""
-        count = await self.asks(sheet, what)
-        group = sheet.older[what]
-        sheet.buy(Purchase(group.kind, group.hex, count, what))
-
-
-class Bid(Line):
-    """A bid for the order of play [7.4]."""
-
-    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
-        """What is bid so far."""
-        return f"Bid for the order of play, paid by all (now {sheet.draft.bid} CP)"
-
-    def asks(self, sheet: Sheet, what: str) -> Choice[Any] | None:  # noqa: ARG002
-        """One number of many."""
-        raise LookupError("a bid is one number, no list of steps")
-
-    async def write(self, sheet: Sheet, what: str) -> None:  # noqa: ARG002
-        """Any number of the CP at hand; all bids are paid."""
-        note = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
-        bid = await sheet.ask("sheet.bid", numbers(0, sheet.left + sheet.draft.bid), note)
-        sheet.bids += 1
-        sheet.left += sheet.draft.bid - bid
-        sheet.draft.bid = bid
+        count = await self.asks(sheet)
+        group = sheet.older[self.what]
+        sheet.buy(Purchase(group.kind, group.hex, count, self.what))
 
 
 class Grants(Line):
     """Grants for one technology, each a die [19.1]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:
+    def words(self, sheet: Sheet) -> str:
         """What they have come to so far, and what the level does."""
-        chart, level = TECHNOLOGY[what], sheet.levels[what] + 1
-        so_far = sheet.player.grants.get(what, 0)
-        sums = f"{so_far} of {price(sheet.board, sheet.seat, what)}"
+        chart, level = TECHNOLOGY[self.what], sheet.levels[self.what] + 1
+        so_far = sheet.player.grants.get(self.what, 0)
+        sums = f"{so_far} of {sheet.board.price(sheet.seat, self.what)}"
         return f"Grants for {chart.name} {level}, {sums} so far: {chart.effect(level)}"
 
-    def asks(self, sheet: Sheet, what: str) -> Choice[int]:
+    def asks(self, sheet: Sheet) -> Choice[int]:
         """How many."""
-        note = f"{TECHNOLOGY[what].name}: how many grants?"
-        return sheet.ask_count(sheet.most_grants(), note, GRANT, what)
+        note = f"{TECHNOLOGY[self.what].name}: how many grants?"
+        return sheet.ask_count(sheet.most_grants(), note, GRANT, self.what)
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """They are on the list."""
-        count = await self.asks(sheet, what)
+        count = await self.asks(sheet)
         grants = sheet.draft.grants
-        grants[what] = grants.get(what, 0) + count
+        grants[self.what] = grants.get(self.what, 0) + count
         sheet.count()
 
 
 class Research(Line):
     """The next level of a technology [9.1]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:
+    def words(self, sheet: Sheet) -> str:
         """What it costs, and does."""
-        chart, level = TECHNOLOGY[what], sheet.levels[what] + 1
-        cost = price(sheet.board, sheet.seat, what)
+        chart, level = TECHNOLOGY[self.what], sheet.levels[self.what] + 1
+        cost = sheet.board.price(sheet.seat, self.what)
         return f"Research {chart.name} {level}, {cost} CP: {chart.effect(level)}"
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """It is on the list; purchases that it outdates may fall off."""
-        sheet.tell_losses(lost=sheet.learn(what))
+        sheet.tell_losses(lost=sheet.learn(self.what))
 
 
-class Repeat(Plain):
+class Repeat(Line):
     """The last phase's purchases or grants once more, as far as they go."""
 
-    async def write(self, sheet: Sheet, what: str) -> None:  # noqa: ARG002
+    async def write(self, sheet: Sheet) -> None:
         """They are on the list."""
         last, draft = sheet.player.last, sheet.draft
         if not sheet.funding:
@@ -209,38 +175,38 @@ class Repeat(Plain):
 class Forget(Line):
     """A technology comes off the list [7.5.1]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+    def words(self, sheet: Sheet) -> str:  # noqa: ARG002
         """Which one."""
-        return f"Take {TECHNOLOGY[what].name} off the list"
+        return f"Take {TECHNOLOGY[self.what].name} off the list"
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """With it goes what needs it."""
         if sheet.funding:
-            del sheet.draft.grants[what]
+            del sheet.draft.grants[self.what]
         else:
-            sheet.draft.research.remove(what)
+            sheet.draft.research.remove(self.what)
         sheet.amend_openly()
 
 
 class Drop(Line):
     """A purchase comes off the list [7.5.1]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:
+    def words(self, sheet: Sheet) -> str:
         """Which one."""
-        return f"Take {sheet.draft.purchases[int(what)].words} off the list"
+        return f"Take {sheet.draft.purchases[int(self.what)].words} off the list"
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """A counter that is free again keeps ships out of open groups [7.6.2]."""
-        del sheet.draft.purchases[int(what)]
+        del sheet.draft.purchases[int(self.what)]
         sheet.count()
         if any(item.into for item in sheet.draft.purchases):
             sheet.amend_openly()
 
 
-class Scuttle(Plain):
+class Scuttle(Line):
     """A unit leaves play before its maintenance is paid; its counter is free again [7.3.2]."""
 
-    async def write(self, sheet: Sheet, what: str) -> None:  # noqa: ARG002
+    async def write(self, sheet: Sheet) -> None:
         """Which one, and how many of its ships; what is in tow keeps its ship [6.7.1]."""
         units: dict[str, Unit | None] = {unit.name: unit for unit in sheet.own if not unit.tow}
         unit = await sheet.ask(
@@ -266,13 +232,13 @@ class Scuttle(Plain):
 class Keep(Line):
     """A unit stays as it was before it, or some of its ships, were scuttled [7.3.2]."""
 
-    def words(self, sheet: Sheet, what: str) -> str:  # noqa: ARG002
+    def words(self, sheet: Sheet) -> str:  # noqa: ARG002
         """Which one."""
-        return f"Keep {what.partition('.')[2]} after all"
+        return f"Keep {self.what.partition('.')[2]} after all"
 
-    async def write(self, sheet: Sheet, what: str) -> None:
+    async def write(self, sheet: Sheet) -> None:
         """Its maintenance is paid again."""
-        draft, key = sheet.draft, Uid(what)
+        draft, key = sheet.draft, Uid(self.what)
         if key in draft.scuttled:
             draft.scuttled.remove(key)
         draft.reduced.pop(key, None)

@@ -59,7 +59,7 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
         return f"{reason}."
     if state.switches.unpredictable:
         return _no_grant(shop)
-    name, cost = TECHNOLOGY[tech].name, research.price(shop.board, seat, tech)
+    name, cost = TECHNOLOGY[tech].name, shop.board.price(seat, tech)
     if tech in shop.draft.research:
         return f"Only one level of {name} can be bought in an Economic Phase [9.1]."
     room = shop.research_limit - shop.spent_on_research

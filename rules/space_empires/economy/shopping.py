@@ -10,7 +10,7 @@ from rules.space_empires.charts.content import FIXED, GRANT, GROUPS, SINGLES, UN
 from rules.space_empires.charts.kinds import BASE, COLONY_SHIP, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.economy.income import Estate, find_estates, maintenance
-from rules.space_empires.economy.research import price, research_limit, studies
+from rules.space_empires.economy.research import research_limit, studies
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import sizes
 from rules.space_empires.position.state import GROUP_LIMIT, Purchase, Unit
@@ -115,7 +115,7 @@ class Shop:
         self.spent_on_research = GRANT * sum(draft.grants.values())
         for tech in draft.research:
             self.levels[tech] += 1
-            self.spent_on_research += price(self.board, self.seat, tech)
+            self.spent_on_research += self.board.price(self.seat, tech)
         self.left = self.funds - draft.bid - self.spent_on_research
         self._equip()
         self.spare = self.counters.copy()
@@ -289,7 +289,7 @@ class Shop:
         draft.purchases, draft.research, draft.bid = [], [], 0
         self.count()
         for tech in techs:
-            if price(self.board, self.seat, tech) <= self.left:
+            if self.board.price(self.seat, tech) <= self.left:
                 draft.research.append(tech)
                 self.count()
         draft.bid = min(bid, self.left)

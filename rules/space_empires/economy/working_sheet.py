@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Final, TypeVar
 
 from rules.kernel import Choice
@@ -11,17 +10,12 @@ from rules.space_empires.charts.content import GRANT, TECHNOLOGY
 from rules.space_empires.charts.kinds import Uid
 from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.shopping import Shop
+from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.state import CARRY_OVER, Draft
 
 V = TypeVar("V")
 PROMPT: Final = "What goes on your production sheet?"
 """Everybody may read it; what only the owner may know stands in the notes."""
-
-
-@cache
-def numbers(first: int, last: int) -> dict[str, int]:
-    """The numbers of a range by key; shared, so never changed."""
-    return {str(number): number for number in range(first, last + 1)}
 
 
 class Sheet(Shop):

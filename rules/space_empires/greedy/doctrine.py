@@ -36,5 +36,8 @@ DOCTRINES: Final[Mapping[str, Doctrine]] = {
     "learned": Doctrine(research=1.6),
     "rush": Doctrine(nerve=0.9, muster=90, core=3, research=0.5),
 }
-"""By name; the first is taken in doubt: it won 27 of 44 games of two against greedy, and bold 11.5
-of 20. None is better than another throughout: which one is, hangs on where empires stand."""
+"""By name; the first is taken in doubt.
+
+None is better than another throughout: of 40 games of two each against greedy, on seeds that
+nothing was chosen by, careful won 20, bold 19, rush 21 and learned 15.5.
+"""

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from rules.space_empires.charts.kinds import CARRIER, HexId
 from rules.space_empires.movement.pipelines import pipelines_for, roads
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.pace import paces
 from rules.space_empires.position.state import Unit
 
 
@@ -17,7 +16,6 @@ class Context:
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
-        self.paces = paces(board.state.turn, board.player(seat).tech["move"])
         self.stale: dict[HexId, None] = {}
         """Hexes in which something has changed since the deeds were listed."""
         self.walked: dict[int, list[HexId]] = {}
@@ -65,10 +63,3 @@ class Context:
         """Where a unit has been this turn, up to where it stands."""
         walked = self.walked.get(unit.token)
         return walked if walked and walked[-1] == unit.hex else [unit.hex]
-
-    def left(self, unit: Unit) -> int:
-        """Hexes that a unit may still move this turn [4.1]."""
-        if unit.halted or unit.refit:
-            return 0
-        rest = self.paces[unit.kind][unit.tech.move] + unit.extra - unit.spent
-        return rest if rest > 0 else 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import SHIPS
-from rules.space_empires.charts.kinds import DECOY, FIGHTER, PIPELINE, HexId
+from rules.space_empires.charts.content import SHIPS, SLOW
+from rules.space_empires.charts.kinds import CARRIER, DECOY, FIGHTER, PIPELINE, HexId
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
@@ -15,6 +16,7 @@ from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.pace import left
 from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import place_words, public_words
@@ -95,7 +97,7 @@ def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> st
 
 def gather(context: Context, units: list[Unit]) -> Party:
     """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
-    party = Party(units, min(map(context.left, units)))
+    party = Party(units, min([left(context.board.state, unit) for unit in units]))
     if context.roads and (party.left > 1 or party.at in context.roads):
         _find_chain(context, party)
     return party
@@ -196,3 +198,46 @@ def _show_speed(board: Board, swift: list[Unit]) -> None:
     if best > shown:
         player.shown["move"] = best
         board.tell(f"{owner_words(owner)} shows Move {best}.")
+
+
+_MOVERS: Final = frozenset((*SHIPS, *SLOW, DECOY))
+_token = attrgetter("token")
+
+
+def able(context: Context, own: list[Unit]) -> list[Unit]:
+    """Those of a hex's units that have a way left to go."""
+    state, chain = context.board.state, context.roads
+    found: list[Unit] = []
+    for unit in own:
+        if unit.token in context.idle or unit.halted or unit.refit or unit.kind not in _MOVERS:
+            continue
+        if left(state, unit) or (unit.hex in chain and _rides(context, unit)):
+            found.append(unit)
+    return found
+
+
+def _rides(context: Context, unit: Unit) -> bool:
+    """Whether a unit that has gone its way may go a hex more on a chain [10.1.2]."""
+    if unit.extra or not unit.spent:
+        return False
+    chain = context.roads
+    return all(at in chain for at in context.way(unit)) and any(
+        at in chain for at in context.board.adjacent(unit.hex)
+    )
+
+
+def alone(context: Context, units: list[Unit]) -> list[Unit]:
+    """Those of able units that may move by themselves, and leave none stranded [11.2.2]."""
+    if not context.carriers:
+        return units
+    return [unit for unit in units if unit.kind != CARRIER or may_set_out(context, [unit])]
+
+
+def together(context: Context, units: list[Unit]) -> list[Unit]:
+    """Those of able units that may move as a fleet: carriers stay if needed [11.2.2]."""
+    if not context.carriers:
+        return units
+    party = units.copy()
+    while not may_set_out(context, party):
+        party.remove(max([u for u in party if u.kind == CARRIER], key=_token))
+    return party

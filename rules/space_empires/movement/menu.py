@@ -20,8 +20,7 @@ from rules.space_empires.movement.deeds import (
     UNCLOAK,
 )
 from rules.space_empires.movement.deeds.deed import Act, Deed
-from rules.space_empires.movement.marching import gather
-from rules.space_empires.movement.movers import able, alone, together
+from rules.space_empires.movement.marching import able, alone, gather, together
 from rules.space_empires.movement.reach import reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import moving

@@ -8,13 +8,12 @@ from typing import Any, Final
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
-from rules.space_empires.movement.contacts import let_raiders_hide
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
 from rules.space_empires.movement.marching import send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label
-from rules.space_empires.movement.scanners import challenge
+from rules.space_empires.movement.scanners import challenge, let_raiders_hide
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates
 from rules.space_empires.position.state import Track, Unit

@@ -8,7 +8,7 @@ from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES
 from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS, SURVIVES
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.exploration.black_holes import survive_black_hole, tell_names
+from rules.space_empires.exploration.hazards import survive_black_hole, tell_names
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.movement.scanners import slips_by
 from rules.space_empires.position.board import Board

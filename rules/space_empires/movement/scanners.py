@@ -9,9 +9,10 @@ from rules.space_empires.charts.kinds import DESTROYER, DOWN, RAIDER, TYPED, Hex
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.charts.words import owner_words
+from rules.space_empires.combat.combat import list_fights
 from rules.space_empires.combat.doomsday import machine_of
 from rules.space_empires.movement.reach import Party
-from rules.space_empires.position.board import Board
+from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 
@@ -102,11 +103,8 @@ def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> N
     if level > 1 and cloak > 1:
         seeks["scanner"] = max(seeks["scanner"], level)
         told = f"Scanner {level}"
-    board.tell(
-        f"{owner_words(enemy)} answers with {told}; the Raiders have Cloaking {cloak}.",
-        None,
-        bars_undo=True,
-    )
+    who, whose = owner_words(enemy), f"{owner_words(owner)}'s Raiders"
+    board.tell(f"{who} answers with {told}; {whose} have Cloaking {cloak}.", None, bars_undo=True)
 
 
 def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
@@ -135,3 +133,24 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
         raiders = [unit for unit in hidden if unit.owner == enemy]
         _tell_levels(board, raiders, owner, level)
         _uncover(board, raiders, level)
+
+
+async def let_raiders_hide(board: Board, mover: int) -> None:
+    """Who has moved may meet Raiders alone; these fight, or stay hidden where they are [12.1.2].
+
+    It is asked when nobody moves any more, and the answer shows what the question does.
+    """
+    for at in list_fights(board, mover):
+        if board.systems[at].terrain == Terrain.NEBULA:
+            continue
+        foes = [unit for unit in board.foes(at, mover) if not unit.cloaked]
+        for owner in dict.fromkeys(unit.owner for unit in foes):
+            own = board.own(at, owner)
+            if is_seat(board, owner) and all(unit.kind == RAIDER for unit in own):
+                await _hide(board, at, mover, own)
+
+
+async def _hide(board: Board, at: HexId, mover: int, raiders: list[Unit]) -> None:
+    prompt = f"{owner_words(mover)} comes to {at}: do Raiders stay hidden there?"
+    if await either("move.lurk", raiders[0].owner, prompt, "12.1.2", at):
+        await announce(board, Party(raiders, 0))

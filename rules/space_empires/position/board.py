@@ -8,7 +8,7 @@ from itertools import count
 from operator import attrgetter
 
 from rules.kernel import Tell
-from rules.space_empires.charts.content import FIXED, UNITS, equipment
+from rules.space_empires.charts.content import FIXED, UNITS, equipment, prices
 from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind, Tech
 from rules.space_empires.charts.owners import are_enemies
@@ -137,6 +137,10 @@ class Board:
             return self.state.players[owner].tech
         return next(rival.tech for rival in self.state.rivals if rival.owner == owner)
 
+    def price(self, owner: int, tech: str) -> int:
+        """What an owner's next level of a technology costs; 0 where there is none [9.1]."""
+        return prices(self.rules.chart)[tech][self.levels(owner)[tech]]
+
     def adjacent(self, hex_id: HexId) -> list[HexId]:
         """The hexes in play beside one, linked warp points among them [16.3]."""
         return [near for near in self.around(hex_id) if near in self.systems]
@@ -163,6 +167,22 @@ class Board:
         """The owner's colony in a hex."""
         colony = self.systems[hex_id].colony
         return colony if colony is not None and colony.owner == owner else None
+
+    def raze(self, system: System) -> None:
+        """A colony is gone, and what waited there leaves the game [6.7.3]."""
+        assert system.colony is not None
+        self.state.removed += system.colony.hoard
+        system.colony = None
+
+    def settle(self, ship: Unit) -> None:
+        """A Colony Ship becomes a colony where it stands [4.4.1]."""
+        self.remove(ship)
+        self.systems[ship.hex].colony = Colony(ship.owner)
+        self.tell(f"{{{ship.owner}}} founds a colony at {ship.hex}.")
+
+    def open_foes(self, hex_id: HexId, owner: int) -> list[Unit]:
+        """The owner's enemies in a hex that no cloak hides [12.1.2]."""
+        return [unit for unit in self.foes(hex_id, owner) if not unit.cloaked]
 
     def colonies(self, owner: int) -> Iterator[tuple[HexId, System, Colony]]:
         """All colonies of an owner, Homeworld included."""

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from rules.space_empires.charts.content import WORDS
+
 
 class Conduct(StrEnum):
     """Who decides in a battle."""
@@ -60,27 +62,9 @@ class Orders(msgspec.Struct, gc=False):
     """Whether the owner has not said yet how attacked ships fight, and so is asked first."""
 
 
-CONDUCT_WORDS: Final = {
-    Conduct.ORDERS: "fight by these orders",
-    Conduct.ASK: "ask at each battle",
-    Conduct.HAND: "decide shot by shot",
-}
-TARGET_WORDS: Final = {
-    Targets.KILL: "fire where a shot destroys most on average",
-    Targets.BIG: "fire at the dearest ships",
-    Targets.SMALL: "fire at the cheapest ships",
-}
-SCREEN_WORDS: Final = {
-    Screen.NONE: "screen nobody",
-    Screen.WEAK: "screen the weakest ships",
-    Screen.HURT: "screen damaged ships",
-    Screen.SCAN: "screen a destroyer with scanners against raiders",
-}
-
-
 def orders_words(orders: Orders) -> str:
     """Standing orders in words: whether they are used, and what they say [5.1.5]."""
-    return f"{CONDUCT_WORDS[orders.conduct]}; {fighting_words(orders)}"
+    return f"{WORDS['conducts'][orders.conduct]}; {fighting_words(orders)}"
 
 
 def fighting_words(orders: Orders) -> str:
@@ -89,4 +73,5 @@ def fighting_words(orders: Orders) -> str:
         f"retreat below {orders.retreat} % of the strength" if orders.retreat else "never retreat"
     )
     colonies = "fire at colonies" if orders.bombard else "spare colonies"
-    return f"{TARGET_WORDS[orders.targets]}, {leave}, {SCREEN_WORDS[orders.screen]}, {colonies}"
+    fire, screen = WORDS["targets"][orders.targets], WORDS["screens"][orders.screen]
+    return f"{fire}, {leave}, {screen}, {colonies}"

@@ -116,11 +116,8 @@ def _imagine_spending(player: Player, sheet: SheetColumn, dice: Dice) -> None:
 
 def _clear(draft: Draft) -> None:
     draft.bid = 0
-    draft.research.clear()
-    draft.grants.clear()
-    draft.purchases.clear()
-    draft.scuttled.clear()
-    draft.reduced.clear()
+    for part in draft.research, draft.grants, draft.purchases, draft.scuttled, draft.reduced:
+        part.clear()
 
 
 def _imagine_orders(orders: Orders, dice: Dice) -> None:

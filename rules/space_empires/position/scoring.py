@@ -16,7 +16,7 @@ from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
-from rules.space_empires.position.state import Player, Prize, State
+from rules.space_empires.position.state import Colony, Player, Prize, State
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
@@ -25,6 +25,12 @@ PRIZES: Final = 2
 """Technologies of the conquered in which the conqueror gains a level [20.2]."""
 FULL: Final = 5
 """What a colony must be worth to count as a point."""
+
+
+def world_destroyed(board: Board, colony: Colony, by: int) -> None:
+    """A colony or Homeworld is gone: what its enemies gain, and what its owner loses [20.2]."""
+    fall = homeworld_destroyed if colony.home else colony_destroyed
+    fall(board, colony.owner, by)
 
 
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
@@ -161,9 +167,8 @@ def _eliminate(board: Board, owner: int, by: int) -> None:
     loser.out = True
     for unit in list(board.of(owner)):
         board.remove(unit)
-    for _, system, colony in list(board.colonies(owner)):
-        state.removed += colony.hoard
-        system.colony = None
+    for _, system, _ in list(board.colonies(owner)):
+        board.raze(system)
     _leave_order(board, owner)
     board.tell(f"{{{owner}}} is out of the game; all its units and colonies are removed.")
     alive = [seat for seat, player in enumerate(state.players) if not player.out]

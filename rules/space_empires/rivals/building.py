@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.kinds import CARRIER, DESTROYER, FIGHTER, RAIDER, SCOUT, Kind
-from rules.space_empires.charts.words import losses_words
+from rules.space_empires.charts.words import losses_words, owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
-from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown, title
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown
 from rules.toolbox.dice import roll
 
 LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
@@ -69,7 +69,7 @@ async def compose(
         _add_scanner(board, rival, shopping)
         await _spend_rest(board, rival, shopping)
     words = losses_words(shopping.counts)
-    board.tell(f"{title(rival)} builds {words} for {cp - shopping.left} CP.")
+    board.tell(f"{owner_words(rival.owner)} builds {words} for {cp - shopping.left} CP.")
     return shopping.counts, shopping.left
 
 

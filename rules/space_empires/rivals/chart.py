@@ -11,7 +11,7 @@ from rules.space_empires.charts.kinds import BASE, UP, HexId, Kind, Uid
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.stacks import new_unit, sizes
-from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Rival, Unit
+from rules.space_empires.position.state import GROUP_LIMIT, Fleet, Unit
 from rules.toolbox.charts import chart
 
 FLEET: Final = Kind("FLEET")
@@ -81,11 +81,6 @@ def row_of(cycle: int) -> RivalRow:
     rows = RIVAL_CHARTS.rows
     last = len(rows)
     return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
-
-
-def title(rival: Rival) -> str:
-    """An empire's name for the news."""
-    return f"Empire {rival.owner - 3}"
 
 
 def shown(board: Board, key: str) -> int:

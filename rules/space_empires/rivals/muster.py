@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import BASE, MINES, RAIDER, SCOUT, HexId, Kind
-from rules.space_empires.charts.words import losses_words
+from rules.space_empires.charts.words import losses_words, owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival
 from rules.space_empires.rivals.building import compose
-from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy, members, title
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy, members
 from rules.space_empires.rivals.research import buy_technology
 from rules.toolbox.dice import roll
 
@@ -75,4 +75,4 @@ async def _arm(board: Board, rival: Rival) -> None:
             base_next = kind != BASE or len(kinds) == 1
     deploy(board, rival.owner, rival.home, counts)
     words = losses_words({kind: count for kind, count in counts.items() if count})
-    board.tell(f"{title(rival)} defends its Homeworld with {words}.")
+    board.tell(f"{owner_words(rival.owner)} defends its Homeworld with {words}.")

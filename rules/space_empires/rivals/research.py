@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 from rules.kernel import Chance
-from rules.space_empires.charts.content import FIXED, TECHNOLOGY, equipment, prices
+from rules.space_empires.charts.content import FIXED, TECHNOLOGY, equipment
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
-from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown, title
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown
 from rules.toolbox.dice import roll
 
 SCANNER_MOST = 2
 WARSHIPS = ("attack", "defence")
 
 
-def price(board: Board, rival: Rival, key: str) -> int:
-    """What the next level costs; 0 at the highest [9.1]."""
-    return prices(board.rules.chart)[key][rival.tech[key]]
-
-
 def can_buy(board: Board, rival: Rival, key: str) -> bool:
     """Whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
-    cost = price(board, rival, key)
+    cost = board.price(rival.owner, key)
     payable = rival.research >= max(cost, RIVAL_CHARTS.late.research)
     return bool(cost) and payable and board.rules.plays(TECHNOLOGY[key].rule)
 
 
 def learn(board: Board, rival: Rival, key: str) -> None:
     """Buy the next level; all ships of the empire have it at once [22.4]."""
-    cost = price(board, rival, key)
+    cost = board.price(rival.owner, key)
     rival.research -= cost
     rival.tech[key] += 1
     for unit in board.of(rival.owner):
         if unit.kind not in FIXED:
             unit.tech = equipment(unit.kind, rival.tech)
-    board.tell(f"{title(rival)} learns {TECHNOLOGY[key].name} {rival.tech[key]} for {cost} CP.")
+    board.tell(
+        f"{owner_words(rival.owner)} learns {TECHNOLOGY[key].name} {rival.tech[key]} for {cost} CP."
+    )
 
 
 async def buy_technology(

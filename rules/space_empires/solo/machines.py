@@ -17,10 +17,10 @@ from rules.space_empires.charts.terrain import PLANETS, Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat import combat
 from rules.space_empires.combat.doomsday import counter_of
-from rules.space_empires.exploration.aliens import draw_aliens
+from rules.space_empires.exploration.exploration import draw_aliens
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
-from rules.space_empires.position.scoring import colony_destroyed, homeworld_destroyed
+from rules.space_empires.position.scoring import world_destroyed
 from rules.space_empires.position.state import Machine, System, Track, Unit
 from rules.space_empires.solo.rival_movement import move_fleets
 from rules.space_empires.solo.rival_targets import best_place
@@ -162,10 +162,8 @@ def destroy_world(board: Board, at: HexId) -> None:
     if colony is None:
         board.tell(f"The Doomsday Machine destroys the {what} at {at}.")
         return
-    board.state.removed += colony.hoard
-    system.colony = None
+    board.raze(system)
     loser = owner_words(colony.owner)
     fate = "Homeworld" if colony.home else "colony"
     board.tell(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}.")
-    destroyed = homeworld_destroyed if colony.home else colony_destroyed
-    destroyed(board, colony.owner, MACHINES)
+    world_destroyed(board, colony, MACHINES)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import RAIDER, SCOUT
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival, Unit
 from rules.space_empires.rivals.building import raids
-from rules.space_empires.rivals.chart import FLEET, RIVAL_CHARTS, deploy, row_of, shown, title
+from rules.space_empires.rivals.chart import FLEET, RIVAL_CHARTS, deploy, row_of, shown
 from rules.space_empires.rivals.research import can_buy, learn
 from rules.toolbox.dice import roll
 
@@ -31,7 +32,7 @@ async def hold_phase(board: Board) -> None:
             _bank(board, rival, rolled)
         words = ", ".join(map(str, results))
         board.tell(
-            f"{title(rival)} rolls {words}: fleet {rival.fleet}, "
+            f"{owner_words(rival.owner)} rolls {words}: fleet {rival.fleet}, "
             f"technology {rival.research}, defence {rival.defence} CP."
         )
         await _consider_launch(board, rival)
@@ -85,10 +86,10 @@ def launch(board: Board, rival: Rival) -> None:
         fleet.raiders = fleet.built = True
         fleet.cp, rival.fleet = fleet.cp - rest, rest
         fleet.units = deploy(board, rival.owner, rival.home, {RAIDER: count})
-        board.tell(f"{title(rival)} launches a fleet of {count} Raiders.")
+        board.tell(f"{owner_words(rival.owner)} launches a fleet of {count} Raiders.")
     else:
         token = Unit(rival.owner, FLEET, fleet.number, rival.home)
         board.place(token)
         fleet.units = [token.uid]
-        board.tell(f"{title(rival)} launches a fleet of {fleet.cp} CP.")
+        board.tell(f"{owner_words(rival.owner)} launches a fleet of {fleet.cp} CP.")
     rival.fleets.append(fleet)

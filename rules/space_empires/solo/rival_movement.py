@@ -7,12 +7,13 @@ from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import DESTROYER, RAIDER, HexId
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat import combat
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Fleet, Rival, Track, Unit
 from rules.space_empires.position.words import public_words
-from rules.space_empires.rivals.chart import members, title
+from rules.space_empires.rivals.chart import members
 from rules.space_empires.solo.rival_targets import course, defenders, is_shut, stronger, worth
 from rules.toolbox.sentences import listed
 
@@ -53,7 +54,9 @@ async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
     if len(path) > 1:
         for unit in members(board, fleet):
             board.state.tracks.append(Track(rival.owner, unit.token, tuple(path)))
-        board.tell(f"{title(rival)}'s fleet {fleet.number} moves from {start} to {fleet.hex}.")
+        board.tell(
+            f"{owner_words(rival.owner)}'s fleet {fleet.number} moves from {start} to {fleet.hex}."
+        )
 
 
 async def _fight(board: Board, rival: Rival) -> None:

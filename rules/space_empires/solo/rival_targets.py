@@ -10,11 +10,12 @@ from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import MINES, NOWHERE, SCOUT, YARD, HexId
 from rules.space_empires.charts.owners import SEAT
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.paths import spread
 from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.state import TURNS, Fleet, Rival, Unit
-from rules.space_empires.rivals.chart import members, title
+from rules.space_empires.rivals.chart import members
 
 SHUT: Final = (Terrain.BLACK_HOLE, Terrain.NOVA)
 
@@ -99,7 +100,7 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
     }
     if not ranks:
         return NOWHERE
-    prompt = f"Which colony does fleet {fleet.number} of {title(rival)} go for?"
+    prompt = f"Which colony does fleet {fleet.number} of {owner_words(rival.owner)} go for?"
     return await best_place(ranks, "rival.target", prompt, "22.6")
 
 

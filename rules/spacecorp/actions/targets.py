@@ -23,7 +23,7 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import (
-    acting_sites,
+    acting,
     barred,
     base_kinds,
     build_cost,
@@ -36,7 +36,6 @@ from rules.spacecorp.position.board import (
     owns,
     ports_at,
     stock,
-    teams_at,
 )
 from rules.spacecorp.position.state import State, Team
 
@@ -49,17 +48,23 @@ class Crew(NamedTuple):
     competitors: bool = False
 
 
+def _free(state: State, crew: Crew) -> Iterator[Team]:
+    """The teams that can act and have not."""
+    for team in state.players[crew.seat].teams:
+        if acting(state, team) and not any(team is other for other in crew.acted):
+            yield team
+
+
 def free_team(state: State, crew: Crew, site: SiteId) -> Team | None:
     """A team at a site that has not acted, one without a claim first [p7]."""
-    for team in teams_at(state, crew.seat, site):
-        if not any(team is other for other in crew.acted):
-            return team
-    return None
+    there = (team for team in _free(state, crew) if team.site == site)
+    return min(there, key=lambda team: team.claim, default=None)
 
 
 def crew_sites(state: State, crew: Crew) -> list[SiteId]:
-    """The sites with a team that can still act."""
-    return [site for site in acting_sites(state, crew.seat) if free_team(state, crew, site)]
+    """The sites with a team that can still act, in the board's order."""
+    there = {team.site for team in _free(state, crew)}
+    return [site for site in state.spots if site in there]
 
 
 def way(state: State, seat: int, start: SiteId, end: SiteId) -> int | None:
@@ -123,10 +128,10 @@ def _home_shields(state: State, site: Site) -> bool:
 
 def _rest(state: State, crew: Crew, site: SiteId) -> Crew | None:
     """The teams but one at a site, for a Time card used twice; None where that cannot be [p7]."""
-    first = free_team(state, crew, site)
-    if crew.acted or first is None or time_card(state, crew.seat) == NO_CARD:
+    if crew.acted or time_card(state, crew.seat) == NO_CARD:
         return None
-    return Crew(crew.seat, (first,))
+    first = free_team(state, crew, site)
+    return Crew(crew.seat, (first,)) if first else None
 
 
 def _other_moves(state: State, crew: Crew, start: SiteId) -> tuple[Other, ...]:
@@ -186,18 +191,18 @@ def _open_ways(state: State, seat: int, start: SiteId) -> Iterator[tuple[SiteId,
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
     region = site_of(state.era, start).region
     colony = start in colonies_of(state, seat)
-    allowed = has_base(state, seat, start) or (not state.ended and bool(state.spots[start].bases))
+    allowed = _based(state, seat, start)
     for end, need in ways(state.era, start, gravity=gravity):
-        site = site_of(state.era, end)
-        if site.kind is SiteKind.SPUR and not colony:
-            continue
         if allowed or _based(state, seat, end):
-            yield end, need, _exposed(state, region, site.region)
+            site = site_of(state.era, end)
+            if colony or site.kind is not SiteKind.SPUR:
+                yield end, need, _exposed(state, region, site.region)
 
 
-def _based(state: State, seat: int, end: SiteId) -> bool:
-    """Whether a base there lets a player come: any, or after the trigger an own one [p9, p13]."""
-    return has_base(state, seat, end) or (not state.ended and bool(state.spots[end].bases))
+def _based(state: State, seat: int, site: SiteId) -> bool:
+    """Whether a base at an end lets a player move: any, or after the trigger an own one [p13]."""
+    bases = state.spots[site].bases
+    return bool(bases and not state.ended) or has_base(state, seat, site)
 
 
 def explore_task(state: State, crew: Crew, site: Site) -> Task:

@@ -45,12 +45,6 @@ def acting(state: State, team: Team) -> bool:
     return site_of(state.era, team.site).kind not in (SiteKind.BEYOND, SiteKind.SPUR)
 
 
-def teams_at(state: State, seat: int, site: SiteId) -> list[Team]:
-    """A player's teams at a site that can act, those without a claim first."""
-    there = [team for team in state.players[seat].teams if team.site == site]
-    return sorted((team for team in there if acting(state, team)), key=lambda team: team.claim)
-
-
 def acting_sites(state: State, seat: int) -> list[SiteId]:
     """The sites where a player has a team that can act, in the board's order."""
     there = {team.site for team in state.players[seat].teams if acting(state, team)}
@@ -61,7 +55,8 @@ def has_base(state: State, seat: int, site: SiteId) -> bool:
     """Whether a player has a base there, the home base of all counted [p9]."""
     if site == CHARTS[state.era].home:
         return True
-    return any(base.seat == seat for base in state.spots[site].bases)
+    bases = state.spots[site].bases
+    return bool(bases) and any(base.seat == seat for base in bases)
 
 
 def owner(state: State, site: SiteId) -> int:
@@ -156,11 +151,10 @@ def producing(state: State, seat: int) -> list[tuple[str, int]]:
     """All that a player could collect from, with its T, richest first [p12]."""
     found: list[tuple[str, int]] = []
     for name, spot in state.spots.items():
-        if locked(spot):
-            continue
         for tile, base in zip(spot.tiles, spot.bases, strict=False):
-            worth = production(state.era, tile, base.kind)
-            if base.seat == seat and tile not in spot.spent and worth is not None:
+            if base.seat != seat or tile in spot.spent or locked(spot):
+                continue
+            if (worth := production(state.era, tile, base.kind)) is not None:
                 found.append((name, worth))
     legacy = state.players[seat].legacy
     if legacy is not None:

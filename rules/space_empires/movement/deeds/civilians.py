@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, MarkerId
+from rules.space_empires.charts.kinds import MINER, MarkerId
 from rules.space_empires.charts.terrain import (
-    BARREN,
     MARKER_WORDS,
-    PLANETS,
     TOWED,
     Terrain,
     kind_of,
 )
 from rules.space_empires.charts.words import owner_words
+from rules.space_empires.combat.bombardment import why_not_settle
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import either
-from rules.space_empires.position.state import Colony, Unit
+from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import public_words
 
 
@@ -28,27 +27,11 @@ class Colonise(UnitDeed):
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Why a unit cannot found a colony where it stands [4.4]."""
-        system, at = board.systems[unit.hex], unit.hex
-        if unit.kind != COLONY_SHIP:
-            return f"{unit.name} cannot colonise [4.4.1]; send a Colony Ship."
-        if not system.explored or system.terrain not in PLANETS:
-            return f"There is no planet at {at} [4.4]; bring {unit.name} to one."
-        if system.colony is not None:
-            return f"The planet at {at} has a colony already [4.4]; bring {unit.name} to another."
-        if system.aliens or any(not foe.cloaked for foe in board.foes(at, unit.owner)):
-            return f"Enemies hold {at} [4.4.1]; defeat them before {unit.name} colonises."
-        if system.terrain == BARREN and not unit.tech.special:
-            return (
-                f"{at} is a barren planet [4.4.2], and {unit.name} was built without "
-                "Terraforming; bring it to another planet."
-            )
-        return ""
+        return why_not_settle(board, unit)
 
     async def do(self, context: Context, unit: Unit) -> None:
         """The ship is gone, the colony new."""
-        context.board.remove(unit)
-        context.board.systems[unit.hex].colony = Colony(context.seat)
-        context.board.tell(f"{owner_words(context.seat)} founds a colony at {unit.hex}.")
+        context.board.settle(unit)
         context.touch((unit.hex,))
 
 

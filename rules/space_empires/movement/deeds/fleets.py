@@ -9,8 +9,7 @@ from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
-from rules.space_empires.movement.marching import send, whither
-from rules.space_empires.movement.movers import able, together
+from rules.space_empires.movement.marching import able, send, together, whither
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 

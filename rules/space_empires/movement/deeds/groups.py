@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import UnitDeed
-from rules.space_empires.movement.marching import send
-from rules.space_empires.movement.movers import able, alone
+from rules.space_empires.movement.marching import able, alone, send
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import moving, numbers
 from rules.space_empires.position.stacks import GROUPED, part_openly, partners_for, transfer

@@ -7,37 +7,14 @@ from typing import Final
 
 import msgspec
 
+from rules.space_empires.charts.content import WORDS
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.movement.deeds.rarer import BACK
-from rules.space_empires.position.orders import (
-    RETREATS,
-    SCREEN_WORDS,
-    TARGET_WORDS,
-    Conduct,
-    Orders,
-    Screen,
-    Targets,
-    orders_words,
-)
+from rules.space_empires.position.orders import Conduct, Orders, Screen, Targets, orders_words
 from rules.space_empires.position.questions import moving
 
-RETREAT_WORDS: Final = (
-    "Never retreat",
-    "Retreat below 30 % of the strength",
-    "Retreat below half of the strength",
-    "Retreat unless clearly stronger",
-)
-CHANGES: Final = {
-    "conduct:orders": "Fight battles by these orders",
-    "conduct:ask": "Ask at each battle how it is fought",
-    "conduct:hand": "Decide shot by shot, also when attacked",
-    **{f"targets:{what}": words.capitalize() for what, words in TARGET_WORDS.items()},
-    **{f"retreat:{at}": words for at, words in zip(RETREATS, RETREAT_WORDS, strict=True)},
-    **{f"screen:{whom}": words.capitalize() for whom, words in SCREEN_WORDS.items()},
-    "bombard:yes": "Fire at colonies",
-    "bombard:no": "Spare colonies",
-}
+CHANGES: Final = WORDS["orders"]
 _READERS: Final[dict[str, Callable[[str], object]]] = {
     "conduct": Conduct,
     "targets": Targets,
@@ -46,7 +23,10 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "bombard": "yes".__eq__,
 }
 _VALUES: Final = {
-    key: (what, _READERS[what](value)) for key in CHANGES for what, _, value in [key.partition(":")]
+    key: (what, _READERS[what](value))
+    for key in CHANGES
+    for what, _, value in [key.partition(":")]
+    if value
 }
 """What each change sets, and to what."""
 
@@ -64,14 +44,10 @@ class StandingOrders(Deed):
         options = {key: key for key, (what, new) in _VALUES.items() if getattr(now, what) != new}
         options[BACK] = BACK
         note = f"Which standing battle order do you give [5.1.5]? Now: {orders_words(now)}."
-        key = await moving("orders.what", context.seat, options, note, _words)
+        key = await moving("orders.what", context.seat, options, note, CHANGES.__getitem__)
         if key != BACK:
             player.orders = changed(now, key)
             player.orders.open = False
-
-
-def _words(key: str) -> str:
-    return CHANGES.get(key, "Keep these orders")
 
 
 def changed(orders: Orders, key: str) -> Orders:
