@@ -40,6 +40,8 @@ class Notices:
     def __init__(self, tables: Tables, pings: Pings) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.pings, self._begun = pings, tables.now()
+        self._tried: set[str | None] = set()
+        """Notices that were perhaps sent before, by nonce."""
         self._by_kind = {
             NoticeKind.DIGEST: self._digest,
             NoticeKind.NEXT: self._next,
@@ -55,6 +57,7 @@ class Notices:
             await self._settle(notice, again=later)
         else:
             await self._by_kind[notice.kind](notice, person)
+            self._tried.discard(notice.nonce)
 
     async def _settle(
         self, notice: Notice, *, again: datetime | None = None, over: bool = False
@@ -89,10 +92,15 @@ class Notices:
         ]
 
     async def _was_sent(self, notice: Notice, person: Person) -> bool:
-        """Whether an earlier run of the bot has sent a notice, and could not note it."""
-        if notice.claimed_at is None or notice.claimed_at >= self._begun:
+        """Whether a notice was sent before, by an earlier run of the bot or with its answer lost.
+
+        Discord forgets a nonce after some minutes.
+        """
+        tried = notice.nonce in self._tried
+        self._tried.add(notice.nonce)
+        if notice.claimed_at is None or person.direct_refused:
             return False
-        if person.direct_refused:
+        if notice.claimed_at >= self._begun and not tried:
             return False
         place = await self.pings.messages.conversation(person.id)
         after = notice.claimed_at - SKEW

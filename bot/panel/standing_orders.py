@@ -70,7 +70,7 @@ def orders_text(live: Live, seat: int, orders: Given) -> str:
     if own:
         lines.append(f"- {marked(own)}")
     if orders and (asked_of := [one.words for one in words.values() if one.id not in orders]):
-        lines.append(f"- You are asked each time: {marked('; '.join(asked_of))}.")
+        lines.append(f"-# You are asked each time: {marked('; '.join(asked_of))}.")
     if not words:
         lines.append("Nobody is asked out of turn in this game, so there is nothing to order.")
     elif not orders:

@@ -103,6 +103,24 @@ async def test_one_digest_a_day_instead_of_pings(here: Running) -> None:
     assert "1 table waits for you" in letters(here, "bea")[-1].text
 
 
+async def test_a_digest_whose_answer_was_lost_comes_once_though_hours_pass(
+    here: Running,
+) -> None:
+    bea = here.seat("bea")
+    await bea.slash("lobby", "/remind", zone="Europe/Berlin", digest="09:00")
+    await till(here, 12)
+    await here.begun("ann", "bea")
+    await till(here, 8, 50)
+    here.peer.faults.drop("POST", "/channels/{channel_id}/messages", times=99, after=True)
+    await passes(here, 15 * 60)
+    await until(lambda: letters(here, "bea"), "the digest")
+    here.peer.skip(3600)
+    here.peer.faults.clear()
+    for _ in range(4):
+        await passes(here, 1800)
+    assert len(letters(here, "bea")) == 1
+
+
 async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
     here: Running,
 ) -> None:
