@@ -60,27 +60,28 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
 
 
 COMMANDS = (
-    ("/table new", "opens a table; others press Join, the host presses Start"),
-    ("/learn", "a game's first rounds against an AI in a private thread, told as you play"),
-    ("Play", "on a table's message, opens your panel: choose, try it, commit"),
-    ("All in one form", "in the panel: a whole sheet, movement or offer filled in at once"),
-    ("/board, /mine", "show the table, and what only you may see"),
-    ("/play, /undo, /redo", "play a line of words, take an answer back, give it again"),
-    ("/play when:", "a line for your next turn; **Queue a move** in the panel does the same"),
+    ("/table new", "opens a table; others press Join, the host Start"),
+    ("/learn", "a game's first rounds against an AI, told as you play"),
+    ("Play", "on a table's message: choose, try it, commit"),
+    ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
+    ("/board, /mine", "the table, and what only you may see"),
+    ("/play, /undo, /redo", "play words, take an answer back, give it again"),
+    ("/play when:", "a line for your next turn, as **Queue a move** in the panel"),
     (
         "/recap, /log, /history",
-        "since your last move; line by line; board by board, where a host can ask to rewind",
+        "since your last move; all lines; all boards, with *Rewind*",
     ),
-    ("/replay, Rematch", "an ended match as a moving picture; the same table once more"),
+    ("/replay, Rematch", "an ended match as a moving picture; the same once more"),
+    ("/resign, /verify", "give a match up; check the dice of an ended one"),
     ("/mygames, /profile", "where you are awaited; games, results and pace"),
     ("/rules", "looks a rule up by words or by its number"),
-    ("/hint", "what a strong AI would do here; after the end, what cost you most"),
-    ("/table orders", "answers beforehand what others may ask of you"),
-    ("/remind", "when and how you are reminded: zone, quiet hours, away, digest"),
-    ("/table find", "tables and seats that look for players; `/table seat` for stand-ins"),
+    ("/hint", "what a strong AI would do; after the end, what cost you most"),
+    ("/table orders", "answers beforehand what others ask of you"),
+    ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
+    ("/table find", "who looks for players; `/table seat` for stand-ins"),
     ("/table watch", "tells you of a table's rounds and of its end"),
     ("/settings", "your colours and habits"),
-    ("/forget-me", "shows what is kept about you, as a file too, and deletes it"),
+    ("/forget-me", "shows what is kept about you, and deletes it"),
 )
 
 
@@ -97,10 +98,9 @@ def help_text(here: int, own: int, running: str = "") -> str:
         for slug, game in catalogue.items()
     )
     lines = [f"- **{name}** {does}." for name, does in COMMANDS]
-    told = [f"**{catalogue[running].title}**", *in_short(running)] if running else []
-    return "\n".join(
-        [first, *told, *lines, f"-# Games, each with typed moves of its own: {games}."]
-    )
+    if running:
+        return "\n".join([first, f"**{catalogue[running].title}**", *in_short(running), *lines])
+    return "\n".join([first, *lines, f"-# Games, each with typed moves of its own: {games}."])
 
 
 @app_commands.command(name="help", description="What to type")
