@@ -72,14 +72,14 @@ COMMANDS = (
         "since your last move; all lines; all boards, with *Rewind*",
     ),
     ("/replay, Rematch", "an ended match as a moving picture; the same once more"),
-    ("/resign, /verify", "give a match up; check the dice of an ended one"),
-    ("/mygames, /profile", "where you are awaited; games, results and pace"),
+    ("/resign, /verify", "give a match up; check the dice at its end"),
+    ("/mygames, /profile", "where you are awaited; results and pace"),
     ("/rules", "looks a rule up by words or by its number"),
     ("/hint", "what a strong AI would do; after the end, what cost you most"),
     ("/table orders", "answers beforehand what others ask of you"),
     ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
     ("/table find", "who looks for players; `/table seat` for stand-ins"),
-    ("/table watch", "tells you of a table's rounds and of its end"),
+    ("/table watch", "tells you of a table's rounds and end"),
     ("/settings", "your colours and habits"),
     ("/forget-me", "shows what is kept about you, and deletes it"),
 )
@@ -88,7 +88,7 @@ COMMANDS = (
 def help_text(here: int, own: int, running: str = "") -> str:
     """What to type next, goal, turn and end of a game that is running, and all that there is."""
     if here:
-        first = "A table stands here: press **Play** or **Join** on its message."
+        first = "A table stands here: press **Play** or **Join** there."
     elif own:
         first = "You sit at a table elsewhere: `/mygames` leads there."
     else:
