@@ -303,11 +303,13 @@ def test_6_6_lost_by_a_look_harms_nobody() -> None:
 
 
 @pytest.mark.parametrize("what", ["danger", "lost"])
-def test_9_8_a_renewed_marker_is_not_looked_at_in_the_same_turn(what: str) -> None:
+def test_9_8_a_renewed_marker_is_told_last_and_not_looked_at_in_the_same_turn(what: str) -> None:
     position = Position(heavy_terrain="on").tech(0, explore=1)
     position.unit("CA", "G4", size=2)
     position.hide("G5", what)
-    match = after(position.match(), "peek:CA1", "reveal")
+    match = after(position.match(), "peek:CA1")
+    told = [news.text for news in match.answer(0, "reveal")]
+    assert told[-1] == "A new marker lies face down at G5.", "it is what lies there now"
     assert not match.state.systems["G5"].explored
     assert "peek:CA1" not in offered(match)
     answers(match, "done")

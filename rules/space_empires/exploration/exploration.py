@@ -100,9 +100,9 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
     """The stack comes out elsewhere, explores there, and fights whom it meets [6.6]."""
     units = list(board.here(at))
     to = await hazards.lose_way(board, at, seat)
-    discard(board, at)
     if to == at:
         board.tell(f"Nobody loses the way at {at}; the marker goes.")
+    discard(board, at)
     if to == at or not any(unit.uid in board.units for unit in units):
         return
     if not board.systems[to].explored:
