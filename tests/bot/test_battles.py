@@ -55,7 +55,7 @@ async def test_a_game_without_battles_has_no_button_and_says_so(here: Running) -
     _, live = await on_turn(here, "ann", "bea")
     assert "Battle" not in labels(live)
     told = await refused(await here.seat("ann").slash(ROOM, "/board", show="battle"))
-    assert "Ganymede has no picture 'battle'; it has zoom." in told
+    assert "Ganymede has no picture 'battle'; it has legend, zoom." in told
 
 
 async def test_show_offers_the_pictures_of_the_tables_game(here: Running) -> None:

@@ -82,7 +82,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str
     await here.seat(who).press(asked, "Close it")
     await here.settled()
     assert "closed without a result" in status.text
-    assert status.buttons == ["Log", "Replay", "Rematch", "Zoom"]
+    assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
     line = f"{here.seat(who).mention} has closed it"
     assert [one for one in first.sees(ROOM) if line in one.text]
     pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())

@@ -98,7 +98,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     assert told.id == status.id
     assert sorted(told.pinged) == ["ann", "bea"]
     assert "Seed" in status.text
-    assert status.buttons == ["Log", "Replay", "Rematch", "Zoom"]
+    assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
     result = live.record.result
     assert result is not None
     assert holder(live, result.places.index(1)).capitalize() in told.text

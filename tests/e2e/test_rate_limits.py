@@ -28,7 +28,7 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         assert await stored(here, status) == script.told
         if result is not None:
             assert all(f"{score}" in status.text for score in result.scores)
-            assert status.buttons == ["Log", "Replay", "Rematch", "Zoom"]
+            assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
         assert [one for one in here.exchanges if one.status == 429] == []
 
 
