@@ -46,7 +46,7 @@ async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) ->
     lines = await store.read(queued.of_seat, table=live.id, seat=seat)
     draft = await store.read(queued.composed, table=live.id, seat=seat)
     panel = await _planned(call, seat, draft.keys if draft else ())
-    text = short(_text(live, lines, panel, word), MESSAGE)
+    text = _text(live, lines, panel, word)
     await call.say(text, view=lasting_view(_items(live, seat, lines, panel, page)), attachments=[])
 
 
@@ -59,19 +59,24 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
 
 
 def _text(live: Live, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
+    """What waits, and below it, however much that is, what may be put together next."""
     told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
     told += [f"{place}. {queued_lines.in_words(line)}" for place, line in enumerate(lines, 1)]
     if not lines:
         told.append(HOW)
-    if panel is None:
-        return "\n".join([*told, UNSEEN])
-    if panel.said:
+    if panel is not None and panel.said:
         told.append("The next line so far: " + "; ".join(map(marked, panel.said)))
+    asked = _asked(panel)
+    waits = short("\n".join(told), MESSAGE - len(asked) - len("\n"))
+    return f"{waits}\n{asked}"
+
+
+def _asked(panel: Panel | None) -> str:
+    if panel is None:
+        return UNSEEN
     if panel.options:
-        told += [AS_IF, f"**{marked(panel.prompt)}** [{panel.rule}]"]
-    else:
-        told.append(FULL)
-    return "\n".join(told)
+        return f"{AS_IF}\n**{marked(panel.prompt)}** [{panel.rule}]"
+    return FULL
 
 
 def _items(
