@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
+from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
 from bot.panel.panel import Panel
@@ -15,7 +16,7 @@ from bot.tables import queued_lines
 from bot.tables.live import Live
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
-from storage import queued
+from storage import queued, seats
 from storage.pace_and_notices import Queued
 
 HOW = (
@@ -34,7 +35,7 @@ async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: s
     line = queued_lines.prepared(live.match, live.id, seat, keys, plays=plays, premise=premise)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}; nothing can be prepared there.")
-    await call.services.queue.add(live, line)
+    await call.services.queue.add(live, line, person_id=call.person)
     await call.services.store.run(queued.revoke, table=live.id, seat=seat, number=queued.DRAFTED)
     call.services.queue.changed(live)
     await show_queue(call, seat, word="Prepared; only you know of it.")
@@ -150,7 +151,12 @@ async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | No
 
 async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
     line = Queued(call.live.id, seat, queued.DRAFTED, tuple(keys))
-    await call.services.store.run(queued.compose, line=line)
+
+    def compose(session: Session) -> None:
+        seats.need_holder(session, table=line.table_id, seat=seat, person_id=call.person)
+        queued.compose(session, line=line)
+
+    await call.services.store.run(compose)
 
 
 @on("qpick")
