@@ -74,9 +74,11 @@ class Answers:
     def follow_up(self, token: str, draft: Draft) -> Message:
         """Post a further message; after a deferral the first one fills in the answer."""
         interaction = self._live(token)
-        original = interaction.original_id
-        if interaction.deferred and original and self._find(interaction, original).loading:
-            return self.edit(token, original, draft)
+        here = self.world.messages_in(self._channel(interaction))
+        # the message of a deferred update may be gone by now, which hinders nothing
+        original = here.get(interaction.original_id or 0)
+        if interaction.deferred and original is not None and original.loading:
+            return self.edit(token, original.id, draft)
         return self._post(interaction, draft)
 
     def edit(self, token: str, message_id: int | None, draft: Draft) -> Message:

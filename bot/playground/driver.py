@@ -16,7 +16,7 @@ T = TypeVar("T")
 Wait = Literal["answer", "acknowledged", "nothing"]
 """What to wait for: an answer, even after a deferral; any acknowledgement; or not at all."""
 
-BOUND_SECONDS = 10.0
+BOUND_SECONDS = 30.0
 
 
 class NoAnswerError(AssertionError):

@@ -24,7 +24,7 @@ from tests.bot.words import refusal
 from tests.support.running import Running, table_of
 
 NAMES = ("ann", "bea", "cyd", "dov")
-POLLS = 1000
+POLLS = 3000
 _numbers = count(1)
 
 

@@ -107,6 +107,27 @@ async def test_deferred_update_edits_the_message(peer: Peer, start: Starter) -> 
     assert message.ephemeral
 
 
+async def test_a_follow_up_comes_though_the_message_pressed_is_gone(
+    peer: Peer, start: Starter
+) -> None:
+    class Panel(discord.ui.View):
+        @discord.ui.button(label="Next", custom_id="next")
+        async def following(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+            await interaction.response.defer()
+            assert interaction.message is not None
+            await interaction.message.delete()
+            await interaction.followup.send("told all the same", ephemeral=True)
+
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("first", view=Panel(timeout=None))
+
+    await start(one_command(go))
+    ann = peer.seat("ann")
+    message = (await ann.slash("lobby", "/go")).message
+    reply = await ann.press(message, "next")
+    assert reply.message.content == "told all the same"
+
+
 async def test_follow_ups_and_the_original(peer: Peer, start: Starter) -> None:
     async def go(interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
