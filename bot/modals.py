@@ -124,11 +124,18 @@ def submitted(interaction: Interaction) -> Action | None:
     match = re.fullmatch(KIND + PATTERN, str(data.get("custom_id", "")))
     if interaction.type is not discord.InteractionType.modal_submit or match is None:
         return None
-    parts = [part["component"] for part in data.get("components", ()) if "component" in part]
-    return replace(Action.parse(match), given={part["custom_id"]: _values(part) for part in parts})
+    return replace(Action.parse(match), given=_given(data.get("components")))
 
 
-def _values(part: Mapping[str, Any]) -> tuple[str, ...]:
+def _given(parts: object) -> Given:
+    """What stands in the fields of a form; whatever Discord's own forms never send is left out."""
+    labels = parts if isinstance(parts, list) else []
+    fields = [label.get("component") for label in labels if isinstance(label, dict)]
+    return {str(one.get("custom_id")): _values(one) for one in fields if isinstance(one, dict)}
+
+
+def _values(field: Mapping[str, Any]) -> tuple[str, ...]:
     """The values chosen in a field, or what was typed; none: it was left empty."""
-    one = part.get("value")
-    return tuple(part.get("values") or ()) if one is None else tuple(filter(None, [one]))
+    one, several = field.get("value"), field.get("values")
+    said = several if isinstance(several, list) and one is None else [one]
+    return tuple(text for text in said if text and isinstance(text, str))

@@ -10,12 +10,19 @@ from sqlmodel import Session
 from storage import people, rows
 from storage.records import Seat, Table
 from storage.tables import SeatRow, core
-from storage.trouble import NoSuchTable
+from storage.trouble import NoSuchTable, SeatLost
 
 _SEATS = core(SeatRow)
 _SEEN = select(_SEATS.c.seen).where(
     _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
 )
+
+
+def need_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
+    """Raise SeatLost where a seat is not this person's any more."""
+    row = session.get(SeatRow, (table, seat), populate_existing=True)
+    if row is None or row.person_id != person_id:
+        raise SeatLost(table)
 
 
 def replace(session: Session, *, table: str, heir: Seat) -> Table:

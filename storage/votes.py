@@ -56,11 +56,18 @@ def agree(session: Session, *, table: str, kind: VoteKind, mark: int, seat: int)
     return _record(row)
 
 
-def drop(session: Session, *, table: str, kind: VoteKind | None = None) -> bool:
-    """End the wish of a kind, or every one at the table; False where there was none."""
+def drop(
+    session: Session, *, table: str, kind: VoteKind | None = None, mark: int | None = None
+) -> bool:
+    """End the wish of a kind, with this mark or any, or every one at the table.
+
+    False where there was none: of several who end the same one, one alone is told True.
+    """
     query = delete(VoteRow).where(col(VoteRow.table_id) == table)
     if kind is not None:
         query = query.where(col(VoteRow.kind) == kind)
+    if mark is not None:
+        query = query.where(col(VoteRow.mark) == mark)
     return session.exec(query).rowcount > 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
+from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
 from bot.panel.panel import Panel
@@ -15,7 +16,7 @@ from bot.tables import queued_lines
 from bot.tables.live import Live
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
-from storage import queued
+from storage import queued, seats
 from storage.pace_and_notices import Queued
 
 HOW = (
@@ -34,7 +35,7 @@ async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: s
     line = queued_lines.prepared(live.match, live.id, seat, keys, plays=plays, premise=premise)
     if not live.running:
         raise Refused(f"No match runs at table {live.id}; nothing can be prepared there.")
-    await call.services.queue.add(live, line)
+    await call.services.queue.add(live, line, person_id=call.person)
     await call.services.store.run(queued.revoke, table=live.id, seat=seat, number=queued.DRAFTED)
     call.services.queue.changed(live)
     await show_queue(call, seat, word="Prepared; only you know of it.")
@@ -46,7 +47,7 @@ async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) ->
     lines = await store.read(queued.of_seat, table=live.id, seat=seat)
     draft = await store.read(queued.composed, table=live.id, seat=seat)
     panel = await _planned(call, seat, draft.keys if draft else ())
-    text = short(_text(live, lines, panel, word), MESSAGE)
+    text = _text(live, lines, panel, word)
     await call.say(text, view=lasting_view(_items(live, seat, lines, panel, page)), attachments=[])
 
 
@@ -59,19 +60,24 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
 
 
 def _text(live: Live, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
+    """What waits, and below it, however much that is, what may be put together next."""
     told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
     told += [f"{place}. {queued_lines.in_words(line)}" for place, line in enumerate(lines, 1)]
     if not lines:
         told.append(HOW)
-    if panel is None:
-        return "\n".join([*told, UNSEEN])
-    if panel.said:
+    if panel is not None and panel.said:
         told.append("The next line so far: " + "; ".join(map(marked, panel.said)))
+    asked = _asked(panel)
+    waits = short("\n".join(told), MESSAGE - len(asked) - len("\n"))
+    return f"{waits}\n{asked}"
+
+
+def _asked(panel: Panel | None) -> str:
+    if panel is None:
+        return UNSEEN
     if panel.options:
-        told += [AS_IF, f"**{marked(panel.prompt)}** [{panel.rule}]"]
-    else:
-        told.append(FULL)
-    return "\n".join(told)
+        return f"{AS_IF}\n**{marked(panel.prompt)}** [{panel.rule}]"
+    return FULL
 
 
 def _items(
@@ -145,7 +151,12 @@ async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | No
 
 async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
     line = Queued(call.live.id, seat, queued.DRAFTED, tuple(keys))
-    await call.services.store.run(queued.compose, line=line)
+
+    def compose(session: Session) -> None:
+        seats.need_holder(session, table=line.table_id, seat=seat, person_id=call.person)
+        queued.compose(session, line=line)
+
+    await call.services.store.run(compose)
 
 
 @on("qpick")

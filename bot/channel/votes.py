@@ -117,19 +117,29 @@ async def agree(call: Call, action: Action) -> None:
         await call.say(f"You have agreed; it still takes {', '.join(missing)}.")
         return
     await need_voters(call, kind, vote.seat)
-    await carry_out(call, kind, vote.seat, target=vote.target)
+    if not await _ended(call, vote):
+        await close_request(call, GONE)
+        return
+    await carry_out(call, kind, vote.seat, vote)
     await close_request(call, f"You have agreed. {DONE[kind]}", DONE[kind])
 
 
-async def carry_out(call: Call, kind: VoteKind, seat: int, *, target: int = -1) -> None:
-    """Do what all have agreed to."""
+async def _ended(call: Call, vote: Vote) -> bool:
+    """End a vote; False where another press has ended it, or a later one stands in its place."""
+    drop = partial(votes.drop, kind=vote.kind, mark=vote.mark)
+    return await call.services.store.run(drop, table=call.live.id)
+
+
+async def carry_out(call: Call, kind: VoteKind, seat: int, vote: Vote | None = None) -> None:
+    """Do what all have agreed to; without a vote there was nobody else to ask."""
     services, live = call.services, call.live
-    await services.store.run(votes.drop, table=live.id, kind=kind)
+    if vote is None:
+        await services.store.run(votes.drop, table=live.id, kind=kind)
     if kind is VoteKind.STAND_IN:
         await stand_in(services.tables, live, seat, "the other players have agreed")
         return
-    if kind is VoteKind.REWIND:
-        await rewind(services.tables, live, target, **call.by)
+    if kind is VoteKind.REWIND and vote is not None:
+        await rewind(services.tables, live, vote.target, mark=vote.stands, **call.by)
         return
     if kind is VoteKind.OPEN:
         need_offer(live, seat)
@@ -150,9 +160,8 @@ async def deny(call: Call, action: Action) -> None:
     live, own, kind = call.live, call.live.seat_of(call.person), _kind(action)
     store = call.services.store
     vote = await store.run(votes.get, table=live.id, kind=kind, mark=action.mark)
-    if vote is None:
+    if vote is None or not await _ended(call, vote):
         await close_request(call, GONE)
         return
-    await store.run(votes.drop, table=live.id, kind=kind)
     said = "withdraws the request" if call.person == vote.asker_id else "does not agree"
     await close_request(call, "The request is closed.", f"{live.written[own]} {said}.")

@@ -119,9 +119,10 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
 async def forget(services: Services, interaction: Interaction, _: Action) -> None:
     """Give up the presser's seats, then remove all that is kept about them."""
     person = interaction.user.id
+    known = await services.store.read(forgetting.names_of, person_id=person)
     for table in await _open_tables(services, person):
         await _give_up(services, await services.tables.live(table.id), person)
-    for shown in await services.store.run(forgetting.forget, person_id=person):
+    for shown in await services.store.run(forgetting.forget, person_id=person, known=known):
         live = await services.tables.live(shown)
         await services.tables.refresh(live)
         if live.running:

@@ -29,6 +29,8 @@ from storage.records import (
 HOUR = 3600
 EVERY = (0, 3, 6, 12, 24, 48)
 """Hours between reminders that the form offers."""
+LONGEST = 168
+"""Hours between reminders at most."""
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
           "by": "How", "next": "Told when next"}  # fmt: skip
@@ -38,6 +40,7 @@ BY = {
     RemindBy.BOTH: "by a ping and a direct message",
 }
 UNKNOWN = "unknown; `/remind zone:` sets it"
+GONE = "That choice is gone; use /remind again."
 NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /remind zone."
 
 
@@ -52,6 +55,8 @@ def wished(person: Person, field: str, said: str, now: datetime) -> Person:
     """The person's wishes with one thing said anew; raises Refused."""
     zone = zones.zone_of(person.zone)
     if field == "every":
+        if not said.isdecimal() or int(said) > LONGEST:
+            raise Refused(f"Reminders come every 0 to {LONGEST} hours.")
         return replace(person, reminder_interval=int(said) * HOUR)
     if field == "quiet":
         hours = quiet_hours(said)
@@ -66,6 +71,8 @@ def wished(person: Person, field: str, said: str, now: datetime) -> Person:
     if field == "next":
         return replace(person, tell_next=said == "yes")
     way, _, at = said.partition(" ")
+    if way not in list(RemindBy):
+        raise Refused(GONE)
     if way == RemindBy.DIGEST:
         return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
     # whoever chooses anew may have allowed direct messages meanwhile
@@ -98,7 +105,7 @@ async def remind(
     zone: str | None = None,
     quiet: str | None = None,
     away: str | None = None,
-    every: app_commands.Range[int, 0, 168] | None = None,
+    every: app_commands.Range[int, 0, LONGEST] | None = None,
     by: str | None = None,
     digest: str | None = None,
     next: bool | None = None,  # noqa: A002  the option's name on Discord
@@ -254,6 +261,6 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     field, _, said = action.key.partition(" ")
     value = action.values[0] if action.values else said
     known = ("by", "every", "quiet", "away", "next", "zone")
-    if field not in known or not value or (field == "every" and not value.isdecimal()):
-        raise Refused("That choice is gone; use /remind again.")
+    if field not in known or not value:
+        raise Refused(GONE)
     await show(interaction, await kept(services, interaction, {field: value}))

@@ -19,6 +19,9 @@ from rules.kernel.refusals import SHOWN, in_words
 FILLERS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
 """Words between those that a question knows."""
 GONE = "that choice is gone; open the form again."
+MOST = 50
+"""Things that one form may name; each is tried in a copy, amid everybody else's presses."""
+TOO_MANY = "A form takes {most} things at once; send the other {over} in another."
 REPEATED = 60
 """Characters of what was typed that a refusal repeats."""
 
@@ -37,15 +40,17 @@ def filled(
         return _chained(match, panel, given, names)
     steps, told = list[Option](), list[str]()
     fields = {field.name: field for field in form.fields}
-    for field, values in given.items():
-        for said in _entries(values) if field != THEN else ():
-            try:
-                # what stands before a thing may be what it needs
-                so_far = replace(panel, keys=together(match, panel, steps, names).keys)
-                steps.append(_step(match, so_far, fields.get(field), said))
-            except IllegalAnswer as refusal:
-                label = fields[field].label if field in fields else field.capitalize()
-                told.append(f"{label}: {spell(str(refusal), names)}")
+    named = [(field, said) for field in given if field != THEN for said in _entries(given[field])]
+    if (over := len(named) - MOST) > 0:
+        told.append(TOO_MANY.format(most=MOST, over=over))
+    for field, said in named[:MOST]:
+        try:
+            # what stands before a thing may be what it needs
+            so_far = replace(panel, keys=together(match, panel, steps, names).keys)
+            steps.append(_step(match, so_far, fields.get(field), said))
+        except IllegalAnswer as refusal:
+            label = fields[field].label if field in fields else field.capitalize()
+            told.append(f"{label}: {spell(str(refusal), names)}")
     found = together(match, panel, steps, names)
     return Several(found.keys, (*told, *found.left_out))
 

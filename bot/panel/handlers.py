@@ -14,6 +14,7 @@ from bot.panel.text import left_out, panel_text
 from bot.presses import Action, lasting_view, on
 from bot.replies import as_files
 from bot.services import Call
+from bot.tables import queued_lines
 from bot.tables.news import RECAPPED, news_since
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
@@ -81,7 +82,7 @@ async def _opening(call: Call, panel: Panel) -> str:
     services, live = call.services, call.live
     seen = await services.store.run(queued.words, table=live.id, seat=panel.seat)
     if seen or panel.stage is not Stage.CHOOSE:
-        return "\n".join(seen)
+        return queued_lines.latest(seen)
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
     told = await news_since(services.store, live, panel.seat)

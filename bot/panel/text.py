@@ -12,6 +12,8 @@ NAMED = 3
 """Steps left out that are named with their reason; of the others only the number is told."""
 TOLD = 6
 """Lines of what a draft does, while its question comes back."""
+SHORTEST = 200
+"""Characters that a word above the panel has at least."""
 OVERLOOKED = (
     "Your standing orders pass on what you could use now ({}); `/table orders` changes them."
 )
@@ -25,10 +27,18 @@ INTERRUPTED = (
 
 
 def panel_text(panel: Panel, title: str, word: str = "") -> str:
-    """The panel's words: what was chosen, what it does, and what is asked now."""
-    lines = [f"**{title}**"]
-    if word:
-        lines.append(word)
+    """The panel's words: what was chosen, what it does, and what is asked now.
+
+    However long `word` is, the question stands below it.
+    """
+    head, asked = f"**{title}**", "\n".join(_asked_lines(panel))
+    room = MESSAGE - len(head) - len(asked) - len("\n\n")
+    lines = [head, short(word, max(room, SHORTEST)) if word else "", asked]
+    return short("\n".join(filter(None, lines)), MESSAGE)
+
+
+def _asked_lines(panel: Panel) -> list[str]:
+    lines = list[str]()
     if panel.said:
         lines.append("Your move so far: " + "; ".join(map(marked, panel.said)))
     if panel.stage is Stage.READY:
@@ -48,7 +58,7 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
         lines.append("The match is over.")
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
         lines.append(f"-# {overlooked_text(panel.overlooked)}")
-    return short("\n".join(lines), MESSAGE)
+    return lines
 
 
 def waiting_text(panel: Panel) -> str:

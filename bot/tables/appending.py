@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging, rating, timekeeping, watching
+from bot.tables import pinging, queued_lines, rating, timekeeping, watching
 from bot.tables.live import Live
 from rules.kernel import Match
 from storage import matches, queued
@@ -50,6 +50,8 @@ def append(
         return stored, matches.get(session, table=live.id)
     if by.queued is not None:
         queued.done(session, line=by.queued)
+    if change.cut is not None and by.seat is None and by.agreed:
+        _drop_lines(session, live.id)
     if match.result is not None:
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
         watching.tell_end(session, ended, now)
@@ -59,6 +61,15 @@ def append(
     record = matches.get(session, table=live.id)
     told(session, live, record, match, now)
     return stored, record
+
+
+def _drop_lines(session: Session, table: str) -> None:
+    """End the lines of all seats with a word: they were for a match that stood otherwise."""
+    lines = queued.of_table(session, table=table)
+    for seat in dict.fromkeys(line.seat for line in lines):
+        own = [line for line in lines if line.seat == seat]
+        word = queued_lines.dropped(own, queued_lines.REWOUND)
+        queued.end_all(session, table=table, seat=seat, word=word)
 
 
 def told(session: Session, live: Live, record: Table, match: Match, now: datetime) -> None:

@@ -119,10 +119,11 @@ def _go_to_the_start(match: Match, seat: int) -> str:
 
 
 async def rewind(
-    tables: Tables, live: Live, at: int, *, actor: int, interaction_id: int
+    tables: Tables, live: Live, at: int, *, mark: int, actor: int, interaction_id: int
 ) -> list[News]:
     """Go back to a rest point before so many entries of the log, as all people have agreed.
 
+    `mark` is the table's where they were asked.
     Raises StaleAnswer where the table moves on meanwhile.
     """
     revision = live.match.revision
@@ -130,7 +131,8 @@ async def rewind(
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:
-        if revision != match.revision or not 0 <= at < len(log):
+        moved_on = revision != match.revision or mark != live.mark
+        if moved_on or not 0 <= at < len(log):
             raise StaleAnswer("The table has moved on since; /history tells how.")
         match.rewind(log[:at])
         names = ", ".join(f"{{{one.seat}}}" for one in agreed if not one.ai)

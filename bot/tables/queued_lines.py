@@ -28,6 +28,10 @@ PLAYED = "Your queued line {line} was played when your turn came."
 LAID = "Your queued line {line} was laid into your panel when your turn came; commit it or go back."
 DROPPED = "Your queued line {line} was dropped: {why}"
 OTHERS = " The {count} behind it went with it."
+REWOUND = "the match went back to an earlier position, as all agreed."
+EARLIER = "-# {count} of your queued lines had ended before; `/log` tells what was played."
+LATEST = 3
+"""Ends of lines that are told at once."""
 TOLD = "the log told meanwhile: {told}"
 BEGUN = "your panel holds a move that you have begun."
 
@@ -106,6 +110,13 @@ def dropped(lines: Sequence[Queued], why: str) -> str:
     """The word for the owner of lines of which the first cannot be played, and why."""
     word = DROPPED.format(line=written(lines[0]), why=why)
     return word + OTHERS.format(count=len(lines) - 1) if lines[1:] else word
+
+
+def latest(words: Sequence[str]) -> str:
+    """What has become of the last of somebody's lines; of earlier ones only how many there were."""
+    earlier = len(words) - LATEST
+    head = [EARLIER.format(count=earlier)] if earlier > 0 else []
+    return "\n".join([*head, *words[-LATEST:]])
 
 
 def in_words(line: Queued) -> str:

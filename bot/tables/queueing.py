@@ -15,7 +15,7 @@ from bot.tables.live import Live
 from bot.tables.service import Listener, Tables
 from bot.words.refusals import Refused, RuleFault
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
-from storage import clocks, drafts, history, queued
+from storage import clocks, drafts, history, queued, seats
 from storage.pace_and_notices import Queued
 from storage.trouble import Conflict, StorageTrouble
 
@@ -63,10 +63,18 @@ class QueuedLines:
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
-    async def add(self, live: Live, line: Queued) -> None:
-        """Put a line behind those of its seat that wait; raises Refused where there are enough."""
-        if await self.store.run(queued.add, line=line, most=queued_lines.MOST) is None:
-            most = queued_lines.MOST
+    async def add(self, live: Live, line: Queued, *, person_id: int) -> None:
+        """Put a line behind those of its seat that wait; raises Refused where there are enough.
+
+        Raises SeatLost where the seat is not the person's any more.
+        """
+        most = queued_lines.MOST
+
+        def add(session: Session) -> bool:
+            seats.need_holder(session, table=live.id, seat=line.seat, person_id=person_id)
+            return queued.add(session, line=line, most=most) is not None
+
+        if not await self.store.run(add):
             raise Refused(f"{most} lines wait already; remove one on the page of Moves ahead.")
         self._waiting.add(live.id)
 

@@ -2,15 +2,19 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.channel.lobby_pace import PACES
+from bot.commands.remind import wished
 from bot.errors import expected
+from bot.modals import submitted
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import current
 from bot.presses import HANDLERS, PATTERN, Action
@@ -19,6 +23,7 @@ from bot.tables.live import Live
 from bot.words.refusals import Refused
 from rules import catalogue
 from storage import lobby
+from storage.records import Person
 from tests.bot.hall import FIRST_PERSON, Hall
 
 HUGE = "9" * 25
@@ -134,3 +139,32 @@ async def test_a_page_that_is_not_there_shows_the_last_one(tables: Hall, slug: s
         for item in panel_items(panel, 10**20):
             part = item.to_component_dict()
             assert part.get("options") != [], part
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None, 5, "x", [None], [5], [{"type": 18}], [{"component": None}], [{"component": 5}],
+        [{"component": {"value": 5}}], [{"component": {"custom_id": ["x"], "values": 5}}],
+        [{"component": {"custom_id": "buy", "values": [5, None, {"a": 1}]}}],
+        [{"component": {"custom_id": "buy", "value": {"x": True}}}],
+    ],
+)  # fmt: skip
+def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
+    data = {"custom_id": "m:abcd:form:0:1:0:all", "components": sent}
+    form: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
+    action = submitted(form)
+    assert action is not None
+    assert not any(action.given.values())
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [("every", HUGE), ("every", "169"), ("every", "-1"), ("every", "often"), ("by", "owl"),
+     ("by", ""), ("by", "digest 99:99"), ("zone", "x" * 4000), ("away", f"{HUGE} days"),
+     ("quiet", "@everyone")],
+)  # fmt: skip
+def test_a_wish_that_nobody_offers_is_refused(field: str, said: str) -> None:
+    person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
+    with pytest.raises(Refused):
+        wished(person, field, said, datetime(2027, 3, 1, tzinfo=UTC))

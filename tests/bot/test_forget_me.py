@@ -4,11 +4,15 @@ import json
 import random
 
 from sqlalchemy import text
-from sqlmodel import Session
+from sqlmodel import Session, select
 
+from bot.tables.live import Live
+from bot.tables.seat_changes import Person, reseat, substitute
+from bot.tables.stand_ins import stand_in
 from rules import catalogue
 from storage import archive, forgetting, history, matches, own_data, people, watches
 from storage.own_data import About
+from storage.tables import SeatRow
 from storage.verdict import verify
 from tests.bot.play import a_move, moved, on_turn, refused, until
 from tests.support.running import Running, table_of
@@ -122,3 +126,48 @@ async def test_whoever_comes_back_is_somebody_new(here: Running) -> None:
     assert isinstance(found, About)
     assert len(found.seats) == 1
     await here.settled()
+
+
+async def called(here: Running, live: Live, **names: str) -> None:
+    """Let people at a table have other names there."""
+
+    def rename(session: Session) -> None:
+        for seat in session.exec(select(SeatRow).where(SeatRow.table_id == live.id)):
+            seat.name = names.get(seat.name.lower(), seat.name)
+
+    await here.store.run(rename)
+    await here.bot.services.tables.refresh(live)
+
+
+async def test_who_is_called_alike_keeps_the_name(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await called(here, live, bea="Ann Lee", cyd="Ann")
+    tables = here.bot.services.tables
+    await stand_in(tables, live, 1, "Ann Lee and Ann agreed")
+    await forgotten(here, "ann")
+    await tables.refresh(live)
+    assert [seat.name for seat in live.record.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
+    assert "Ann Lee and Somebody agreed" in await all_rows(here)
+
+
+async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    await called(here, live, ann="Anneliese of the Long Long Name")
+    assert len(live.names[0]) > forgetting.CUT
+    assert substitute(live, 0) == f"{forgetting.AI_FOR}{live.names[0][: forgetting.CUT].strip()}"
+    await forgotten(here, "ann")
+    assert "Anneliese" not in await all_rows(here)
+
+
+async def test_who_lost_a_seat_and_never_moved_is_forgotten_there(here: Running) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    live, tables = await here.live(status), here.bot.services.tables
+    ann, bea, dov = (here.seat(name) for name in ("ann", "bea", "dov"))
+    number = live.record.seat_of(bea.id)
+    assert number is not None
+    await reseat(tables, live, number, None, actor=ann.id)
+    await reseat(tables, live, number, Person(dov.id, "Dov"), actor=ann.id)
+    await forgotten(here, "bea")
+    rows = await all_rows(here)
+    assert "Bea" not in rows
+    assert "Dov" in rows

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.modals import Field, Given
-from bot.panel.filled import filled, wanted
+from bot.panel.filled import MOST, filled, wanted
 from bot.panel.forms import THEN, WHICH, Form, Then, form_of, offered_forms
 from bot.panel.panel import Panel, draw_up
 from bot.panel.several import Several
@@ -268,3 +268,13 @@ def test_what_does_not_fit_into_a_chain_is_said() -> None:
     gone = taken(market(), "offer", **{WHICH: "offer:9", "offer.gives": ["ore"]})
     assert gone == Several((), ("Which: that choice is gone; open the form again.",))
     assert taken(market(), "offer") == Several((), ("Nothing was chosen.",))
+
+
+def test_more_things_than_a_form_takes_are_told_and_not_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr("bot.panel.filled._words", lambda said: tried.append(said) or [said])
+    found = taken(shop(), buy="x," * 900, bid="1," * 900)
+    assert len(tried) == MOST
+    assert f"A form takes {MOST} things at once; send the other 1750 in another." in found.left_out

@@ -3,22 +3,26 @@
 from dataclasses import replace
 
 import pytest
+from sqlmodel import Session
 
 from bot.panel.planning import planned
 from bot.tables import moves, queued_lines
 from bot.tables.live import Live
 from bot.tables.queueing import QueuedLines
+from bot.tables.seat_changes import reseat
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage import drafts, history, queued
 from storage.pace_and_notices import Queued
 from storage.records import LoggedChange
-from tests.bot.hall import FIRST_PERSON, Hall
+from storage.trouble import SeatLost
+from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.mortal import Bot
-from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, undone
+from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
 from tests.bot.stage import MOST, SECOND, Stage, nothing
 from tests.bot.test_reminders import sent
+from tests.bot.test_rewinding import back, some_rounds
 from tests.support.depth import some, spread
 from tests.support.running import Running
 
@@ -79,7 +83,7 @@ async def own_answers(tables: Hall, live: Live, seat: int) -> int:
 async def queue_up(queue: QueuedLines, live: Live, seat: int, keys: list[str], **how: str) -> None:
     plays = how.pop("how", "draft") == "play"
     line = queued_lines.prepared(live.match, live.id, seat, keys, plays=plays, **how)
-    await queue.add(live, line)
+    await queue.add(live, line, person_id=FIRST_PERSON + seat)
 
 
 async def told(tables: Hall, live: Live, seat: int) -> str:
@@ -391,3 +395,70 @@ async def answered(stage: Stage, table: str, seat: int) -> int:
 async def told_of(stage: Stage, table: str, seat: int) -> bool:
     """Whether a word waits for the owner of a line."""
     return bool(await stage.store.read(queued.words, table=table, seat=seat))
+
+
+async def test_a_thousand_ends_of_lines_leave_the_question_in_its_panel(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat = live.awaited()[0]
+    line = Queued(live.id, seat, 0, ("x" * 40,) * 60)
+
+    def ended(session: Session) -> None:
+        for _ in range(1000):
+            kept = queued.add(session, line=line, most=1)
+            assert kept is not None
+            word = queued_lines.dropped([kept], "it is not possible. " * 20)
+            queued.end_all(session, table=live.id, seat=seat, word=word)
+
+    await here.store.run(ended)
+    panel = (await here.seat(holder(live, seat)).press(status, "Play")).message
+    assert "997 of your queued lines" in panel.text
+    assert live.match.asks()[seat].prompt in panel.text
+
+
+async def test_many_long_lines_leave_the_question_on_their_page(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = waiting(live)
+    player = here.seat(holder(live, seat))
+    for _ in range(queued_lines.MOST):
+        page = await player.slash(ROOM, "/play", line="x_y*z" * 60, when="play", unless="y" * 60)
+    assert "As if all others passed until your turn:" in page.message.text
+    assert page.message.text.count("\n") > queued_lines.MOST
+
+
+async def test_a_rewound_match_plays_no_line_that_was_prepared_before(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    await some_rounds(here, live)
+    seat = waiting(live)
+    name = holder(live, seat)
+    await here.seat(name).slash(ROOM, "/play", line=" ".join(ahead(live, seat)), when="play")
+    await here.seat("ann").press(await back(here, "ann"), "Rewind to here")
+    await here.seat("bea").press(request(here.seat("bea")), "Agree")
+    await here.settled()
+    assert not await here.store.run(queued.of_table, table=live.id)
+    panel = (await here.seat(name).press(status, "Play")).message
+    assert "was dropped: the match went back" in panel.text
+
+
+async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat, services = waiting(live), here.bot.services
+    player = here.seat(holder(live, seat))
+    panel = (await player.press(status, "Play")).message
+    page = (await player.press(panel, "Queue a move")).message
+    foresee = type(services.reckoner).run
+
+    async def lost(*given: object) -> object:
+        found = await foresee(*given)  # type: ignore[arg-type]
+        if live.record.seat_of(player.id) is not None:
+            await reseat(services.tables, live, seat, person(9))
+        return found
+
+    monkeypatch.setattr(type(services.reckoner), "run", lost)
+    told = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
+    assert "no seat" in told
+    assert await here.store.run(queued.composed, table=live.id, seat=seat) is None
+    line = Queued(live.id, seat, 0, ("done",))
+    with pytest.raises(SeatLost):
+        await services.queue.add(live, line, person_id=player.id)

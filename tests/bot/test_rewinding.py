@@ -5,6 +5,7 @@ import random
 import pytest
 from sqlmodel import Session
 
+import bot.channel.votes
 from bot.playground.driver import Seen
 from bot.tables.live import Live
 from rules import catalogue
@@ -129,3 +130,45 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(here: Running) -> Non
     await here.settled()
     told = await refused(await here.seat("ann").press(await back(here, "ann"), "Rewind to here"))
     assert "Alone among AI seats" in told
+
+
+async def asked(here: Running) -> tuple[Live, Seen]:
+    """A table of three where the host has asked and one other has still to agree."""
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await some_rounds(here, live)
+    await here.seat("ann").press(await back(here, "ann"), "Rewind to here")
+    posted = as_it_is(request(here.seat("bea")))
+    await here.seat("bea").press(posted, "Agree")
+    return live, posted
+
+
+async def test_a_vote_is_ended_by_one_press_alone(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, posted = await asked(here)
+    before, cyd = live.match.length, here.seat("cyd")
+
+    async def denied_meanwhile(*_: object) -> None:
+        monkeypatch.undo()
+        await here.seat("bea").press(posted, "Deny")
+
+    monkeypatch.setattr(bot.channel.votes, "need_voters", denied_meanwhile)
+    told = (await cyd.press(posted, "Agree")).message.text
+    assert "closed or out of date" in told
+    assert live.match.length == before
+
+
+async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, posted = await asked(here)
+    before = live.match.length
+
+    async def moved_meanwhile(*_: object) -> None:
+        monkeypatch.undo()
+        await some_rounds(here, live, 1)
+
+    monkeypatch.setattr(bot.channel.votes, "need_voters", moved_meanwhile)
+    told = (await here.seat("cyd").press(posted, "Agree")).message.text
+    assert "moved on" in told
+    assert live.match.length > before
