@@ -92,7 +92,7 @@ async def test_a_watcher_is_not_mentioned_into_a_private_thread(here: Running) -
         thread = threads.start(world, world.channel(ROOM), here.seat("ann").id, kind.name, kind)
         for member in (world.bot.id, here.seat("bea").id, cyd.id):
             threads.add(world, thread, member)
-        status = await here.begun("ann", "bea", room=thread)  # type: ignore[arg-type]
+        status = await here.begun("ann", "bea", room=thread)
         live = await here.live(status)
         await cyd.slash(thread, "/table watch")
         assert thread.thread is not None
