@@ -46,6 +46,13 @@ class Messages:
             live.place, lambda: channel.send(text, allowed_mentions=mentions, **parts)
         )
 
+    def lets_in(self, live: Live) -> bool:
+        """Whether a mention at a table would bring somebody into a thread that is not for all."""
+        if live.record.thread_id is None:
+            return False
+        thread = self.client.get_channel(live.place)
+        return not isinstance(thread, discord.Thread) or thread.is_private()
+
     async def edit(
         self,
         live: Live,

@@ -156,7 +156,9 @@ class Notices:
             return
         watches, digest = notice.kind is NoticeKind.WATCH, person.remind_by is RemindBy.DIGEST
         direct = directly(person) or (not person.direct_refused and (watches or digest))
-        await self._tell(notice, person, live, course_text(live), direct=direct, here=True)
+        sits = live.record.seat_of(person.id) is not None
+        here = sits or not self.pings.messages.lets_in(live)
+        await self._tell(notice, person, live, course_text(live), direct=direct, here=here)
         await self._settle(notice, over=True)
 
     async def _tell(

@@ -144,6 +144,8 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
         raise Refused(f"No match runs at table {live.id}; in a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes your seat over"
+    if live.record.rated:
+        then += ", and for your rating the match is lost"
     if last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
     words = f"Resign at {live.title}? {then}; that cannot be undone."

@@ -19,7 +19,7 @@ from rules.kernel.refusals import SHOWN, in_words
 FILLERS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
 """Words between those that a question knows."""
 GONE = "that choice is gone; open the form again."
-MOST = 50
+MOST = 30
 """Things that one form may name; each is tried in a copy, amid everybody else's presses."""
 TOO_MANY = "A form takes {most} things at once; send the other {over} in another."
 REPEATED = 60
@@ -43,10 +43,13 @@ def filled(
     named = [(field, said) for field in given if field != THEN for said in _entries(given[field])]
     if (over := len(named) - MOST) > 0:
         told.append(TOO_MANY.format(most=MOST, over=over))
+    so_far, taken = panel, 0
     for field, said in named[:MOST]:
         try:
-            # what stands before a thing may be what it needs
-            so_far = replace(panel, keys=together(match, panel, steps, names).keys)
+            if len(steps) > taken and not _is_offered(panel, said):
+                # what stands before a thing may be what it needs
+                so_far = replace(panel, keys=together(match, panel, steps, names).keys)
+                taken = len(steps)
             steps.append(_step(match, so_far, fields.get(field), said))
         except IllegalAnswer as refusal:
             label = fields[field].label if field in fields else field.capitalize()
@@ -84,9 +87,14 @@ def _step(match: Match, panel: Panel, field: Field | None, said: str) -> Option:
     """
     if field is None:
         raise IllegalAnswer(GONE)
-    if said.split(" ")[0] in {option.key for option in panel.options}:
+    if _is_offered(panel, said):
         return Option(said, dict(field.options).get(said, said))
     return Option(_typed(match, panel, field.name, said), f"{field.label}: {said[:REPEATED]}")
+
+
+def _is_offered(panel: Panel, said: str) -> bool:
+    """Whether a value of a list begins with an option; anything else was typed."""
+    return said.split(" ")[0] in {option.key for option in panel.options}
 
 
 def _typed(match: Match, panel: Panel, name: str, said: str) -> str:

@@ -44,6 +44,21 @@ def who(seat: Seat) -> str:
     return str(seat.person_id or seat.ai_level)
 
 
+def resign(session: Session, record: Table, seat: int, match: Match) -> None:
+    """Rate who gives a seat up to an AI as the last of all people there, at once.
+
+    Else nobody would ever have to lose. The others are rated by how the match ends.
+    """
+    people = [who(one) for one in record.seats if one.person_id is not None]
+    own = who(record.seats[seat])
+    if not record.rated or len(people) < 2 or lesson_of(match) is not None:
+        return
+    place = Place(record.guild_id, record.game, Ladder.PEOPLE)
+    known = ratings.known(session, place, people)
+    after = rerated(known, [(one, 2 if one == own else 1) for one in people])
+    ratings.keep(session, place, {own: after[own]})
+
+
 def rate(session: Session, record: Table, match: Match) -> None:
     """Note what the result of a table says; nothing of an unrated one, or of a lesson."""
     result = record.result

@@ -9,7 +9,7 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging, timekeeping
+from bot.tables import pinging, rating, timekeeping
 from bot.tables.live import Live
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.names import User, called, marked, tidy
@@ -142,6 +142,8 @@ async def _change_hands(
         queued.revoke(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
         votes.drop(session, table=live.id)  # who sits there now has agreed to nothing
+        if heir.ai_level is not None and actor == live.seat(heir.seat).person_id:
+            rating.resign(session, live.record, heir.seat, match)
         record = seats.replace(session, table=live.id, heir=heir)
         people = awaited_people(Live(record, match), now)
         awaited, _ = timekeeping.reckon(session, record, match, people, None, now, heir=heir.seat)

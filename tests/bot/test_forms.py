@@ -277,4 +277,4 @@ def test_more_things_than_a_form_takes_are_told_and_not_tried(
     monkeypatch.setattr("bot.panel.filled._words", lambda said: tried.append(said) or [said])
     found = taken(shop(), buy="x," * 900, bid="1," * 900)
     assert len(tried) == MOST
-    assert f"A form takes {MOST} things at once; send the other 1750 in another." in found.left_out
+    assert f"A form takes {MOST} things at once; send the other 1770 in another." in found.left_out

@@ -1,6 +1,7 @@
 """Moves ahead of time: prepared by their owner alone, and seen to when the turn comes."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlmodel import Session
@@ -449,8 +450,8 @@ async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
     page = (await player.press(panel, "Queue a move")).message
     foresee = type(services.reckoner).run
 
-    async def lost(*given: object) -> object:
-        found = await foresee(*given)  # type: ignore[arg-type]
+    async def lost(*given: Any) -> object:
+        found: object = await foresee(*given)
         if live.record.seat_of(player.id) is not None:
             await reseat(services.tables, live, seat, person(9))
         return found

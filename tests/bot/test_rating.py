@@ -3,6 +3,7 @@
 import random
 
 from bot.tables.rating import NEW, rerated
+from bot.tables.seat_changes import reseat
 from storage import ratings
 from storage.ratings import Ladder, Rated, Rating
 from tests.bot.play import a_move, moved, on_turn, until
@@ -72,3 +73,22 @@ async def test_an_unrated_table_says_so_and_counts_for_nothing(here: Running) ->
         await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
     await here.settled()
     assert not await here.store.run(ratings.of_person, person_id=ann.id)
+
+
+async def test_who_resigns_has_lost_among_people_and_nobody_wins_by_it(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    bea = here.seat("bea")
+    await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
+    await here.settled()
+    assert live.record.seat_of(bea.id) is None
+    (own,) = await here.store.run(ratings.of_person, person_id=bea.id)
+    assert (own.ladder, own.rating.matches) == (Ladder.PEOPLE, 1)
+    assert own.rating.mu < NEW.mu
+    for name in ("ann", "cyd"):
+        assert not await here.store.run(ratings.of_person, person_id=here.seat(name).id)
+
+
+async def test_whose_seat_others_give_away_has_not_resigned(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    await reseat(here.bot.services.tables, live, 1, None, actor=here.seat("ann").id)
+    assert not await here.store.run(ratings.of_person, person_id=here.seat("bea").id)

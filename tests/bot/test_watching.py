@@ -1,7 +1,10 @@
 """Watching a table: told of rounds and of the end, in one's own hours, and of nothing else."""
 
+import asyncio
 from datetime import UTC, datetime
 
+from bot.playground import threads
+from bot.playground.model import ChannelKind
 from bot.tables.live import Live
 from storage import notices, watches
 from storage.records import TableState
@@ -81,3 +84,25 @@ async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(here: Run
     await until(lambda: [one for one in sent(here, "bea") if "is over" in one], "the word of it")
     await passes(here, 24 * 3600)
     assert len([one for one in sent(here, "bea") if "is over" in one]) == 1
+
+
+async def test_a_watcher_is_not_mentioned_into_a_private_thread(here: Running) -> None:
+    cyd, world = here.seat("cyd"), here.peer.world
+    for kind, posted in ((ChannelKind.PRIVATE_THREAD, 0), (ChannelKind.PUBLIC_THREAD, 1)):
+        thread = threads.start(world, world.channel(ROOM), here.seat("ann").id, kind.name, kind)
+        for member in (world.bot.id, here.seat("bea").id, cyd.id):
+            threads.add(world, thread, member)
+        status = await here.begun("ann", "bea", room=thread)
+        live = await here.live(status)
+        await cyd.slash(thread, "/table watch")
+        assert thread.thread is not None
+        del thread.thread.members[cyd.id]
+        cyd.user.closed = True
+        await next_round(here, live)
+        await passes(here, MINUTES)
+        while await here.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        seen = [one.text for one in here.seat("ann").sees(thread) if cyd.mention in one.text]
+        assert len(seen) == posted
+        cyd.user.closed = False
+        await cyd.slash("lobby", "/remind", by="message")
