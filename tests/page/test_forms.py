@@ -22,7 +22,13 @@ def label(text: str, number: int, component: dict[str, Any], **more: Any) -> dic
     return {"type": 18, "id": number, "label": text, "component": component} | more
 
 
-FORM = {
+LONG = "Scout, 6 CP each: class E, attack 3, defence 0, hull 1 → 1 for 6 CP"
+
+BUY = {
+    "type": 3, "custom_id": "buy", "min_values": 0, "max_values": 2,
+    "options": options(*(f"Scout {n}" for n in range(1, 20)), LONG, chosen="Scout 2"),
+}  # fmt: skip
+FORM: dict[str, Any] = {
     "custom_id": "m",
     "title": "Production sheet",
     "components": [
@@ -32,13 +38,7 @@ FORM = {
             {"type": 22, "custom_id": "research", "options": options("Size", "Tactics")},
             description="Any of them",
         ),
-        label(
-            "Buy", 3,
-            {
-                "type": 3, "custom_id": "buy", "min_values": 0, "max_values": 2,
-                "options": options(*(f"Scout {n}" for n in range(1, 20)), chosen="Scout 2"),
-            },
-        ),
+        label("Buy", 3, BUY),
         label(
             "Bid", 4,
             {"type": 4, "custom_id": "bid", "style": 1, "placeholder": "0 to 17", "max_length": 2},
@@ -51,8 +51,8 @@ FORM = {
 }  # fmt: skip
 
 
-async def shown(page: Page, server: FakeServer) -> None:
-    await server.tell({"op": "modal", "interaction": "77", "modal": FORM})
+async def shown(page: Page, server: FakeServer, form: dict[str, Any] = FORM) -> None:
+    await server.tell({"op": "modal", "interaction": "77", "modal": form})
     await expect(page.get_by_role("dialog", name="Production sheet")).to_be_visible()
 
 
@@ -99,11 +99,27 @@ async def test_a_list_in_a_form_closes_before_the_form(page: Page, server: FakeS
     await expect(page.get_by_role("dialog", name="Production sheet")).to_be_visible()
 
 
+async def test_what_is_ticked_counts_although_the_list_is_open(
+    page: Page, server: FakeServer
+) -> None:
+    few = {**BUY, "options": options("Scout 1", "Scout 2", "Scout 19", chosen="Scout 2")}
+    await shown(
+        page, server, {**FORM, "components": [label("Buy", 3, few), *FORM["components"][3:]]}
+    )
+    await page.get_by_role("button", name="Buy: Scout 2").click()
+    await page.get_by_role("option", name="Scout 19").click()
+    await page.get_by_role("button", name="Submit").click()
+    assert (await sent(server, "submit"))["fields"]["buy"] == ["scout 2", "scout 19"]
+
+
 async def test_a_form_fits_a_phone(window: BrowserContext, server: FakeServer) -> None:
     async with tab(window, server.address, width=360, height=640) as page:
         await page.locator(".message").first.wait_for()
         await go(page, server, world.TABLE)
         await shown(page, server)
+        await page.get_by_role("button", name="Buy: Scout 2").click()
+        await page.get_by_role("option", name=LONG).click()
+        await page.get_by_role("button", name="Done").click()
         wide = await page.evaluate(
             """() => [...document.querySelectorAll("dialog, dialog *")]
             .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)

@@ -14,6 +14,10 @@ export function openPopup(anchor, content, onclose = () => {}) {
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") escaped = true;
   });
+  // before it closes, not after: the click that closes it may send what was chosen in it
+  panel.addEventListener("beforetoggle", (event) => {
+    if (event.newState === "closed") onclose(escaped);
+  });
   panel.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
     const focused =
@@ -21,7 +25,6 @@ export function openPopup(anchor, content, onclose = () => {}) {
     panel.remove();
     anchor.setAttribute("aria-expanded", "false");
     if (focused) anchor.focus();
-    onclose(escaped);
   });
   anchor.setAttribute("aria-expanded", "true");
   panel.showPopover();
