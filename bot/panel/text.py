@@ -13,7 +13,8 @@ NAMED = 3
 TOLD = 6
 """Lines of what a draft does, while its question comes back."""
 OVERLOOKED = (
-    "Your standing orders pass on what you could use now ({}); `/table orders` changes them."
+    "Your standing orders (a first game begins with some) pass on what you could use now ({}); "
+    "`/table orders` changes them."
 )
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
 SO_FAR = "-# **Commit this much** plays that; then your move goes on with this question."
