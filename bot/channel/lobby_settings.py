@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import FIELD_HINT, MESSAGE, OPTION_TEXT, SELECT_OPTIONS
+from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
 from bot.modals import Field, Given, bring_up
 from bot.panel.menus import fitting
 from bot.presses import Action, button, lasting_view, on
@@ -47,8 +47,9 @@ def settings_fields(record: Table) -> list[Field]:
         if sum(len(one.values) - 1 for one in (*pages[-1], setting)) > SELECT_OPTIONS:
             pages.append([])
         pages[-1].append(setting)
+    of = len(pages)
     return [
-        _list_field(record, number, f"Settings, list {number} of {len(pages)}", page)
+        _list_field(record, number, f"Settings{f', list {number} of {of}' * (of > 1)}", page)
         for number, page in enumerate(pages, 1)
     ]
 
@@ -62,11 +63,10 @@ def _list_field(record: Table, number: int, label: str, page: Sequence[Setting])
 
 
 def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
-    """The values of a setting but for its default, as lines; the value alone where it is long."""
-    for value, words in setting.values.items():
-        line = told(setting, value)
+    """The values of a setting but for its default, as lines."""
+    for value in setting.values:
         if value != setting.default:
-            yield value, line if len(line) <= OPTION_TEXT else words
+            yield value, told(setting, value)
 
 
 def _value(record: Table, setting: Setting) -> str:
@@ -132,7 +132,7 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
         fresh = [value for value in chosen if value != now]
         if len(fresh) > 1:
             values = "; ".join(setting.values[value] for value in fresh)
-            words = f"{setting.prompt}: choose one of {values}."
+            words = f"{setting.prompt.rstrip('?')}: choose one of {values}."
             doubled.append(f"Left as it was: {marked(words)}")
         else:
             wanted[setting.key] = (fresh or chosen or [setting.default])[0]

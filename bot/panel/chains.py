@@ -22,8 +22,8 @@ class Side(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What its field is called."""
-        return self.question.rpartition(".")[2].capitalize()
+        """What its field is called: its question's name is what somebody does, told to them."""
+        return f"You {self.question.rpartition('.')[2].removesuffix('s')}"
 
 
 def sides_of(ask: Ask) -> list[Side]:

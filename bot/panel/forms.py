@@ -40,7 +40,7 @@ class Then(StrEnum):
 THEN_WORDS = {
     Then.LOOK: "Show it to me first; nothing is played yet",
     Then.COMMIT: "Commit it",
-    Then.END: "Commit it, and be done with this question",
+    Then.END: "Commit it, and do nothing more here",
 }
 
 

@@ -15,7 +15,8 @@ TOLD = 6
 SHORTEST = 200
 """Characters that a word above the panel has at least."""
 OVERLOOKED = (
-    "Your standing orders pass on what you could use now ({}); `/table orders` changes them."
+    "Your standing orders (a first game begins with some) pass on what you could use now ({}); "
+    "`/table orders` changes them."
 )
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
 SO_FAR = "-# **Commit this much** plays that; then your move goes on with this question."

@@ -37,7 +37,7 @@ SETTINGS = (
         "all",
         {
             "all": "everybody who could hold it, so that nobody learns who does",
-            "holders": "its holder alone: fewer questions, but they tell who has it",
+            "holders": "its holder alone: fewer questions, which tell who has it",
         },
     ),
     Setting(
@@ -51,11 +51,11 @@ SETTINGS = (
     ),
     Setting(
         "spent",
-        "What does 1T of profit add to an action that lacks value?",
+        "What does 1T that is spent add to an action?",
         "last",
         {
             "last": "one point at the end, which nothing doubles",
-            "sum": "one point to the sum, which multipliers and a Time card then raise",
+            "sum": "one point to the sum, before it is multiplied",
         },
     ),
     own_content("cards, tiles or colonies", "ones", check),

@@ -36,11 +36,11 @@ SETTINGS = (
     ),
     Setting(
         "pieces",
-        "Do the pieces of a box limit what can be built?",
+        "Do a box's pieces limit what is built?",
         BY_SEATS,
         {
             BY_SEATS: "with 2 to 4 players they do",
-            "boxed": "3 starships, 6 boosters, 6 cannons, 5 freight rings, and so many bases",
+            "boxed": "3 starships, 6 boosters, 6 cannons, 5 freight rings, bases",
             "open": "no limit, as in the rulebook",
         },
     ),
@@ -74,11 +74,11 @@ SETTINGS = (
     ),
     Setting(
         "wormholes",
-        "May a ship without a booster go into a known wormhole?",
+        "May a ship without booster enter a known wormhole?",
         "barred",
         {
             "barred": "no, as in the rulebook: only who explores can fall in",
-            "recall": "yes: the mothership takes it back, without its mercenaries",
+            "recall": "yes: it comes home, without mercenaries",
         },
     ),
 )

@@ -34,11 +34,11 @@ SETTINGS = (
     ),
     Setting(
         "passenger",
-        "Who comes along in the solo game?",
+        "Solo with",
         "teddy",
         {
             **{
-                word: f"{card.name} (score: {card.score_text})"
+                word: f"{card.name} ({card.score_text})"
                 for word, card in content().passengers.items()
             },
             LOT: "a passenger drawn by lot",

@@ -248,7 +248,7 @@ def test_loops_that_follow_each_other_are_fields_of_one_form() -> None:
     found = fields(form(match, "offer"))
     assert list(found) == [WHICH, "offer.gives", "offer.wants", THEN]
     assert found[WHICH].options == (("offer:1", "Offer to 1"), ("offer:2", "Offer to 2"))
-    assert found["offer.gives"].label == "Gives"
+    assert found["offer.gives"].label == "You give"
     assert [value for value, _ in found["offer.wants"].options] == ["ore", "fuel"]
     assert [value for value, _ in found[THEN].options] == list(Then)
 
@@ -264,7 +264,7 @@ def test_what_does_not_fit_into_a_chain_is_said() -> None:
     both = {"offer.gives": ["ore"], "offer.wants": ["ore", "fuel"]}
     found = taken(market(), "offer", **both)
     assert found.keys == ("offer:1", "ore", "done", "fuel", "done")
-    assert found.left_out == ("Wants, ore: not possible beside the rest [5].",)
+    assert found.left_out == ("You want, ore: not possible beside the rest [5].",)
     gone = taken(market(), "offer", **{WHICH: "offer:9", "offer.gives": ["ore"]})
     assert gone == Several((), ("Which: that choice is gone; open the form again.",))
     assert taken(market(), "offer") == Several((), ("Nothing was chosen.",))

@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.dice import sealed_line
+from bot.discord_limits import OPTION_TEXT
 from bot.playground.refusals import Impossible
 from bot.words.games import STRENGTHS, entry, level_entry
+from bot.words.settings import switchable, told
 from rules import catalogue
 from rules.kernel import PASS
 from storage import archive
@@ -26,6 +28,14 @@ async def test_the_list_of_games_tells_players_and_length(here: Running, slug: s
     assert f"to {catalogue[slug].seats[-1]} players · " in named[slug]
     assert "…" not in named[slug]
     assert any(letter.isdigit() or "rounds" in named[slug] for letter in named[slug])
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_what_may_differ_from_the_usual_fits_a_list_with_its_question(slug: str) -> None:
+    values = [
+        told(one, value) for one in switchable(slug) for value in {*one.values} - {one.default}
+    ]
+    assert [line for line in values if len(line) > OPTION_TEXT] == []
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -137,6 +137,14 @@ def test_plan_says_what_is_missing() -> None:
     assert "M18" in told
 
 
+def test_plan_says_where_nothing_counts() -> None:
+    board = Board().offers("M10 M18 M19 M23")
+    board.team("luna")
+    told = QUERIES["plan"].answer(view(board.state, 0), {"action": "explore", "site": "luna"})
+    assert "nothing that you have counts for it; M10 of the offers would do" in told
+    assert "to the 0" not in told
+
+
 def test_reach_agrees_with_what_a_move_offers() -> None:
     match = after(Board().hand("M18 M41").match(), "move:earth")
     keys = ask_of(match, "move.to").keys

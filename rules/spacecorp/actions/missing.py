@@ -44,10 +44,13 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
     if best >= task.need:
         return ""
     missing = task.need - best
+    offers = _offers_words(state, task, competitors=competitors)
+    if best == 0:
+        return f"nothing that you have counts for it{offers}"
     words = f"{missing} {'is' if missing == 1 else 'are'} missing to the {best} that you can"
     payment = mightiest(state, task, competitors=competitors)
     made = f" ({brief_words(payment)})" if payment.rivals else ""
-    return f"{words} bring together{made}{_offers_words(state, task, competitors=competitors)}"
+    return f"{words} bring together{made}{offers}"
 
 
 def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
