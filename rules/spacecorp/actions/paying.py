@@ -45,7 +45,7 @@ async def pay(
         options,
         label=lambda one: _label(one, brings(one.total)) if one else BY_HAND,
         default=next(iter(options)),
-        flow=_flow(found),
+        flow=_flow(task, found),
         about=task,
     )
     payment = payment or await _by_pieces(context, task, prompt)
@@ -58,14 +58,17 @@ def _label(payment: Payment, brings: str) -> str:
     return label + brings if letters(label + brings) <= LONGEST_LABEL else label
 
 
-def _flow(found: Sequence[Payment]) -> Flow:
-    """The first way is taken unasked where it costs nothing, or is the only one and no Edge."""
+def _flow(task: Task, found: Sequence[Payment]) -> Flow:
+    """The first way is taken unasked where it costs nothing, or is the only one and no Edge.
+
+    Where more brings more, as in Research, several ways are asked about whatever they cost.
+    """
     if not found:
         return Flow.PLAIN
-    first = found[0]
+    first, lone = found[0], len(found) < 2
     given = first.plays or first.time or first.spent or first.rivals
-    lone = len(found) < 2 and not rarities(first)
-    return Flow.DECISION if given and not lone else Flow.PLAIN
+    plain = (lone and not rarities(first)) or not (given or task.open_ended)
+    return Flow.PLAIN if plain else Flow.DECISION
 
 
 async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
