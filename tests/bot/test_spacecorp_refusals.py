@@ -165,7 +165,7 @@ async def test_the_panel_says_what_a_site_lacks_and_which_offer_would_do(here: R
     ann = here.seat("ann")
     need = live.match.view(0).sites[1].cost
     panel = (await ann.press(status, "Play")).message
-    assert f"Building at Luna needs {need}; you have 0: {need} are missing" in panel.text
+    assert f"Building at Luna needs {need}; you have 0: nothing that you have" in panel.text
     assert "M23 of the offers would do" in panel.text
 
 
