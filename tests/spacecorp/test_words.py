@@ -161,7 +161,7 @@ def test_a_payment_that_costs_nothing_is_filled_in() -> None:
     assert (ask_of(match, "pay.plan").default, ask_of(match).flow) == ("own", Flow.PLAIN)
 
 
-def test_p8_where_a_card_brings_more_its_use_is_asked_though_the_first_way_is_free() -> None:
+def test_p8_research_asks_for_a_card_that_brings_more_though_the_first_way_is_free() -> None:
     match = after(Board().slot(2, "M10").hand("M11").match(), "research")
     ask = ask_of(match, "pay.plan")
     assert ask.default == "own"
