@@ -18,7 +18,9 @@ from tests.support.asking import after, refuses
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
 CHOICE = re.compile(r'"([a-z]+\.[a-z]+)"')
-"""A question's id, wherever it stands in the rules."""
+"""A question's id, wherever it stands in the rooms that ask."""
+SPEAK_OF_THEM = ("commands_and_queries", "greedy", "__init__.py")
+"""Rooms that name questions and ask none: what stands in these alone is asked by nobody."""
 
 
 def seen(position: Position, seat: int | None = 0) -> View:
@@ -144,6 +146,7 @@ def test_each_command_answers_questions_that_the_rules_ask() -> None:
     asked = {
         found
         for file in RULES.rglob("*.py")
+        if file.relative_to(RULES).parts[0] not in SPEAK_OF_THEM
         for found in CHOICE.findall(file.read_text(encoding="utf-8"))
     }
     named = {
