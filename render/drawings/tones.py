@@ -16,13 +16,6 @@ SHADE, GLINT = 0.34, 0.3
 """How much a shade darkens and a glint brightens."""
 
 
-def disc_points(centre: Point, radius: float, count: int = 48) -> tuple[Point, ...]:
-    """Points around a circle, clockwise from three o'clock."""
-    x, y = centre
-    turns = (2 * pi * number / count for number in range(count))
-    return tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns)
-
-
 def oval(
     centre: Point, across: float, down: float, turn: float = 0.0, count: int = 40
 ) -> tuple[Point, ...]:
