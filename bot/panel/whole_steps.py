@@ -13,7 +13,8 @@ from bot.words.names import spell
 from rules.kernel import Ask, Flow, Match, Option
 
 COPIES = 24
-"""Steps of a loop that are played to see what they ask: each takes a copy, of a millisecond."""
+"""Steps of a loop that are played to see what they ask: each takes a copy, of one to
+ten milliseconds."""
 
 
 class Loop:
