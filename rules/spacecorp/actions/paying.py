@@ -86,7 +86,7 @@ async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
             f"{prompt}: {payment.total}{wanted} so far, add what?",
             "p6",
             options,
-            label=lambda chosen, payment=payment: piece_words(payment, chosen),  # type: ignore[misc]
+            label=partial(piece_words, payment),
             default="done" if ready else "",
             note=lambda: "A rival whose Infra or base you use may draw a card.",
             always=True,

@@ -137,25 +137,24 @@ async def _microbes(context: Context, _: int, __: Named) -> None:
 
 async def _incompatible(context: Context, _: int, __: Named) -> None:
     """In turn order everybody with two Infra cards or more removes one [p8]."""
-    state = context.state
-    for seat in state.order(context.seat):
-        player = state.players[seat]
-        if _cards(player) < 2:
-            continue
-        options = {
-            f"slot{slot + 1}": slot for slot, card in enumerate(player.slots) if card != NO_CARD
-        }
-        slot = await Choice(
-            "edge.remove",
-            seat,
-            "Incompatible: which Infra card goes?",
-            "p8",
-            options,
-            label=lambda slot, player=player: card_words(player.slots[slot]),  # type: ignore[misc]
-        )
-        card, player.slots[slot] = player.slots[slot], NO_CARD
-        (state.discards if CARDS[card].era is state.era else state.removed).append(card)
-        context.tell_deed(f"removes {card_words(card)}", seat)
+    for seat in context.state.order(context.seat):
+        if _cards(context.state.players[seat]) > 1:
+            await _remove_infra(context, seat)
+
+
+async def _remove_infra(context: Context, seat: int) -> None:
+    state, slots = context.state, context.state.players[seat].slots
+    slot = await Choice(
+        "edge.remove",
+        seat,
+        "Incompatible: which Infra card goes?",
+        "p8",
+        {f"slot{slot + 1}": slot for slot, card in enumerate(slots) if card != NO_CARD},
+        label=lambda slot: card_words(slots[slot]),
+    )
+    card, slots[slot] = slots[slot], NO_CARD
+    (state.discards if CARDS[card].era is state.era else state.removed).append(card)
+    context.tell_deed(f"removes {card_words(card)}", seat)
 
 
 async def _divert(context: Context, seat: int, _: Named) -> None:

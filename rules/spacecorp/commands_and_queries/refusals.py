@@ -201,7 +201,7 @@ def _no_edge(state: State, seat: int, name: str) -> str:
     return "This table allows each player one Edge at a moment [p8]; take your action first."
 
 
-def _no_pass(state: State, seat: int, _: str) -> str:  # noqa: ARG001
+def _no_pass(state: State, _seat: int, _: str) -> str:
     left = state.deck_size()
     return f"Nobody passes before the deck is empty [p13]; {left} cards are left."
 

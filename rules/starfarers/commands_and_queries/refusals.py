@@ -36,7 +36,7 @@ from rules.starfarers.travel.reach import budget, destinations, falls_in
 MOST: Final = 40
 
 
-def why_not(state: State, ask: Ask, typed: Sequence[str], key: str) -> str:  # noqa: ARG001
+def why_not(state: State, ask: Ask, _typed: Sequence[str], key: str) -> str:
     """One sentence with the section, for a key that is not offered; empty: nothing special."""
     verb, _, what = key[:MOST].partition(":")
     if ask.id == "travel.what":
