@@ -129,6 +129,8 @@ class Play(NamedTuple):
     named: Sequence[str]
 
 
+Chances = Callable[[Context, Edge], Sequence[int]]
+"""For which seats an Edge of the moment would do something."""
 Naming = Callable[[Context, int], Awaitable[Sequence[str]]]
 """Asks a player what an Edge is played for, changing nothing."""
 
@@ -137,19 +139,20 @@ async def offered(
     context: Context,
     moment: Moment,
     prompt: str,
-    chances: Mapping[Edge, Sequence[int]],
+    chances: Chances,
     naming: Mapping[Edge, Naming],
 ) -> list[Play]:
-    """Ask at once all who could play an Edge now; gives what is played, in turn order (C7) [p8].
-
-    `chances`: for which seats each Edge of the moment would do something.
-    """
+    """Ask at once all who could play an Edge now; gives what is played, in turn order (C7) [p8]."""
     state = context.state
     may: dict[int, list[Edge]] = {}
-    for edge, seats in chances.items():
-        for seat in suspects(state, edge) if seats else ():
+    for edge in OCCASIONS[moment].edges:
+        could = suspects(state, edge)
+        seats = chances(context, edge) if could else ()
+        for seat in could:
             if seat in seats and context.may_play_edge(seat):
                 may.setdefault(seat, []).append(edge)
+    if not may:
+        return []
     found = await together(
         {seat: _play(context, moment, seat, prompt, edges, naming) for seat, edges in may.items()}
     )

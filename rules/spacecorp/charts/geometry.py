@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteId, SiteKind
@@ -91,12 +92,28 @@ def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tupl
     return tuple(one for one in found if one)
 
 
+class Way(NamedTuple):
+    """A way from one site to another."""
+
+    end: SiteId
+    distance: int
+    exposed: bool
+    """Whether it begins or ends in the radiation zone [p15]."""
+    spur: bool
+    """Whether it ends in a Spur."""
+
+
 @cache
-def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[tuple[SiteId, int], ...]:
-    """The sites that a way leads to, each with its distance, nearest first [p9]."""
-    found = [(end, distance(era, start, end, gravity=gravity)) for end in CHARTS[era].sites]
-    there = [(end, need) for end, need in found if need is not None]
-    return tuple(sorted(there, key=lambda one: one[1]))
+def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[Way, ...]:
+    """The ways from a site, nearest first [p9]."""
+    sites, regions = CHARTS[era].sites, CHARTS[era].regions
+    here = regions[sites[start].region].radiation
+    there = [
+        Way(end, need, here or regions[site.region].radiation, site.kind is SiteKind.SPUR)
+        for end, site in sites.items()
+        if (need := distance(era, start, end, gravity=gravity)) is not None
+    ]
+    return tuple(sorted(there, key=lambda way: way.distance))
 
 
 @cache

@@ -109,7 +109,7 @@ def _at_once(rule: Callable[[Context, int], None]) -> Rule:
 def _plain(rule: Callable[[Context], Coroutine[Any, Any, None]]) -> Rule:
     """A rule that needs no figure."""
 
-    async def plain(context: Context, step: Step) -> None:  # noqa: ARG001
+    async def plain(context: Context, _step: Step) -> None:
         await rule(context)
 
     return plain
