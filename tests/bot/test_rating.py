@@ -37,10 +37,11 @@ async def played(here: Running, *names: str, **wishes: object) -> list[Rated]:
     _, live = await on_turn(here, *names, **wishes)
     rng = random.Random(4)
     while live.running:
-        await here.settled()
         people = [seat for seat in live.awaited() if live.seat(seat).person_id]
         if people:
             await moved(here, live, people[0], a_move(live, people[0], rng))
+        else:
+            await here.settled()
     await here.settled()
     return await here.store.run(ratings.of_person, person_id=here.seat(names[0]).id)
 
