@@ -62,20 +62,10 @@ def draw_galaxy(
     """A galaxy with its title; `covered` spaces are lit and signed by those who fight there."""
     tall = max(30, scene.width // 44)
     title, room = box.top(tall, 2)
-    side = round(tall * 1.05)
-    mark, words = title.left(side, 10)
-    scene.icon(mark.square(side), art.sign(SEATS[galaxy.owner]))
-    captor = view.players[galaxy.owner].captor
-    told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
-    told += ["· mothership held by", art.sign(SEATS[captor])] if captor is not None else []
-    scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
+    _title(scene, title, view, galaxy, names, tall)
     known = [space.id for space in galaxy.spaces]
     field = fit(known, galaxy.frontier, room.inset(6), biggest)
-    for hex_id in galaxy.frontier if field.width >= NAMED else ():
-        x, y = field.at(edge_of(hex_id, known))
-        wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
-        box = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
-        scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+    _frontier(scene, field, galaxy, known)
     for space in galaxy.spaces:
         _ground(scene, field, galaxy, space, (covered or {}).get(space.id, ()))
     for space in galaxy.spaces:
@@ -94,6 +84,33 @@ def draw_galaxy(
         if of in known:
             _signs(scene, field, of, seats)
     _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def _title(
+    scene: Scene,
+    title: Box,
+    view: View,
+    galaxy: GalaxyView,
+    names: Sequence[str],
+    tall: int,
+) -> None:
+    """Whose galaxy it is, and who holds its mothership."""
+    side = round(tall * 1.05)
+    mark, words = title.left(side, 10)
+    scene.icon(mark.square(side), art.sign(SEATS[galaxy.owner]))
+    captor = view.players[galaxy.owner].captor
+    told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
+    told += ["· mothership held by", art.sign(SEATS[captor])] if captor is not None else []
+    scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
+
+
+def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
+    """The names of unexplored cells, where they can be read."""
+    for hex_id in galaxy.frontier if field.width >= NAMED else ():
+        x, y = field.at(edge_of(hex_id, known))
+        wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
+        box = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
+        scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
 def _note_regions(scene: Scene, whole: Box, wide: int, letter: str) -> None:
