@@ -85,9 +85,6 @@ def zoom_of(artist: Artist) -> Extra:
         name = at if at in scene.regions else whole(view, at)[1]
         return region(scene, scene.regions[name])
 
-    def alt(view: Any, names: Sequence[str], at: str) -> str:
-        return words(view, names, at).replace("**", "")
-
     def words(view: Any, names: Sequence[str], at: str) -> str:
         name = at or whole(view, at)[1]
         return f"**{name}**\n{' · '.join(spoken(drawn(view, names, at)))}"
@@ -95,7 +92,7 @@ def zoom_of(artist: Artist) -> Extra:
     def places(view: Any) -> tuple[str, ...]:
         return tuple(artist.overview(view, _numbered(artist, view)).regions)
 
-    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, alt, words, places)
+    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places)
 
 
 def spoken(scene: Scene) -> list[str]:
