@@ -22,7 +22,7 @@ SETTINGS = (
         "When does the game end at the latest?",
         "60",
         {
-            "60": "after round 60, three times a usual game; the rulebook knows no limit",
+            "60": "after round 60, thrice a usual game; the rulebook knows none",
             "200": "after round 200; the rulebook knows no limit",
         },
         told=True,
