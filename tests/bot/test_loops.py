@@ -365,7 +365,7 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
 
 async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
     offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
-    assert title(offers) == "Offer Bea; Offer Cyd"
+    assert title(offers) == "Offer Bea, Cyd"
     assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "Move A, B"
 
 
@@ -376,4 +376,4 @@ async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert found == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}
+    assert found == {"Buy sc, co" + SEVERAL: 5, "Bid": 1}
