@@ -9,7 +9,7 @@ from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
 from bot.words.names import marked
-from rules.lesson import Lesson, Step, is_over, lesson_of, step_of
+from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage import history
 
 NO_STEP = "Go your own way here; `/hint` tells what a strong AI seat would do."
@@ -32,13 +32,13 @@ async def lesson_words(call: Call, panel: Panel) -> str:
 
 def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
     """The step's words with the proposed answers as the panel says them; else the question's."""
-    step = step_of(lesson, own)
-    labels, steps = _answers(lesson, own, panel) if step else ([], [])
-    if step is None or step.ask != panel.question or not labels:
+    left = left_of(lesson, own) or []
+    labels, steps = _answers(left, panel)
+    if not labels:
         words = lesson.words.get(panel.question, "")
         return f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words
     of = sum(bool(one.say) for one in lesson.step)
-    number = sum(bool(one.say) for one in lesson.step[: len(own) + 1])
+    number = of - sum(bool(one.say) for one in left[1:])
     say = " ".join(one.say for one in steps if one.say)
     why = " ".join(one.why for one in steps if one.why)
     good = "; ".join(f"**{marked(label)}**" for label in labels)
@@ -46,13 +46,13 @@ def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
     return f"{head}\nGood here: {good}. {why}".strip()
 
 
-def _answers(lesson: Lesson, own: list[str], panel: Panel) -> tuple[list[str], list[Step]]:
+def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]:
     """The proposed answers as the panel says them, and their steps.
 
     A menu joins two; in a loop, where several are chosen at once, all that it offers now are told,
     up to one that has more to say.
     """
-    labels, done, rest = list[str](), list[Step](), [*lesson.step[len(own) :]]
+    labels, done, rest = list[str](), list[Step](), [*left]
     while rest and rest[0].ask == panel.question and not (labels and rest[0].say):
         label, count = _label(panel, rest)
         if not label:

@@ -65,7 +65,7 @@ async def test_an_answer_is_named_with_what_its_menu_joins_to_it(here: Running) 
     thread = await begun(here, "starfarers")
     status = here.seat("ann").sees(thread)[-1]
     panel = (await here.seat("ann").press(status, "Play")).message
-    assert "Good here: **YS1, 1 step → Explore Y1**" in panel.text
+    assert "Good here: **YS1, 1 step → Explore Y1" in panel.text
 
 
 async def test_a_lesson_is_refused_in_words(here: Running) -> None:

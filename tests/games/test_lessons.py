@@ -13,7 +13,7 @@ from bot.panel.text import panel_text
 from bot.tables.thinking import think
 from rules import catalogue
 from rules.kernel import Ask, Match, SeededDice
-from rules.lesson import Lesson, is_over, lesson_of, read, seed_of, step_of
+from rules.lesson import Lesson, Step, is_over, left_of, lesson_of, read, seed_of, step_of
 from rules.table_game import FAIR
 from tests.support.depth import seeds
 from tests.support.presses import by_panel, panel_of
@@ -75,6 +75,20 @@ def test_a_lesson_tells_of_the_questions_that_come(slug: str) -> None:
     assert len(rounds) == lesson.rounds
     others_move(match)
     assert match.result is None, "after the lesson the match goes on"
+
+
+def test_answers_to_a_question_that_comes_back_may_come_in_any_order() -> None:
+    asks = ["setup", "what", "to", "what", "to", "what", "sheet", "sheet"]
+    says = ("Set", "Move", "", "", "", "", "Buy", "")
+    steps = tuple(map(Step, asks, ["home", "a", "1", "b", "2", "done", "x", "y"], says))
+    lesson = Lesson("", 2, 1, steps, {}, "")
+    for own in ("home b 2 a 1 done y x", "home a 1 b 2 done x y"):
+        assert is_over(lesson, own.split()), own
+    left = {"home b": ["2", "a"], "home b 2": ["a", "1"], "home": ["a", "1"], "": ["home", "a"]}
+    for own, keys in left.items():
+        assert [step.key for step in left_of(lesson, own.split()) or ()][:2] == keys, own
+    for own in ("b", "home a 2", "home b 1", "home x", "home a 1 b 2 done x y z"):
+        assert left_of(lesson, own.split()) is None, own
 
 
 @pytest.mark.parametrize("slug", GAMES)
