@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from unittest.mock import patch
 
+from bot.__main__ import app
 from bot.client import Orrery
 from bot.playground.connect import point_client_at
 from bot.tables import painters
@@ -22,8 +23,22 @@ async def main(address: str, token: str, database: str, folder: Path) -> None:
 
 def run(address: str, token: str, database: str, folder: Path) -> None:
     """Run until killed; what the bot says goes to a log in the folder."""
-    with (folder / "bot.log").open("ab", buffering=0) as log:
-        for stream in (1, 2):
-            os.dup2(log.fileno(), stream)
+    _speak_to(folder / "bot.log")
     with patch.object(painters, "Worker", Thread):
         asyncio.run(main(address, token, database, folder))
+
+
+def program(surroundings: dict[str, str], told: Path) -> None:
+    """The whole program in these surroundings, as `python -m bot` runs it; it says all to a file.
+
+    Forked with everything imported, it starts in a tenth of the time.
+    """
+    _speak_to(told)
+    os.environ.update(surroundings)
+    app([])
+
+
+def _speak_to(told: Path) -> None:
+    with told.open("ab", buffering=0) as log:
+        for stream in (1, 2):
+            os.dup2(log.fileno(), stream)
