@@ -29,7 +29,13 @@ from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay
 from rules.starfarers.position.state import Offer
-from rules.starfarers.position.words import goods_words, offer_label, waiting_words
+from rules.starfarers.position.words import (
+    goods_words,
+    offer_label,
+    open_words,
+    waiting_words,
+    withdraw_label,
+)
 from rules.starfarers.trade import offers
 
 END: Final = "end"
@@ -97,7 +103,7 @@ class Deeds(Mapping[str, Deed]):
     def __getitem__(self, key: str) -> Deed:
         if self._all is not None:
             return self._all[key]
-        return ENDING if key == END else self.found_by(FINDER_OF[key.partition(":")[0]])[key]
+        return ENDING if key == END else self.found_by(VERBS[key.partition(":")[0]].finder)[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._whole())
@@ -161,7 +167,13 @@ def _standing_offers(context: Context) -> dict[str, Deed]:
         words = "Decline" if affordable else "Decline (too dear)"
         found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
     for offer in offers.offers_from(state, seat):
-        found[f"withdraw:{offer.id}"] = _answering("Withdraw", offer, offers.drop)
+        found[f"withdraw:{offer.id}"] = Deed(
+            Phase.TRADE,
+            partial(withdraw_label, offer),
+            partial(offers.drop, offer=offer),
+            _nothing,
+            ends=False,
+        )
     if offers.asked(state):
         found[REST] = WAITING
     return found
@@ -176,7 +188,7 @@ def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...])
 
 
 def _answering(verb: str, offer: Offer, act: Callable[..., Awaitable[None]]) -> Deed:
-    """An offer is taken, which is trade, or done away with."""
+    """An offer is taken, which is trade, or declined."""
     return Deed(
         Phase.TRADE,
         lambda: f"{verb}: {offer_label(offer)}",
@@ -254,12 +266,47 @@ DECLARING: Final = {
 }
 
 Finder = Callable[[Context], dict[str, Deed]]
-FINDER_OF: Final[dict[str, Finder]] = {
-    **dict.fromkeys(("attack", "free", "card", "trader", "hire", MORE), encounters),
-    **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", REST), trades),
-    **dict.fromkeys(("build", *ENHANCING), builds),
+
+
+class Verb(NamedTuple):
+    """What the key of a deed begins with."""
+
+    finder: Finder
+    """Finds the deeds of its phase."""
+    lack: str = ""
+    """What it takes, for who types it in vain; empty where that is not so simple."""
+
+
+OFFERS: Final = "You have made as many offers as a turn allows, or that is no partner [5.1]."
+VERBS: Final[dict[str, Verb]] = {
+    "attack": Verb(encounters),
+    "free": Verb(encounters),
+    "card": Verb(
+        encounters, "None of your ships is among aliens with whom you could deal now [4.2]."
+    ),
+    "trader": Verb(
+        encounters,
+        "None of your ships is at a trader, or you have no cards [4.3]; travel to one.",
+    ),
+    "hire": Verb(
+        encounters, "None of your ships meets mercenaries, or you have fewer than 3 cards [4.4]."
+    ),
+    MORE: Verb(encounters),
+    "port": Verb(
+        trades, "You have no trade port on a planet whose cards you hold [5.2]; build one there."
+    ),
+    "take": Verb(
+        trades, "You cannot pay for that offer, or it does not stand [5.1]; see the offers."
+    ),
+    "decline": Verb(trades),
+    "withdraw": Verb(trades),
+    "offer": Verb(trades, OFFERS),
+    "prepare": Verb(trades, OFFERS),
+    REST: Verb(trades),
+    **dict.fromkeys(("build", *ENHANCING), Verb(builds)),
 }
-"""The phase of each deed, by what its key begins with."""
+"""All that may be done, by what its key begins with: a deed, its command and its rule stand in
+three files."""
 FINDERS: Final = (encounters, trades, builds)
 
 
@@ -280,7 +327,7 @@ def question(context: Context, options: Deeds) -> WhatNext:
     def words(deed: Deed) -> str:
         waits = any(key != MORE for key in options.found_by(encounters))
         ends = waits and deed.leaves_encounters and deed.act
-        return f"{deed.label}{'; ends encounters' if ends else ''}"
+        return f"{deed.label}{'; ends encounters' if ends else ''}{_ends_offers(context, deed)}"
 
     return WhatNext(
         "deed",
@@ -295,6 +342,16 @@ def question(context: Context, options: Deeds) -> WhatNext:
         note=lambda: _hand_words(context),
         ahead=partial(_ahead, context),
     )
+
+
+def _ends_offers(context: Context, deed: Deed) -> str:
+    """What a label adds where open offers end with a deed, for trade is over with it [5.1]."""
+    if deed.phase is not Phase.BUILD:
+        return ""
+    asked = [offer for offer in context.state.offers if offer.asked]
+    if deed.act is not None:
+        return "; ends open offers" if asked else ""
+    return open_words(asked + offers.offers_to(context.state, context.seat))
 
 
 def _hand_words(context: Context) -> str:
