@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.table_message_words import mention
+from bot.panel import drafts
+from bot.panel.handlers import seat_panel, show
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables.live import Live
@@ -18,6 +20,10 @@ from storage.records import Seat, TableState
 ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
 NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."
 NOT_NOW = "You are not asked anything now; a hint says what to answer."
+LAYS = "**Play** lays it into your panel; it counts once you commit it."
+LAID_IN = "The hint is laid in; nothing is committed yet."
+DROPPED = "It is in place of the draft that you had."
+OLD_HINT = "The table has moved on since that hint; /hint gives a fresh one."
 NO_SLIPS = "A search of all your answers found none that was clearly better."
 
 
@@ -36,11 +42,25 @@ async def give_hint(call: Call) -> None:
         return
     advice = await call.services.ai.advice(live, seat)
     words = " · ".join(spell(label, live.names) for label in advice.words)
-    play = button(Action(live.id, "play", seat), "Play")
+    play = button(Action(live.id, "playhint", seat, mark=advice.revision), "Play")
     await call.say(
-        f"A strong AI seat would do this: **{words}**\n-# As a line: `{' '.join(advice.keys)}`",
+        f"A strong AI seat would do this: **{words}**\n-# {LAYS}\n"
+        f"-# As a line: `{' '.join(advice.keys)}`",
         view=lasting_view([play]),
     )
+
+
+@on("playhint", new=True)
+async def lay_in(call: Call, action: Action) -> None:
+    """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
+    live, panel = call.live, await seat_panel(call)
+    advice = live.advice.get(panel.seat)
+    if advice is None or not advice.revision == action.mark == panel.revision:
+        await show(call, panel, word=OLD_HINT)
+        return
+    dropped = panel.keys != advice.keys[: len(panel.keys)]
+    panel = await drafts.begin(call.services.tables, live, panel.seat, advice.keys)
+    await show(call, panel, word=f"{LAID_IN} {DROPPED if dropped else ''}".strip())
 
 
 async def _tell_slips(call: Call, seat: int) -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 import msgspec
 from sqlmodel import Session
 
-from bot.presses import Action, Item, lasting_view, on, select
+from bot.modals import Field, Given, bring_up
+from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables import pace
 from bot.words.refusals import Refused
 from storage import lobby, matches
 from storage.pace_and_notices import Pace, RunOut
-from storage.records import (
-    Table,
-    TableState,
-)
+from storage.records import Table, TableState
 
 HOUR, DAY = pace.HOUR, pace.DAY
 PACES: dict[str, Pace | None] = {
@@ -38,15 +35,31 @@ TITLES = {
     "quick": "Bank: 3 days, 12 hours more a turn, 5 at most",
     "steady": "Bank: 7 days, 1 day more a turn, 10 at most",
 }
-RUN_OUTS = {
-    RunOut.CLAIM: "Run out: others may claim, then an AI stands in",
-    RunOut.AI: "Run out: an AI stands in at once",
-    RunOut.DEFAULT: "Run out: the usual answer is given",
+USUAL = "usual"
+"""What a form says of a part that is to be as the pace has it."""
+_AS_USUAL = {USUAL: "As usual with this pace"}
+PARTS = {
+    "run_out": (
+        "When a clock has run out",
+        {
+            RunOut.CLAIM.value: "Others may claim, then an AI stands in",
+            RunOut.AI.value: "An AI stands in at once",
+            RunOut.DEFAULT.value: "The usual answer is given",
+        },
+    ),
+    "reaction": (
+        "An answer out of turn has",
+        _AS_USUAL
+        | {"0": "The time of a turn"}
+        | {str(hours * HOUR): f"{hours} hours" for hours in (4, 12, 24, 48)},
+    ),
+    "vacation": (
+        "Vacation of each player",
+        _AS_USUAL | {"0": "None"} | {str(days * DAY): f"{days} days" for days in (7, 14, 21, 28)},
+    ),
 }
-REACTIONS = {0: "Out of turn: as for a turn"} | {
-    hours * HOUR: f"Out of turn: {hours} hours" for hours in (4, 12, 24, 48)
-}
-VACATIONS = {days * DAY: f"Vacation: {days} days each" for days in (0, 7, 14, 21, 28)}
+"""The parts of a pace: what each is called, and what can be chosen of it."""
+NO_CLOCKS = "Where there are no clocks, the rest says nothing."
 
 
 def named_pace(name: str) -> Pace | None:
@@ -56,35 +69,30 @@ def named_pace(name: str) -> Pace | None:
     return PACES[name]
 
 
-def pace_items(record: Table) -> list[Item]:
-    """A select for the pace, and for each of its parts where there is one."""
-    now, table = record.pace, record.id
-    chosen = next((name for name, one in PACES.items() if _same(one, now)), "")
-    items: list[Item] = [
-        select(Action(table, "pace"), "Pace", [*TITLES.items()], row=0, chosen=chosen)
-    ]
-    if now is not None:
-        items += [
-            select(
-                Action(table, "pacepart", key=part),
-                part,
-                [*words.items()],
-                row=row,
-                chosen=str(getattr(now, part)),
-            )
-            for row, (part, words) in enumerate(_parts().items(), 1)
-        ]
-    return items
+def pace_fields(now: Pace | None) -> list[Field]:
+    """The pace and each of its parts, filled in with what holds now."""
+    name = next((name for name, one in PACES.items() if _same(one, now)), "none")
+    first = Field("pace", "Pace", NO_CLOCKS, tuple(TITLES.items()), filled=(name,))
+    return [first, *(_part_field(part, now, PACES[name]) for part in PARTS)]
 
 
-def _parts() -> dict[str, dict[str, str]]:
-    """The parts of a pace with what can be chosen of each."""
-    given: dict[str, Mapping[Any, str]] = {
-        "run_out": RUN_OUTS,
-        "reaction": REACTIONS,
-        "vacation": VACATIONS,
-    }
-    return {part: {str(one): words for one, words in of.items()} for part, of in given.items()}
+def _part_field(part: str, now: Pace | None, usual: Pace | None) -> Field:
+    label, words = PARTS[part]
+    said = str(getattr(now or Pace(), part))
+    if USUAL in words and (said not in words or getattr(now, part, 0) == getattr(usual, part, 0)):
+        said = USUAL
+    return Field(part, label, options=tuple(words.items()), filled=(said,))
+
+
+def chosen_pace(given: Given) -> Pace | None:
+    """The pace that a form says; raises Refused for what none offers."""
+    said = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PARTS)}
+    pace = named_pace(said.pop("pace"))
+    if any(value not in PARTS[part][1] for part, value in said.items()):
+        raise Refused("That is none of the choices; press Pace for those that there are.")
+    changed = {part: value for part, value in said.items() if value != USUAL}
+    raw = msgspec.to_builtins(pace)
+    return None if pace is None else msgspec.convert({**raw, **changed}, Pace, strict=False)
 
 
 def _same(one: Pace | None, now: Pace | None) -> bool:
@@ -94,40 +102,26 @@ def _same(one: Pace | None, now: Pace | None) -> bool:
     return (one.turn, one.bank, one.increment) == (now.turn, now.bank, now.increment)
 
 
-@on("openpace", new=True)
-async def open_pace(call: Call, _: Action) -> None:
-    """Show the pace; the host may change it."""
+@on("openpace", form=True)
+async def open_pace(call: Call, action: Action) -> None:
+    """Answer the host with the form of a pace; others read what it is."""
     record = call.live.record
     if call.person != record.host_id or record.state is not TableState.LOBBY:
-        await call.say(f"{pace.in_words(record.pace)}.")
-        return
-    await _show(call, record)
+        return await handle(call.services, call.interaction, replace(action, verb="showpace"))
+    sent = Action(action.table, "takepace")
+    return await bring_up(call.interaction, sent, "Pace", pace_fields(record.pace))
 
 
-async def _show(call: Call, record: Table) -> None:
-    await call.say(f"{pace.in_words(record.pace)}.", view=lasting_view(pace_items(record)))
+@on("showpace", new=True)
+async def show_pace(call: Call, _: Action) -> None:
+    """Tell the pace to the presser alone."""
+    await call.say(f"{pace.in_words(call.live.record.pace)}.")
 
 
-@on("pace")
-async def choose_pace(call: Call, action: Action) -> None:
-    """Give the table a pace."""
-    await _keep(call, named_pace(action.said))
-
-
-@on("pacepart")
-async def choose_part(call: Call, action: Action) -> None:
-    """Change a part of the table's pace."""
-    now, said = call.live.record.pace, action.said
-    if now is None:
-        raise Refused("The table has no clocks; choose a pace first.")
-    if said not in _parts().get(action.key, {}):
-        raise Refused("That is none of the choices; press Pace for those that there are.")
-    raw = {**msgspec.to_builtins(now), action.key: said}
-    await _keep(call, msgspec.convert(raw, Pace, strict=False))
-
-
-async def _keep(call: Call, wanted: Pace | None) -> None:
-    live = call.live
+@on("takepace", new=True)
+async def take_pace(call: Call, action: Action) -> None:
+    """Give the table the pace that a form says."""
+    live, wanted = call.live, chosen_pace(action.given)
     if live.record.state is not TableState.LOBBY:
         raise Refused(f"The match at table {live.id} has begun; its pace stays.")
     if call.person != live.record.host_id:
@@ -145,4 +139,4 @@ async def _keep(call: Call, wanted: Pace | None) -> None:
 
     await call.services.tables.in_lobby(live, keep)
     call.services.poster.touch(live.id)
-    await _show(call, live.record)
+    await show_pace(call, action)

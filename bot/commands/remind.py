@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.commands.completion import Choices, choices
+from bot.commands.remind_words import BY, page_of
 from bot.discord_limits import MESSAGE
 from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import pinging, timekeeping, zones
 from bot.tables.stand_ins import stand_in
-from bot.tables.when_to_remind import interval_of
 from bot.words.names import called, marked, short
 from bot.words.refusals import Refused
-from bot.words.times import minutes_of, quiet_hours, told_time, until
-from storage import clocks, lookups, notices, people
+from bot.words.times import minutes_of, quiet_hours, until
+from storage import lookups, people
 from storage.pace_and_notices import RemindBy
 from storage.records import (
     Person,
@@ -34,21 +34,8 @@ LONGEST = 168
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
           "by": "How", "next": "Told when next"}  # fmt: skip
-BY = {
-    RemindBy.CHANNEL: "by a ping in the table's channel",
-    RemindBy.MESSAGE: "by a direct message",
-    RemindBy.BOTH: "by a ping and a direct message",
-}
-UNKNOWN = "unknown; `/remind zone:` sets it"
 GONE = "That choice is gone; use /remind again."
 NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /remind zone."
-
-
-def by_words(person: Person) -> str:
-    """By what way reminders come."""
-    if person.remind_by is RemindBy.DIGEST:
-        return f"one digest a day, at {told_time(person.digest_at or 0)}"
-    return BY[person.remind_by]
 
 
 def wished(person: Person, field: str, said: str, now: datetime) -> Person:
@@ -177,51 +164,6 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
         words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that so?"
     words = "\n".join([*(f"Left as it was: {one}" for one in refused), words])
     await interaction.edit_original_response(content=words, view=view)
-
-
-def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None, str]:
-    """A zone to propose to the person, and all that they wish, in words."""
-    guessed = None
-    if person.zone is None:
-        moves = people.moments(session, person_id=person.id)
-        guessed = zones.guess(moves, person.locale, now)
-    return guessed, _words(person, now, _next_words(session, person))
-
-
-def _words(person: Person, now: datetime, following: str) -> str:
-    hours = interval_of(person) // HOUR
-    again = f"again after {hours} h, then in growing steps" if hours else "the first ping alone"
-    zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN
-    quiet = "none"
-    if person.quiet_from is not None and person.quiet_to is not None:
-        quiet = f"{told_time(person.quiet_from)} to {told_time(person.quiet_to)}"
-    away = "no"
-    if person.away_until is not None and person.away_until > now:
-        away = f"until {discord.utils.format_dt(person.away_until, 'f')}"
-    refused = " (refused by Discord: they come in the channel)" if person.direct_refused else ""
-    return f"""Your reminders, for all tables:
-- How: {by_words(person)}{refused}
-- How often: {again}
-- Zone: {zone}
-- Quiet hours: {quiet}
-- Away: {away}
-- Told that your turn is next: {"yes" if person.tell_next else "no"}
-{following}"""
-
-
-def _next_words(session: Session, person: Person) -> str:
-    """When the next reminder comes to a person, of all their tables."""
-    running = clocks.of_person(session, person_id=person.id)
-    moments = [(one.ping_at, f"table {one.table_id}") for one in running if one.ping_at]
-    told = notices.of_person(session, person_id=person.id)
-    moments += [
-        (one.due_at, one.table_id and f"table {one.table_id}") for one in told if one.due_at
-    ]
-    if not moments:
-        return "No reminder is to come: nothing waits for you, or you wanted none."
-    moment, what = min(moments)
-    about = f", of {what}" if what else ", of all tables"
-    return f"Your next reminder comes {discord.utils.format_dt(moment, 'R')}{about}."
 
 
 def _items(person: Person, guessed: str | None) -> list[Item]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from bot.commands.remind import BY, DIGESTS, EVERY, FIELDS, HOUR, kept, page_of, show
+from bot.commands.remind import DIGESTS, EVERY, FIELDS, HOUR, kept, show
+from bot.commands.remind_words import BY, page_of
 from bot.modals import Field, Given, bring_up
 from bot.presses import NO_TABLE, Action, on_own
 from bot.services import Interaction, Services

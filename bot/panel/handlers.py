@@ -20,15 +20,19 @@ from bot.tables.people import wishes
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short
 from render import Picture, parts
-from rules.kernel import News, StaleAnswer
+from rules.kernel import News, Option, StaleAnswer
 from storage import queued
 from storage.records import TableState
+
+STALE = "That panel was out of date; this is the fresh one."
 
 
 async def show(
     call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with pictures of what it would do."""
+    word = word or await _meanwhile(call, panel)
+    call.live.panels[panel.seat] = panel
     lesson = await lesson_words(call, panel)
     await call.say(
         panel_text(panel, call.live.title, "\n".join(filter(None, [word, lesson]))),
@@ -47,22 +51,53 @@ async def seat_panel(call: Call) -> Panel:
 
 
 async def show_stale(call: Call, panel: Panel) -> None:
-    """Show a panel in place of one that was out of date."""
-    await show(call, panel, word="That panel was out of date; this is the fresh one.")
+    """Show a panel in place of one that was out of date, with what has happened since."""
+    await show(call, panel, word=f"{STALE}\n{await _meanwhile(call, panel)}".strip())
+
+
+async def _meanwhile(call: Call, panel: Panel) -> str:
+    """What others did since the seat's last panel was shown; empty where that is not known."""
+    last = call.live.panels.get(panel.seat)
+    if not isinstance(last, Panel) or last.revision == panel.revision:
+        return ""
+    told = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
+    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in told[-RECAPPED:])] if told else [])
+
+
+def says_the_same(old: object, fresh: Panel, action: Action) -> bool:
+    """Whether what was chosen in an old panel stands in the fresh one, in the same words."""
+    if not isinstance(old, Panel) or action.verb not in ("pick", "menu"):
+        return False
+    if (old.mark, len(old.keys)) != (action.mark, action.step):
+        return False
+    asked = [(one.place, one.keys, one.question, one.prompt) for one in (old, fresh)]
+    said = action.values or (action.key,)
+    return asked[0] == asked[1] and all(_offer(old, one) == _offer(fresh, one) for one in said)
+
+
+def _offer(panel: Panel, said: str) -> tuple[str, tuple[Option, ...]]:
+    """An option in words, with what it asks next."""
+    key = said.partition(" ")[0]
+    labels = [option.label for option in panel.options if option.key == key]
+    return labels[0] if labels else "", panel.further.get(key, ())
 
 
 PanelWork = Callable[[Call, Panel, Action], Awaitable[None]]
 
 
 def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
-    """Register who handles a press on a panel as it is now; an older one is only shown anew."""
+    """Register who handles a press on a panel as it is now.
+
+    An older one goes on where what was pressed still says the same; else it is shown anew.
+    """
 
     def register(work: PanelWork) -> PanelWork:
         @on(verb)
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
             current = panel.mark == action.mark and len(panel.keys) == action.step
-            await (work(call, panel, action) if current else show_stale(call, panel))
+            goes_on = current or says_the_same(call.live.panels.get(panel.seat), panel, action)
+            await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
         return work
 

@@ -35,6 +35,8 @@ class Live:
         """The seat of the person who has moved last, and when; unknown after a start."""
         self.drawn: dict[int, tuple[object, object]] = {}
         """By seat: what its last panel was drawn up from, and the panel."""
+        self.panels: dict[int, object] = {}
+        """By seat: the panel that its person was shown last; unknown after a start."""
         self.recent: tuple[int, Sequence[LoggedChange]] = (-1, ())
         """The last changes as they were read at a revision, for panels."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})

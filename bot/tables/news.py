@@ -99,12 +99,17 @@ def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(page) for page in pages]
 
 
-async def news_since(store: Store, live: Live, seat: int) -> list[str]:
+async def news_since(store: Store, live: Live, seat: int, *, after: int | None = None) -> list[str]:
     """The lines that came after the seat's own last move; none before its first.
 
-    Only the last few changes are looked at, for this stands above a panel.
+    `after` a revision of the match: only those since then. Only the last few changes are looked
+    at, for this stands above a panel.
     """
     steps = await _recent(store, live)
+    if after is not None:
+        return _done(
+            live, [one for one in steps if one.revision > after and one.seat != seat], seat
+        )
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own and live.record.revision <= RECENT:
         return []

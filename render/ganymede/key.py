@@ -60,6 +60,7 @@ SIGNS: tuple[tuple[Art | str, str], ...] = (
     *((art.DEEDS[kind], words) for kind, words in DEED_WORDS.items()),
     (art.BONUS, "basic action: any of the five above"),
     (art.SETTLERS[Colour.WHITE], "a settler of any colour"),
+    ("M1", "shuttle; at its right the settlers it takes"),
     (art.TILE, "pay a tile"),
     ("×2", "so often, for your cards of its colour"),
     (art.SPOT_ALIKE, "crew all of one colour"),

@@ -138,6 +138,8 @@ def _draw_seat(
         parts.append(f"moves {PLACES[view.order.index(seat.seat)]}")
     words = " · ".join(parts)
     tech = short_tech(seat.shown) or "no technology shown"
+    if seat.tech is not None and seat.cp is not None:
+        tech = f"{short_tech(seat.tech) or 'no technology'} · {seat.cp} CP"
     upper = _draw_rows(scene, rest, words, tech, 7)
     scene.mark(f"seat:{seat.seat}", upper, words)
     scene.mark(f"tech:{seat.seat}", Box(rest.x, upper.y + upper.h, rest.w, rest.h - upper.h), tech)

@@ -39,9 +39,20 @@ def signs(view: View) -> list[tuple[Art, str]]:
     ]
 
 
+READ = (
+    "SC2 and 3: three Scouts",
+    "#12: a counter face down",
+    "#×5: five of them",
+    "+3: three more counters",
+    "a crystal on MINER: in tow",
+    "an arrow: the last move's way",
+)
+"""How a counter is read."""
+
+
 def counters() -> list[str]:
-    """Kinds of counters, each with its letters."""
-    return [f"{kind}: {chart.name}" for kind, chart in UNITS.items()]
+    """How a counter is read, and the kinds of counters, each with its letters."""
+    return [*READ, *(f"{kind}: {chart.name}" for kind, chart in UNITS.items())]
 
 
 def levels() -> list[str]:

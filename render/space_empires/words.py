@@ -48,9 +48,9 @@ def when(view: View) -> str:
         return "Preparation"
     if view.step == Step.OVER:
         return "Game over"
-    if view.step == Step.ECONOMY:
-        return f"Economic Phase {view.cycle}"
-    return f"Turn {view.turn} of 3 before Economic Phase {view.cycle}"
+    limit = f" of {view.switches.limit}" if view.switches.limit else ""
+    phase = f"Economic Phase {view.cycle}{limit}"
+    return phase if view.step == Step.ECONOMY else f"Turn {view.turn} of 3 before {phase}"
 
 
 def doing(view: View, names: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from render.starfarers.legend import legend, legend_alt, legend_words
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
+from render.starfarers.words import score
 from rules.starfarers.position.view import View
 
 STARFARERS = Artist(
@@ -18,7 +19,7 @@ STARFARERS = Artist(
     text=table,
     seats=lambda view: len(view.players),
     looks=SEATS,
-    standing=lambda view: [sum(player.points.values()) for player in view.players],
+    standing=lambda view: [score(player) for player in view.players],
     extras=(
         Extra(
             "ranges",

@@ -8,7 +8,7 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
-from render.starfarers.words import doing, when
+from render.starfarers.words import doing, score, when
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
@@ -19,6 +19,8 @@ IN_ROW = 3
 """Galaxies whose progress stands in one row; more stand in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
+SCORE = 48
+"""Room for a player's points, beside a name as wide as is shown."""
 WIDE_ROW = 4
 """Players who stand beside one another."""
 
@@ -48,14 +50,19 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str], told: 
 
 
 def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
-    """One player: sign, name, cards, prototype, and the progress of every colony system."""
+    """One player: sign, name, points, cards, prototype, and the progress of every colony system."""
     framed = view.active == player.seat or player.seat in view.winners
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
     top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
     sign, words = top.left(top.h, 10)
     scene.icon(sign.square(top.h), art.sign(SEATS[player.seat]))
-    scene.line(words, name, 33, Role.INK, Weight.HEAVY)
+    points, words = words.right(SCORE, 6)
+    scene.panel(points, Role.ACCENT, 10)
+    total = str(score(player))
+    scene.line(points.inset(4, 0), total, 27, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    scene.mark(f"score:{player.seat}", points, total)
+    scene.line(words, name, 30, Role.INK, Weight.HEAVY)
     signs = stance(view, player)
     if signs:
         room, fleet = fleet.right(min(fleet.w // 2, len(signs) * STANCE), 8)

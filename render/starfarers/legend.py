@@ -24,7 +24,10 @@ SPACES: Mapping[Terrain, str] = {
     Terrain.TRADER: "trader",
     Terrain.MERCENARIES: "mercenaries",
 }
-ORBITS = "Orbits: Y1a at the top of Y1, then clockwise to Y1f"
+NOTES = (
+    "Orbits: Y1a at the top of Y1, then clockwise to Y1f",
+    "Beside a name: points; P C S: bases of a system",
+)
 PRICED = {
     **{str(kind): words for kind, words in BASE_WORDS.items()},
     "starship": "starship",
@@ -58,7 +61,7 @@ def legend(view: View, names: Sequence[str]) -> Scene:
     """All signs in two columns, and the prices below them."""
     drawn, prices = list(signs(names)), list(view.prices.items())
     shown, priced = -(-len(drawn) // 2), -(-len(prices) // 2)
-    height = 2 * MARGIN + (shown + priced + 3) * ROW + 2 * GAP
+    height = 2 * MARGIN + (shown + priced + 2 + len(NOTES)) * ROW + 2 * GAP
     scene = Scene(WIDTH, height)
     rest = Box(0, 0, WIDTH, height).inset(MARGIN)
     cells, rest = _listed(scene, rest, ON_THE_MAP, shown)
@@ -66,8 +69,9 @@ def legend(view: View, names: Sequence[str]) -> Scene:
         shape, beside = cell.left(ROW, GAP)
         scene.icon(shape.square(ROW - 6), drawing)
         scene.line(beside, words, SIZE, Role.INK, Weight.BOLD)
-    said, rest = rest.top(ROW, GAP)
-    scene.line(said, ORBITS, SIZE, Role.SOFT, Weight.BOLD)
+    said, rest = rest.top(ROW * len(NOTES), GAP)
+    for words, row in zip(NOTES, said.rows(len(NOTES), 0), strict=True):
+        scene.line(row, words, SIZE, Role.SOFT, Weight.BOLD)
     cells, rest = _listed(scene, rest, PRICES, priced)
     for cell, (key, price) in zip(cells, prices, strict=False):
         parts: list[Part] = [PRICED.get(key, key)]
@@ -95,8 +99,8 @@ def legend_words(view: View, names: Sequence[str]) -> str:
         f"{PRICED.get(key, key)}: {goods_words(price.items())}"
         for key, price in view.prices.items()
     )
-    lists = f"Resources: {letters}\nBases: {bases}\nPlayers: {seats}\n{ORBITS}"
-    return f"**Legend**\n{lists}\n{PRICES}: {prices}"
+    lists = f"Resources: {letters}\nBases: {bases}\nPlayers: {seats}"
+    return "\n".join(["**Legend**", lists, *NOTES, f"{PRICES}: {prices}"])
 
 
 def legend_alt(view: View, names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from render.starfarers.words import (
     base_words,
     doing,
     goods_words,
+    score,
     ships_words,
     space_words,
     system_words,
@@ -48,6 +49,7 @@ def _prototype(player: PlayerView) -> str:
     told = [counted(player.starships, "starship"), counted(player.bases, "base")]
     told += [counted(player.mercenaries, "mercenary", "mercenaries")] if player.mercenaries else []
     told += [f"{lost} lost"] if lost else []
+    told += [counted(score(player), "point")]
     told += [counted(player.cards, "card"), f"prototype: {upgrade_words(player)}"]
     told += ["mothership captured"] if player.captor is not None else []
     return ", ".join(told)

@@ -29,14 +29,18 @@ ENDINGS = {
     "rounds": "the last round is over",
 }
 
+FAR = 100
+"""A last round so far off is a bound that few matches meet: it tells nobody how long one takes."""
+
 
 def when(view: View) -> str:
-    """Round and phase."""
+    """Round and phase, and the last round where that is near."""
     if view.phase is Phase.START:
         return "Preparation"
     if view.phase is Phase.OVER:
         return "The game is over"
-    limit = f" of {view.rules.rounds}" if view.rules.rounds else ""
+    last = view.rules.rounds
+    limit = f" of {last}" if last and last - view.round < FAR else ""
     return f"Round {view.round}{limit} · {view.phase}"
 
 
@@ -46,6 +50,11 @@ def doing(view: View, names: Sequence[str]) -> str:
         won = listed([names[seat] for seat in view.winners])
         return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
     return f"{names[view.active]} to move" if view.active is not None else ""
+
+
+def score(player: PlayerView) -> int:
+    """What a decision on points would count now."""
+    return sum(player.points.values())
 
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:

@@ -29,7 +29,13 @@ from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay
 from rules.starfarers.position.state import Offer
-from rules.starfarers.position.words import goods_words, offer_label, waiting_words
+from rules.starfarers.position.words import (
+    goods_words,
+    offer_label,
+    open_words,
+    waiting_words,
+    withdraw_label,
+)
 from rules.starfarers.trade import offers
 
 END: Final = "end"
@@ -161,7 +167,13 @@ def _standing_offers(context: Context) -> dict[str, Deed]:
         words = "Decline" if affordable else "Decline (too dear)"
         found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
     for offer in offers.offers_from(state, seat):
-        found[f"withdraw:{offer.id}"] = _answering("Withdraw", offer, offers.drop)
+        found[f"withdraw:{offer.id}"] = Deed(
+            Phase.TRADE,
+            partial(withdraw_label, offer),
+            partial(offers.drop, offer=offer),
+            _nothing,
+            ends=False,
+        )
     if offers.asked(state):
         found[REST] = WAITING
     return found
@@ -176,7 +188,7 @@ def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...])
 
 
 def _answering(verb: str, offer: Offer, act: Callable[..., Awaitable[None]]) -> Deed:
-    """An offer is taken, which is trade, or done away with."""
+    """An offer is taken, which is trade, or declined."""
     return Deed(
         Phase.TRADE,
         lambda: f"{verb}: {offer_label(offer)}",
@@ -280,7 +292,7 @@ def question(context: Context, options: Deeds) -> WhatNext:
     def words(deed: Deed) -> str:
         waits = any(key != MORE for key in options.found_by(encounters))
         ends = waits and deed.leaves_encounters and deed.act
-        return f"{deed.label}{'; ends encounters' if ends else ''}"
+        return f"{deed.label}{'; ends encounters' if ends else ''}{_ends_offers(context, deed)}"
 
     return WhatNext(
         "deed",
@@ -295,6 +307,16 @@ def question(context: Context, options: Deeds) -> WhatNext:
         note=lambda: _hand_words(context),
         ahead=partial(_ahead, context),
     )
+
+
+def _ends_offers(context: Context, deed: Deed) -> str:
+    """What a label adds where open offers end with a deed, for trade is over with it [5.1]."""
+    if deed.phase is not Phase.BUILD:
+        return ""
+    asked = [offer for offer in context.state.offers if offer.asked]
+    if deed.act is not None:
+        return "; ends open offers" if asked else ""
+    return open_words(asked + offers.offers_to(context.state, context.seat))
 
 
 def _hand_words(context: Context) -> str:

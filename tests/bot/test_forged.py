@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.channel.lobby_pace import PACES
+from bot.channel.lobby_pace import PACES, pace_fields
 from bot.commands.remind import wished
 from bot.errors import expected
 from bot.modals import submitted
@@ -116,16 +116,17 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, sl
         assert opened.record.options == options, words
 
 
-@pytest.mark.parametrize("part", ["run_out", "reaction", "vacation", "turn"])
+@pytest.mark.parametrize("part", ["pace", "run_out", "reaction", "vacation"])
 async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str) -> None:
     live = await tables.opened(2)
     pace = PACES["day"]
     await tables.store.run(partial(lobby.look_for_players, table=live.id, pace=pace, fills_at=None))
     await tables.tables.refresh(live)
-    for said in ("x", "", HUGE, "-1", "\u0664"):
-        action = Action(live.id, "pacepart", key=part, values=(said,))
-        with pytest.raises(Refused, match="none of the choices"):
-            await HANDLERS["pacepart"].work(
+    filled = {field.name: field.filled for field in pace_fields(pace)}
+    for said in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
+        action = Action(live.id, "takepace", given={**filled, part: said})
+        with pytest.raises(Refused, match=r"none of the choices|no such pace"):
+            await HANDLERS["takepace"].work(
                 Call(tables.client.services, pressing(FIRST_PERSON), live), action
             )
     assert live.record.pace == pace

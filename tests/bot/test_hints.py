@@ -6,7 +6,7 @@ import asyncio
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from bot.channel.hints import ASKED
+from bot.channel.hints import ASKED, DROPPED, LAID_IN, OLD_HINT
 from bot.messages import Messages
 from bot.tables.processes import AGAIN
 from bot.tables.seat_changes import reseat
@@ -33,6 +33,24 @@ async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
     Match.load(before, catalogue).play(0, line)
     await here.seat("ann").slash(ROOM, "/play", line=" ".join(line))
     assert live.match.save() != before
+
+
+async def test_play_lays_the_hint_into_the_panel_as_a_draft(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live, ann = await here.live(status), here.seat("ann")
+    await until(lambda: 0 in live.awaited())
+    hint, before = (await ann.slash(ROOM, "/hint")).message, live.match.save()
+    panel = (await ann.press(hint, "Play")).message
+    assert LAID_IN in panel.text
+    assert DROPPED not in panel.text
+    said = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
+    assert all(words in panel.text for words in said)
+    assert live.match.save() == before
+    assert "Done." in (await ann.press(panel, "Commit")).message.text
+    assert live.match.save() != before
+    late = (await ann.press(hint, "Play")).message
+    assert OLD_HINT in late.text
+    assert "Your move so far" not in late.text
 
 
 async def test_who_is_not_asked_gets_no_hint(here: Running) -> None:

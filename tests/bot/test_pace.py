@@ -2,10 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from msgspec.structs import replace
 
+from bot.channel.lobby_pace import PACES, chosen_pace, pace_fields
 from bot.tables import pace
-from storage.pace_and_notices import Pace
+from storage.pace_and_notices import Pace, RunOut
 from storage.records import (
     Clock,
     Seat,
@@ -21,6 +23,11 @@ SEAT = Seat(0, "Ann", 1)
 
 def clock(due: datetime | None = NOON + DAY, **state: object) -> Clock:
     return replace(Clock("abcd", 0, NOON, due, None, None, 0, None, None, leg=1), **state)
+
+
+def changed(offered: Pace | None) -> Pace | None:
+    """The pace with parts that are none of its own."""
+    return offered and replace(offered, reaction=4 * 3600, vacation=0, run_out=RunOut.AI)
 
 
 def test_without_a_pace_nothing_runs() -> None:
@@ -90,3 +97,8 @@ def test_a_pace_in_words() -> None:
         "when a clock has run out, others may claim that an AI stands in"
     )
     assert "a bank of 3 days, 12 hours more with each turn, at most 4 days" in pace.in_words(BANK)
+
+
+@pytest.mark.parametrize("offered", [*PACES.values(), *map(changed, PACES.values())])
+def test_a_pace_form_that_is_sent_as_it_came_changes_nothing(offered: Pace | None) -> None:
+    assert chosen_pace({field.name: field.filled for field in pace_fields(offered)}) == offered

@@ -227,12 +227,34 @@ async def test_the_page_shows_all_and_takes_choices(here: Running) -> None:
     assert form.fields["zone"]["value"] == "America/New_York"
     assert form.fields["quiet"]["value"] == "23:00-07:00"
     chosen = (await ann.submit(form, every=["24 yes"])).message
-    assert "again after 24 h" in chosen.text
+    assert "How often: 24 h after the first ping" in chosen.text
     assert "your turn is next: yes" in chosen.text
     assert "America/New_York" in chosen.text, "what was not touched stays"
     await here.begun("ann", "bea")
     page = (await ann.slash("lobby", "/remind")).message
     assert "Your next reminder comes <t:" in page.text
+
+
+async def test_the_next_reminder_says_why_it_comes_just_then(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    await pinged(here, "ann", 1)
+    ann, table = here.seat("ann"), (await here.live(status)).id
+
+    async def coming() -> str:
+        told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-1]
+        if "You seem to live" in told:
+            told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
+        return told.partition(f"of table {table}: ")[2]
+
+    assert await coming() == "you were told last 12 h before that."
+    panel = (await ann.press(status, "Play")).message
+    await ann.press(panel, panel.buttons[0])
+    assert await coming() == "your move there is begun and not committed."
+    now = here.bot.services.now().astimezone(BERLIN)
+    quiet = f"{now:%H}:00-{(now.hour + 3) % 24}:00"
+    await ann.slash("lobby", "/remind", zone="Europe/Berlin", quiet=quiet)
+    why = "your move there is begun and not committed, as your quiet hours end."
+    assert await coming() == why
 
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(here: Running) -> None:
@@ -304,7 +326,7 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(here: Running) ->
         "Left as it was: Away: That is past already",
     ):
         assert words in told
-    assert "again after 48 h" in told
+    assert "How often: 48 h after the first ping" in told
     unzoned = await ann.press(page, "Change")
     assert (
         "Quiet hours: Quiet hours are counted in your zone"

@@ -38,19 +38,21 @@ def other(live: Live, seat: int) -> str:
 async def test_the_host_chooses_a_pace_in_the_lobby(here: Running) -> None:
     status = await here.opened("ann", "bea")
     ann = here.seat("ann")
-    shown = (await ann.press(status, "Pace")).message
-    assert shown.text == "Pace: no clocks."
-    chosen = (await ann.select(shown, "Pace", ["steady"])).message
+    form = await ann.press(status, "Pace")
+    assert [*form.fields] == ["pace", "run_out", "reaction", "vacation"]
+    chosen = (await ann.submit(form, pace="steady")).message
     assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
-    told = (await ann.select(chosen, "run_out", ["ai"])).message
+    told = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
     assert "when a clock has run out, an AI stands in" in told.text
+    assert "a bank of 7 days" in told.text, "what was not touched stays"
+    assert "vacation" not in told.text
     await until(lambda: "a bank of 7 days" in status.text, "the lobby's line")
     seen = (await here.seat("bea").press(status, "Pace")).message
-    assert seen.options == [], "others look"
-    old = as_it_is(told)
+    assert seen.text == told.text, "others look"
+    late = await ann.press(status, "Pace")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    assert "has begun" in await refused(await ann.select(old, "Pace", ["none"]))
+    assert "has begun" in await refused(await ann.submit(late, pace="none"))
 
 
 async def test_the_table_says_until_when_there_is_time(here: Running) -> None:
@@ -99,8 +101,7 @@ async def test_a_claim_against_a_clock_that_was_just_answered(here: Running) -> 
 async def test_an_ai_stands_in_at_once_where_the_table_wants_that(here: Running) -> None:
     status = await here.opened("ann", "bea", "cyd", pace="day")
     ann = here.seat("ann")
-    shown = (await ann.press(status, "Pace")).message
-    await ann.select(shown, "run_out", ["ai"])
+    await ann.submit(await ann.press(status, "Pace"), run_out="ai")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     live = await here.live(status)

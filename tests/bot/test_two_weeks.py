@@ -52,9 +52,8 @@ async def _open(fortnight: Fortnight, count: int) -> None:
         pace = PACES[number % len(PACES)]
         status = await here.opened(host, *others, room=room, game=game, pace=pace)
         if number % 2:
-            shown = (await here.seat(host).press(status, "Pace")).message
-            if "run_out" in str(shown.components):
-                await here.seat(host).select(shown, "run_out", ["ai"])
+            form = await here.seat(host).press(status, "Pace")
+            await here.seat(host).submit(form, run_out="ai")
         await here.seat(host).press(status, "Start", wait="acknowledged")
         await here.seat(host).until(lambda status=status: "Play" in status.buttons, PATIENCE)
         fortnight.tables.append(table_of(status))

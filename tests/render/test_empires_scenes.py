@@ -252,11 +252,18 @@ def test_last_moves_are_arrows() -> None:
 def test_the_strip_tells_turn_order_and_public_figures() -> None:
     view = empires(4, None)
     told = words(overview(view, NAMES))
-    assert "Turn 2 of 3 before Economic Phase 6" in told
+    assert "Turn 2 of 3 before Economic Phase 6 of 20" in told
     assert "Ada moves" in told
     assert "no technology shown" in told
     for seat in view.seats:
         assert any(text.startswith(f"+{seat.income} CP · ") for text in told)
+
+
+def test_the_strip_tells_readers_their_own_technology_and_purse_alone() -> None:
+    own, other = (words(overview(empires(2, seat), NAMES)) for seat in (1, 0))
+    assert "Sz4 At1 De1 Ta1 Mv3 Fi1 Cl1 · 17 CP" in own
+    assert "no technology shown" not in own
+    assert "no technology shown" in other, "the second seat has shown none"
 
 
 def test_a_battle_is_marked_and_told_below_the_map() -> None:

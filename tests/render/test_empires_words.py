@@ -134,7 +134,7 @@ def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
             told = render.board(view, kind=kind, seat=0, names=NAMES).alt
             assert 100 < len(told) <= ALT_LIMIT
     assert render.board(empires(2), names=NAMES).alt.startswith(
-        "Space Empires, Turn 2 of 3 before Economic Phase 6. Ada moves."
+        "Space Empires, Turn 2 of 3 before Economic Phase 6 of 20. Ada moves."
     )
 
 

@@ -68,6 +68,27 @@ def test_the_letters_of_signs_galaxies_and_ships_agree() -> None:
         assert all(ship.name.startswith(SEATS[ship.owner].key) for ship in galaxy.ships)
 
 
+def test_the_board_tells_every_score_as_a_decision_on_points_would_count_it() -> None:
+    view = played(4, 160).view(0)
+    scores = [str(sum(player.points.values())) for player in view.players]
+    marks = overview(view, NAMES).marks
+    assert [marks[f"score:{seat}"].content for seat in range(4)] == scores
+    assert len(set(scores)) > 1, "a position in which somebody leads"
+    assert f"{scores[0]} point" in render.text(view, names=NAMES)
+
+
+@pytest.mark.parametrize(
+    ("round_", "last", "told"),
+    [(3, 200, "Round 3 · "), (101, 200, "Round 101 of 200 · "), (3, 5, "Round 3 of 5 · "),
+     (3, 0, "Round 3 · ")],
+)  # fmt: skip
+def test_a_last_round_is_told_only_where_it_may_come(round_: int, last: int, told: str) -> None:
+    view = played(2, 90).view(0)
+    rules = msgspec.structs.replace(view.rules, rounds=last)
+    view = msgspec.structs.replace(view, rules=rules, round=round_)
+    assert next(iter(overview(view, NAMES).texts())).startswith(told)
+
+
 @pytest.mark.parametrize("kind", ["overview", "seat", "hand", "ranges"])
 @pytest.mark.parametrize(("seats", "steps"), [(2, 90), (4, 160), (6, 120)])
 def test_pictures_keep_their_limits(kind: str, seats: int, steps: int) -> None:

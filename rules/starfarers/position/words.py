@@ -44,16 +44,34 @@ SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
 """The letters of the resources, as on the boards."""
 
 
+def open_words(gone: Sequence[Offer]) -> str:
+    """What the label of the end of the turn adds where offers end with it."""
+    if len(gone) > FEW:
+        return f"; {len(gone)} offers end unanswered"
+    return f"; {end_words(gone)} unanswered" if gone else ""
+
+
 def offer_label(offer: Offer) -> str:
     """An offer in as many characters as a label takes, whatever the names."""
+    gives, wants = _sides(offer)
+    return f"{{{offer.giver}}} gives {gives} for {wants}"
+
+
+def withdraw_label(offer: Offer) -> str:
+    """The same to the giver, whose own cards need no name."""
+    gives, wants = _sides(offer)
+    return f"Withdraw your offer to {{{offer.taker}}}: {gives} for {wants}"
+
+
+def _sides(offer: Offer) -> list[str]:
+    """What is given and what is wanted, in letters where there is much."""
     sides = [
         {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
     ]
     # a side without cards is a word too: nothing
     if sum(max(1, len(side)) for side in sides) <= FEW:
-        return offer_words(offer)
-    gives, wants = (" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) for side in sides)
-    return f"{{{offer.giver}}} gives {gives or 'nothing'} for {wants or 'nothing'}"
+        return [goods_words(side) for side in sides]
+    return [" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) or "nothing" for side in sides]
 
 
 def waiting_words(offers: Sequence[Offer]) -> str:
