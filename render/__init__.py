@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import column, png, shown
-from render.phone_parts import GAP, inset_parts
+from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
@@ -56,6 +57,9 @@ artists: Mapping[str, Artist] = {
     if isinstance(artist, Artist)
 }
 """How each game is drawn, by its slug: every artist that is imported here under that name."""
+
+MOMENTS = 1
+"""Pictures of what happened that stand above the parts of a board."""
 
 _pictures = Shelf[Picture](places=128)
 _contents = Shelf[dict[str, str]](places=256)
@@ -176,7 +180,11 @@ def inset(
     names: Sequence[str] = (),
     awaited: Sequence[int] = (),
 ) -> Picture | None:
-    """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing."""
+    """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing.
+
+    Above them stands what happened meanwhile that is worth a picture of its own: a launch, a
+    conquest, a new era.
+    """
     artist = _artist(view)
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
@@ -186,7 +194,9 @@ def inset(
     if picture is None and before not in (b"", now):
         scene, earlier = wish.composed(view, seen)
         _outline(scene, now, before, earlier)
-        near = inset_parts(scene)
+        told = _moments(artist, view, seen, _drawn(wish.called))
+        used = sum(one.height + GAP for one in told)
+        near = [*told, *inset_parts(scene, TALLEST - used)]
         if not near:
             return None
         words = [" · ".join(spoken(one)) for one in near]
@@ -195,6 +205,12 @@ def inset(
         picture = Picture(painted, alt, near[0].width, tall)
         _pictures.put(key, picture)
     return picture
+
+
+def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Scene]:
+    """Pictures of what happened since an earlier view, as many as leave room for the action."""
+    found = artist.moments(view, seen, names) if artist.moments else ()
+    return [moment.scene() for moment in islice(found, MOMENTS)]
 
 
 def ending(told: Ending, game: str, *, palette: str = "night") -> Picture:

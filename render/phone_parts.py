@@ -52,7 +52,7 @@ class Shown(NamedTuple):
         return region(board, self.region) if self.region else part(board, self.box)
 
 
-def inset_parts(scene: Scene) -> list[Scene]:
+def inset_parts(scene: Scene, tallest: int = TALLEST) -> list[Scene]:
     """The parts that show who is awaited and what has changed, as they stand on the board.
 
     Nothing, where nothing has changed. Who is awaited comes first, then always what shows most of
@@ -62,10 +62,11 @@ def inset_parts(scene: Scene) -> list[Scene]:
         return []
     left = [Thing(scene.marks[key].box, 1) for key in scene.changed]
     left += [Thing(box, ASKED) for box in scene.asked]
-    found = [Shown(roomy(scene, seat), seat) for seat in scene.awaited[:1]]
+    seats = (Shown(roomy(scene, seat), seat) for seat in scene.awaited[:1])
+    found = [one for one in seats if one.tall <= tallest]
     while True:
         left = [of for of in left if not any(one.box.contains(of.box) for one in found)]
-        room = TALLEST - sum(one.tall + GAP for one in found)
+        room = tallest - sum(one.tall + GAP for one in found)
         best = max(_fitting(scene, left, room), key=lambda one: one.worth(left), default=None)
         if best is None or best.worth(left) <= 0:
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Lock
@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from render.moments import Moment
 from render.owners import HOUSE, Style
 from render.scene import Scene
 
@@ -104,6 +105,8 @@ class Artist:
     """How each seat's things look."""
     standing: Callable[[Any], Sequence[float]] | None = None
     """What each seat's score stands at, for lines over time."""
+    moments: Callable[[Any, Any, Sequence[str]], Iterable[Moment]] | None = None
+    """What is worth a picture of its own, the greatest first: from a view and an earlier one."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
 

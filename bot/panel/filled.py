@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
 
 from bot.modals import Field, Given
 from bot.panel.chains import chain_after, play_chain
 from bot.panel.forms import THEN, WHICH, WHOLE, Form, Then, heads_of
 from bot.panel.menus import kind
 from bot.panel.panel import Panel
-from bot.panel.several import Several, together
+from bot.panel.several import Gathering, Several
 from bot.words.names import spell
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words
@@ -38,24 +38,18 @@ def filled(
     """The draft of a panel with what a form has gathered, as far as that is possible."""
     if name != WHOLE:
         return _chained(match, panel, given, names)
-    steps, told = list[Option](), list[str]()
+    gathered = Gathering(match, panel, names)
     fields = {field.name: field for field in form.fields}
     named = [(field, said) for field in given if field != THEN for said in _entries(given[field])]
     if (over := len(named) - MOST) > 0:
-        told.append(TOO_MANY.format(most=MOST, over=over))
-    so_far, taken = panel, 0
-    for field, said in named[:MOST]:
+        gathered.told.append(TOO_MANY.format(most=MOST, over=over))
+    for name_of, said in named[:MOST]:
         try:
-            if len(steps) > taken and not _is_offered(panel, said):
-                # what stands before a thing may be what it needs
-                so_far = replace(panel, keys=together(match, panel, steps, names).keys)
-                taken = len(steps)
-            steps.append(_step(match, so_far, fields.get(field), said))
+            _gather(gathered, panel, fields.get(name_of), said)
         except IllegalAnswer as refusal:
-            label = fields[field].label if field in fields else field.capitalize()
-            told.append(f"{label}: {spell(str(refusal), names)}")
-    found = together(match, panel, steps, names)
-    return Several(found.keys, (*told, *found.left_out))
+            label = fields[name_of].label if name_of in fields else name_of.capitalize()
+            gathered.told.append(f"{label}: {spell(str(refusal), names)}")
+    return gathered.all()
 
 
 def _chained(match: Match, panel: Panel, given: Given, names: Mapping[int, str]) -> Several:
@@ -80,16 +74,17 @@ def _entries(values: Sequence[str]) -> Iterator[str]:
     yield from filter(None, pieces)
 
 
-def _step(match: Match, panel: Panel, field: Field | None, said: str) -> Option:
-    """A step of the loop from a value or from typed words; raises IllegalAnswer.
+def _gather(gathered: Gathering, panel: Panel, field: Field | None, said: str) -> None:
+    """Add a step of the loop by a value or by typed words; raises IllegalAnswer.
 
     A list may have become a text since the form was opened, and a text a list.
     """
     if field is None:
         raise IllegalAnswer(GONE)
     if _is_offered(panel, said):
-        return Option(said, dict(field.options).get(said, said))
-    return Option(_typed(match, panel, field.name, said), f"{field.label}: {said[:REPEATED]}")
+        return gathered.choose(Option(said, dict(field.options).get(said, said)))
+    label = f"{field.label}: {said[:REPEATED]}"
+    return gathered.add(label, lambda twin: _typed(twin, panel, field.name, said))
 
 
 def _is_offered(panel: Panel, said: str) -> bool:
@@ -97,9 +92,8 @@ def _is_offered(panel: Panel, said: str) -> bool:
     return said.split(" ")[0] in {option.key for option in panel.options}
 
 
-def _typed(match: Match, panel: Panel, name: str, said: str) -> str:
-    """The keys that typed words name, in the order in which they are asked for."""
-    twin = match.rehearse(panel.seat, panel.keys)
+def _typed(twin: Match, panel: Panel, name: str, said: str) -> tuple[str, ...]:
+    """The keys that typed words name, in the order in which they are asked for in a copy."""
     loop = twin.asks().get(panel.seat)
     if twin.at_chance or loop is None or loop.id != panel.question:
         raise IllegalAnswer(f"{said[:REPEATED]!r}: to be chosen next, by itself [{panel.rule}].")
@@ -111,6 +105,7 @@ def _typed(match: Match, panel: Panel, name: str, said: str) -> str:
     if first is None:
         shown = ", ".join(one.key.partition(":")[2] for one in group[:SHOWN])
         raise IllegalAnswer(f"{said[:REPEATED]!r} names none of these: {shown or 'none is left'}.")
+    _check_ahead(twin, loop, first, said, words)
     twin.answer(panel.seat, first)
     keys = [first]
     while (ask := _asked_on(twin, panel)) is not None:
@@ -122,7 +117,15 @@ def _typed(match: Match, panel: Panel, name: str, said: str) -> str:
     lone = {one.keys[0].casefold() for one in twin.unasked}
     if over := [word for word in words if word not in lone]:
         raise IllegalAnswer(f"{said[:REPEATED]!r}: nothing asks for {over[0][:REPEATED]!r}.")
-    return " ".join(keys)
+    return tuple(keys)
+
+
+def _check_ahead(twin: Match, loop: Ask, first: str, said: str, words: Sequence[str]) -> None:
+    """Refuse words that do not answer what an option asks next, where that needs no copy."""
+    with suppress(LookupError):
+        ask = loop.ahead(first)
+        if ask is not None and not (ask.default or _named(ask.options, [*words])):
+            raise IllegalAnswer(_lacking(twin, ask, said, words, first))
 
 
 def _words(said: str) -> list[str]:
@@ -149,8 +152,8 @@ def _named(options: Sequence[Option], words: list[str]) -> str | None:
     return None
 
 
-def _lacking(twin: Match, ask: Ask, said: str, words: Sequence[str]) -> str:
-    """Why typed words do not answer a question, and what would."""
-    why = next(filter(None, (twin.why_not(ask, word) for word in words)), "")
+def _lacking(twin: Match, ask: Ask, said: str, words: Sequence[str], *before: str) -> str:
+    """Why typed words do not answer a question, and what would; `before`: keys that lead to it."""
+    why = next(filter(None, (twin.why_not(ask, word, *before) for word in words)), "")
     legal = in_words(ask, ask.keys[:SHOWN])
     return f"{said[:REPEATED]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."

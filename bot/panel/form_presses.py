@@ -10,14 +10,13 @@ from bot.panel.filled import filled, wanted
 from bot.panel.forms import Form, Then, form_of
 from bot.panel.handlers import play_draft, seat_panel, show, show_stale
 from bot.panel.panel import Panel
+from bot.panel.several import REASONS
 from bot.panel.text import left_out
 from bot.presses import Action, handle, on
 from bot.services import Call
 
 MOVED_ON = "The panel had moved on before your form came; this is what the form comes to now."
 NOTHING = "The form was empty."
-NAMED = 8
-"""Things that did not fit which are told one by one."""
 
 
 @on("openform", form=True)
@@ -38,12 +37,18 @@ async def show_anew(call: Call, _: Action) -> None:
 
 
 async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
-    live = call.live
-    return await call.services.tables.attempt(
+    """A form of a panel; what was opened is not drawn up again when it comes back."""
+    live, seat = call.live, panel.seat
+    shown, known, form = live.formed.get(seat, (None, "", None))
+    if shown is panel and known == name and isinstance(form, Form):
+        return form
+    form = await call.services.tables.attempt(
         live,
         lambda match: form_of(match, panel, name, live.names),
-        wish=f"seat {panel.seat} opens the form {name}",
+        wish=f"seat {seat} opens the form {name}",
     )
+    live.formed[seat] = panel, name, form
+    return form
 
 
 @on("form")
@@ -61,7 +66,7 @@ async def take_form(call: Call, action: Action) -> None:
         lambda match: filled(match, shown, action.key, form, action.given, live.names),
         wish=f"the form {action.key}: {action.given}",
     )
-    then, word = wanted(action.given), left_out(missing, NAMED)
+    then, word = wanted(action.given), left_out(missing, REASONS)
     if (shown.mark, len(shown.keys)) != (action.mark, action.step):
         return await show(call, panel, word=f"{MOVED_ON}\n{word}".strip())
     if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):

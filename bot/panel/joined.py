@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
@@ -56,8 +56,19 @@ def _laid_out(panel: Panel) -> _Laid | None:
         rows = option_rows(rest, max(left, 0)) if rest else []
         if rows is not None and left >= 0:
             return _Laid(found, rows)
-        found.remove(min(found, key=lambda one: len(one.menu.options)))
+        found = _fewer(found, panel.further)
     return None
+
+
+def _fewer(found: list[Joined], further: Mapping[str, Sequence[Option]]) -> list[Joined]:
+    """A select less: two small ones of a kind share one; where they cannot, the smallest goes."""
+    small = sorted(found, key=lambda one: len(one.menu.options))
+    for one, other in combinations(small, 2):
+        heads = sorted([*one.heads, *other.heads], key=lambda head: [*further].index(head.key))
+        shared = _shared(heads, further) if len({kind(head) for head in heads}) == 1 else None
+        if shared is not None:
+            return [shared if each is one else each for each in found if each is not other]
+    return [each for each in found if each is not small[0]]
 
 
 def joins(options: Sequence[Option], further: Mapping[str, Sequence[Option]]) -> list[Joined]:

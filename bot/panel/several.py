@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from bot.panel.panel import Panel
 from bot.tables.lines import asked, usual
 from bot.words.names import spell
-from rules.kernel import Flow, Match, Option
+from rules.kernel import Flow, IllegalAnswer, Match, Option
+
+REASONS = 8
+"""Steps left out whose reason is looked for, which may take a copy each; more are only counted."""
 
 
 class Several(NamedTuple):
@@ -26,31 +30,75 @@ def together(
     What is impossible after the steps before it is left out. A step that leaves the loop, for it
     asks on or chance speaks next, comes last, and there can be but one of these.
     """
-    refused, leaving, waiting = list[Option](), list[Option](), list[Option]()
-    keys, twin = panel.keys, match.rehearse(panel.seat, panel.keys)
+    gathered = Gathering(match, panel, names)
     for step in steps:
-        more = _played(twin, panel.seat, step)
-        if more and _in_loop(twin, panel.seat):
+        gathered.choose(step)
+    return gathered.all()
+
+
+class Gathering:
+    """A loop's draft that steps are added to: all in one copy, which a failed one spoils."""
+
+    def __init__(self, match: Match, panel: Panel, names: Mapping[int, str]) -> None:
+        self._match, self._panel, self._names = match, panel, names
+        self._keys = panel.keys
+        self._twin = self._copy()
+        self._refused, self._leaving = list[Option](), list[Option]()
+        self.told = list[str]()
+        """Why something was left out."""
+
+    def _copy(self) -> Match:
+        return self._match.rehearse(self._panel.seat, self._keys)
+
+    def choose(self, step: Option) -> None:
+        """Add a step of a list; where that is impossible, the end tells why."""
+        with suppress(IllegalAnswer):
+            return self.add(step.label, lambda twin: _played(twin, self._panel.seat, step))
+        return self._refused.append(step)
+
+    def add(self, label: str, play: Callable[[Match], tuple[str, ...]]) -> None:
+        """Add what `play` plays in a copy, and gives; raises IllegalAnswer as that does."""
+        twin, seat = self._twin, self._panel.seat
+        before = twin.length
+        try:
+            keys = play(twin)
+        except IllegalAnswer:
+            if twin.length != before:
+                self._twin = self._copy()
+            raise
+        keys += usual(twin, seat)
+        if _in_loop(twin, seat):
+            self._keys += keys
+        else:
+            self._leaving.append(Option(" ".join(keys), label))
+            self._twin = self._copy()
+
+    def all(self) -> Several:
+        """The draft, with the first step that leaves the loop, if any, at its end."""
+        keys, told, seat = self._keys, [*self.told, *self._reasons()], self._panel.seat
+        for step in self._leaving:
+            more = asked(self._copy(), seat, step.key.split(" ")) if keys == self._keys else ()
             keys += more
-            continue
-        (leaving if more else refused).append(step)
-        twin = match.rehearse(panel.seat, keys)
-    drafted = keys
-    for step in leaving:
-        more = _played(twin, panel.seat, step) if drafted == keys else ()
-        drafted += more
-        if not more:
-            waiting.append(step)
-            twin = match.rehearse(panel.seat, keys)
-    told = [_why(match, panel, keys, step, names) for step in refused]
-    told += [f"{step.label}: to be chosen next, by itself [{panel.rule}]." for step in waiting]
-    return Several(drafted, tuple(told))
+            if not more:
+                told.append(f"{step.label}: to be chosen next, by itself [{self._panel.rule}].")
+        return Several(keys, tuple(told))
+
+    def _reasons(self) -> list[str]:
+        """What the rules say of each step that is impossible, after all that was possible."""
+        told, before, rule = list[str](), self._twin.length, self._panel.rule
+        for step in self._refused[:REASONS]:
+            told.append(f"{step.label}: {_why(self._twin, self._panel, step, self._names)}")
+            if self._twin.length != before:
+                self._twin = self._copy()
+        rest = self._refused[REASONS:]
+        return told + [f"{step.label}: not possible any more [{rule}]." for step in rest]
 
 
 def _played(twin: Match, seat: int, step: Option) -> tuple[str, ...]:
-    """The keys of a step, played in a rehearsal with the defaults that follow; none: refused."""
-    keys = asked(twin, seat, step.key.split(" "))
-    return keys + usual(twin, seat) if keys else ()
+    """The keys of a step, played in a copy; raises IllegalAnswer where one is impossible."""
+    if not (keys := asked(twin, seat, step.key.split(" "))):
+        raise IllegalAnswer(step.label)
+    return keys
 
 
 def _in_loop(twin: Match, seat: int) -> bool:
@@ -58,16 +106,13 @@ def _in_loop(twin: Match, seat: int) -> bool:
     return ask is not None and ask.flow is Flow.LOOP and not (twin.at_chance or twin.rested)
 
 
-def _why(
-    match: Match, panel: Panel, keys: Sequence[str], step: Option, names: Mapping[int, str]
-) -> str:
-    """What the rules say of a step that is impossible after these keys."""
-    twin, ask, wanted = match.rehearse(panel.seat, keys), None, ""
+def _why(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -> str:
+    """Why a step is impossible where a copy stands; it is played there as far as it goes."""
+    ask, wanted = None, ""
     for wanted in step.key.split(" "):
         ask = twin.asks().get(panel.seat)
         if ask is None or wanted not in ask.keys or twin.at_chance or twin.rested:
             break
         twin.answer(panel.seat, wanted)
     said = twin.why_not(ask, wanted) if ask else ""
-    why = spell(said, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."
-    return f"{step.label}: {why}"
+    return spell(said, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."

@@ -13,8 +13,8 @@ from bot.words.names import spell
 from rules.kernel import Ask, Flow, Match, Option
 
 COPIES = 24
-"""Steps of a loop that are played to see what they ask: each takes a copy, of one to
-ten milliseconds."""
+"""Steps of a loop that are played to see what they ask: each takes a copy, of one or two
+milliseconds late in a long match."""
 
 
 class Loop:
@@ -26,9 +26,13 @@ class Loop:
         self._names = names
         self._copies = COPIES
         self._ask = match.rehearse(panel.seat, panel.keys).asks()[panel.seat]
+        self._seen: dict[str, Ask | None] = {}
+        """What was asked after steps that were played."""
 
     def whole_steps(self, group: Sequence[Option]) -> list[Option] | None:
         """All whole steps that begin with some of its options; None: too many for a select."""
+        if sum(map(self._least, group)) > SELECT_OPTIONS:
+            return None  # known without a copy
         found: list[Option] = []
         for option in group:
             steps = self._steps(option, SELECT_OPTIONS - len(found))
@@ -37,6 +41,11 @@ class Loop:
             found += steps
         texts = [text for step in found for text in step]
         return found if all(len(text) <= OPTION_TEXT for text in texts) else None
+
+    def _least(self, option: Option) -> int:
+        """How many steps begin with an option at least."""
+        after = self.panel.further.get(option.key, ())
+        return max(1, sum(one.key != BACK for one in after))
 
     def _steps(self, option: Option, most: int) -> list[Option] | None:
         if most <= 0 or self._copies <= 0:
@@ -69,6 +78,11 @@ class Loop:
                 following = self._ask.ahead(step)
                 if following is None or not following.default:
                     return following
+        if step not in self._seen:
+            self._seen[step] = self._asked_when_played(step)
+        return self._seen[step]
+
+    def _asked_when_played(self, step: str) -> Ask | None:
         self._copies -= 1
         seat = self.panel.seat
         twin = self._match.rehearse(seat, self.panel.keys)

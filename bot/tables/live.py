@@ -37,6 +37,8 @@ class Live:
         """By seat: what its last panel was drawn up from, and the panel."""
         self.panels: dict[int, object] = {}
         """By seat: the panel that its person was shown last; unknown after a start."""
+        self.formed: dict[int, tuple[object, str, object]] = {}
+        """By seat: the panel whose form was opened last, the form's name, and the form."""
         self.recent: tuple[int, Sequence[LoggedChange]] = (-1, ())
         """The last changes as they were read at a revision, for panels."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})

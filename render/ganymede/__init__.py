@@ -2,6 +2,7 @@
 
 from render.ganymede.boards import overview
 from render.ganymede.key import legend, legend_alt, legend_words
+from render.ganymede.moments import moments
 from render.ganymede.seat import hand, seat_board
 from render.ganymede.text import alt, table
 from render.picture import Artist, Extra
@@ -16,5 +17,6 @@ GANYMEDE = Artist(
     text=table,
     seats=lambda view: len(view.players),
     standing=lambda view: [sum(player.standing.values()) for player in view.players],
+    moments=moments,
     extras=(Extra("legend", "Legend", "There is no board yet", legend, legend_alt, legend_words),),
 )

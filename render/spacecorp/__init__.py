@@ -4,6 +4,7 @@ from render.picture import Artist, Extra
 from render.spacecorp.boards import overview
 from render.spacecorp.closeup import closeup, closeup_alt, closeup_words, places
 from render.spacecorp.lists import contracts, sideboard, tiles
+from render.spacecorp.moments import moments
 from render.spacecorp.own import hand, seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.reach import places as reachable
@@ -30,6 +31,7 @@ SPACECORP = Artist(
     seats=lambda view: len(view.players),
     looks=SEATS,
     standing=lambda view: [player.profit for player in view.players],
+    moments=moments,
     extras=(
         Extra(
             name="contracts",

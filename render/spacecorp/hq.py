@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
-from render.spacecorp.words import card_words
 from render.theme import Role
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
@@ -137,8 +136,8 @@ def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> N
     mark: list[Part] = [f"{card.id} {card.name}"]
     scene.line(upper, mark, size, Role.INK, Weight.HEAVY)
     parts = faces_parts(card.faces)
-    if card.edge or card.special or card.time:
-        parts += [card_words(card).split(": ", 1)[1].split(", ")[len(card.faces)]]
+    kinds = (("Edge", card.edge), ("Special", card.special), ("doubles, or acts twice", card.time))
+    parts += [word for word, has in kinds if has]
     if card.infra:
         parts.append("· infra")
     scene.line(lower, parts or ["no use"], size - 1, Role.SOFT, Weight.BOLD)

@@ -4,6 +4,7 @@ from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_alt, closeup_words, places
 from render.starfarers.legend import legend, legend_alt, legend_words
+from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
@@ -20,6 +21,7 @@ STARFARERS = Artist(
     seats=lambda view: len(view.players),
     looks=SEATS,
     standing=lambda view: [score(player) for player in view.players],
+    moments=moments,
     extras=(
         Extra(
             "ranges",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.ganymede.settings import ROUNDS, value_of
 from rules.ganymede.state import LAUNCHES_TO_END, State
 from rules.kernel import Tell
 
@@ -31,7 +32,7 @@ def pass_on(state: State, tell: Tell) -> None:
     """The turn goes to the next player; rounds end before the first player [5.2]."""
     following = (state.active + 1) % len(state.players)
     if following == state.first:
-        if not state.ended_by and state.round >= state.last_round:
+        if not state.ended_by and state.round >= int(value_of(state, ROUNDS)):
             state.ended_by = "rounds"
             tell(f"Round {state.round} is over.")
         if state.ended_by:

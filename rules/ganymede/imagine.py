@@ -21,8 +21,6 @@ def imagine(view: View) -> State:
     set_up = view.active is not None or over
     state = State(
         content=view.content,
-        strict=False,
-        by_lot=False,
         players=[imagine_player(seen, has_begun=set_up) for seen in view.players],
         supply=list(view.supply.values()),
         tile_row=_ids(view.tiles),

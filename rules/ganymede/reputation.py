@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.ganymede import basic, launch
 from rules.ganymede.context import Context
+from rules.ganymede.settings import STRICT, TRACK, value_of
+from rules.ganymede.state import State
 from rules.kernel import Choice
 
 
@@ -11,7 +13,7 @@ async def gain(context: Context) -> None:
     """One point: the next space, or past a bonus space; never asked for at the maximum [4.2]."""
     me, bonuses = context.me, context.content.bonuses
     space = me.reputation + 1
-    if space in bonuses and not context.state.strict and not await _stops(context):
+    if space in bonuses and not is_strict(context.state) and not await _stops(context):
         space += 1
     me.reputation = space
     context.say(f"rises to reputation {space}")
@@ -19,6 +21,11 @@ async def gain(context: Context) -> None:
         await _bonus(context, space)
     if space == context.content.maximum:
         await launch.free_launch(context, "4.3", "full reputation")
+
+
+def is_strict(state: State) -> bool:
+    """Whether the reputation track is played without hopping [4.2]."""
+    return value_of(state, TRACK) == STRICT
 
 
 def _stops(context: Context) -> Choice[bool]:
@@ -38,5 +45,5 @@ async def _bonus(context: Context, space: int) -> None:
     done = await basic.basic_action(
         context, f"Reputation {space}: bonus action", "4.2", cause=cause
     )
-    if done and context.state.strict:
+    if done and is_strict(context.state):
         context.forfeited = True

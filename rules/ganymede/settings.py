@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.ganymede import content
+from rules.ganymede.state import State
 from rules.kernel import Setting
 from rules.toolbox.settings import own_content, who_begins
 
-SETTINGS = (
+TRACK: Final = "track"
+HOP: Final = "hop"
+STRICT: Final = "strict"
+ROUNDS: Final = "rounds"
+LAST_ROUND: Final = "60"
+"""The round with which the game ends at the latest, where nothing else was set [3.8.17]."""
+SETTINGS: Final = (
     who_begins(),
     Setting(
-        "track",
+        TRACK,
         "How is the reputation track played?",
-        "hop",
+        HOP,
         {
-            "hop": "bonus spaces may be hopped over",
-            "strict": "every space is entered; a used bonus ends that card's reputation",
+            HOP: "bonus spaces may be hopped over",
+            STRICT: "every space is entered; a used bonus ends that card's reputation",
         },
     ),
     Setting(
-        "rounds",
+        ROUNDS,
         "When does the game end at the latest?",
-        "60",
+        LAST_ROUND,
         {
-            "60": "after round 60, three times a usual game; the rulebook knows no limit",
+            LAST_ROUND: "after round 60, three times a usual game; the rulebook knows no limit",
             "200": "after round 200; the rulebook knows no limit",
         },
         told=True,
     ),
     own_content("cards", "cards", content.check),
 )
+USUAL: Final = {setting.key: setting.default for setting in SETTINGS}
+
+
+def value_of(state: State, key: str) -> str:
+    """What the table has set, or the usual value."""
+    return state.settings.get(key, USUAL[key])

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from rules.ganymede.content import Content, content_by_id, content_of
 from rules.ganymede.display import draw_unseen, refill
 from rules.ganymede.kinds import SETTLERS, CardId, Planet
-from rules.ganymede.state import LAST_ROUND, SUPPLY, Player, State
+from rules.ganymede.state import SUPPLY, Player, State
 from rules.kernel import Choice, Tell, together
 from rules.toolbox.sequence import first_player
-from rules.toolbox.settings import is_by_lot
+from rules.toolbox.settings import OWN_CONTENT, is_by_lot
 
 DEALT_SHIPS = 4
 
@@ -22,12 +22,9 @@ FIRST_SHIPS = {
 
 def set_out(seats: int, options: Mapping[str, str]) -> State:
     """The table before the first card is revealed [2.1]."""
-    content = content_of(options.get("content", ""))
+    content = content_of(options.get(OWN_CONTENT, ""))
     return State(
         content=content.id,
-        strict=options.get("track") == "strict",
-        by_lot=is_by_lot(options),
-        last_round=int(options.get("rounds", LAST_ROUND)),
         players=[Player() for _ in range(seats)],
         supply=[SUPPLY[seats]] * len(SETTLERS),
         tile_row=list(content.starting_tiles()),
@@ -35,6 +32,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         earth_pool=sorted(content.shuttles_from(Planet.EARTH)),
         mars_pool=sorted(content.shuttles_from(Planet.MARS)),
         ship_pool=sorted(content.ships),
+        settings={key: value for key, value in options.items() if key != OWN_CONTENT},
     )
 
 
@@ -42,7 +40,7 @@ async def prepare_game(state: State, tell: Tell) -> None:
     """Reveal the display, deal ships, and let all choose their first two at once [2]."""
     content = content_by_id(state.content)
     # a lot stands for the question who last watched science fiction [2.1]
-    state.first = await first_player(len(state.players), by_lot=state.by_lot)
+    state.first = await first_player(len(state.players), by_lot=is_by_lot(state.settings))
     tell(f"{{{state.first}}} is the first player.")
     await refill(state, tell)
     for seat, player in enumerate(state.players):

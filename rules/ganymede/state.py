@@ -15,8 +15,6 @@ HAND_LIMIT: Final = 4
 ROW_SHUTTLES: Final = 4
 ROW_SHIPS: Final = 3
 LAUNCHES_TO_END: Final = 4
-LAST_ROUND: Final = 60
-"""The last round of a match that says nothing else."""
 SUPPLY: Final = {2: 7, 3: 10, 4: 13}
 """Settlers of each colour, by number of players [4.7]."""
 
@@ -73,10 +71,6 @@ class State(msgspec.Struct):
     """A match between two legs. Piles whose order nobody knows are sorted pools."""
 
     content: ContentId
-    strict: bool
-    """Whether the reputation track is played without hopping [4.2]."""
-    by_lot: bool
-    """Whether the first player is drawn; otherwise the first seat begins."""
     players: list[Player]
     supply: list[int]
     """Settlers left, by colour index."""
@@ -98,8 +92,8 @@ class State(msgspec.Struct):
     ended_by: str = ""
     """What brought the end about: launches, earth, mars or rounds; empty before."""
     over: bool = False
-    last_round: int = LAST_ROUND
-    """The round with which the game ends at the latest [3.8.17]."""
+    settings: dict[str, str] = {}
+    """What the table has set, by the setting's key; anything else is as usual."""
 
 
 def crew_of(place: int, ship: Ship | None) -> int:

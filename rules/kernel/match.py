@@ -77,6 +77,8 @@ class Match:
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
         opened = self._runner.open.items()
+        if len(self.log.entries) < bound.MOST_ANSWERS:
+            return {seat: choice.ask() for seat, (_, choice) in opened}
         return {seat: self._offered(choice).ask() for seat, (_, choice) in opened}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
@@ -100,7 +102,9 @@ class Match:
         return runner.news
 
     def _offered(self, choice: Choice[Any]) -> Choice[Any]:
-        return bound.bounded(choice, self.log.entries) if self.bounded else choice
+        if not self.bounded or len(self.log.entries) < bound.MOST_ANSWERS:
+            return choice
+        return bound.bounded(choice, self.log.entries)
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()

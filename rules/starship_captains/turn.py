@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from rules.kernel import Choice, Tell
@@ -61,11 +61,14 @@ class Act(StrEnum):
     MORE = "more"
 
 
+NO_ROOM: Final = RoomId("")
+
+
 class Plan(NamedTuple):
     """One key of the main question."""
 
     act: Act
-    room: RoomId = RoomId("")
+    room: RoomId = NO_ROOM
     figure: Figure = Figure.CADET
 
     @property
@@ -75,7 +78,14 @@ class Plan(NamedTuple):
             return f"room:{self.room}"
         if self.act in PREPARATIONS:
             return f"{self.act}:{self.figure}"
-        return self.act.value
+        return str(self.act)
+
+
+@cache
+def keyed(act: Act, room: RoomId = NO_ROOM, figure: Figure = Figure.CADET) -> tuple[str, Plan]:
+    """A plan with its key."""
+    plan = Plan(act, room, figure)
+    return plan.key, plan
 
 
 PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
@@ -88,25 +98,19 @@ BUTTON: Final = 80
 
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
     """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
-    rooms = usable(context.me)
-    idle = [room for room in rooms if _is_idle(context, room)]
-    found = [Plan(Act.ROOM, room.id) for room in rooms if room not in idle]
-    if mission_here(context.state, context.seat):
-        found.insert(0, Plan(Act.MISSION))
-    found += [Plan(Act.TRAIN, figure=figure) for figure in trainees(context)]
-    found += [Plan(Act.PROMOTE, figure=figure) for figure in candidates(context)]
-    found.append(Plan(Act.PASS))
-    if more:
-        found += [Plan(Act.ROOM, room.id) for room in idle]
-    elif idle:
-        found.append(Plan(Act.MORE))
-    return {plan.key: plan for plan in found}
-
-
-def _is_idle(context: Context, room: Room) -> bool:
-    """Whether activating a room would do nothing; with a Resonator two artifacts always do."""
+    # With a Resonator whoever pays two artifacts has always done something.
     rewarded = context.has(RESONATOR) and len(context.me.artifacts) > 1
-    return not rewarded and bool(why_idle(context, room.effect))
+    found = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
+    idle: list[tuple[str, Plan]] = []
+    for room in usable(context.me):
+        nothing = not rewarded and why_idle(context, room.effect)
+        (idle if nothing else found).append(keyed(Act.ROOM, room.id))
+    found += [keyed(Act.TRAIN, figure=figure) for figure in trainees(context)]
+    found += [keyed(Act.PROMOTE, figure=figure) for figure in candidates(context)]
+    found.append(keyed(Act.PASS))
+    if idle:
+        found += idle if more else [keyed(Act.MORE)]
+    return dict(found)
 
 
 def plan_words(context: Context, plan: Plan) -> str:

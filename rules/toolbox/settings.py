@@ -8,6 +8,8 @@ from typing import Final
 from rules.kernel import Setting
 
 FIRST: Final = "first"
+OWN_CONTENT: Final = "content"
+SEAT: Final = "seat"
 LOT: Final = "lot"
 """The value that lets chance decide."""
 
@@ -19,7 +21,7 @@ def who_begins(
     seat: str = "the first seat begins",
 ) -> Setting:
     """Whether the first player is drawn by lot, as usual, or the first seat begins."""
-    return Setting(FIRST, prompt, LOT, {LOT: lot, "seat": seat})
+    return Setting(FIRST, prompt, LOT, {LOT: lot, SEAT: seat})
 
 
 def is_by_lot(options: Mapping[str, str]) -> bool:
@@ -30,4 +32,4 @@ def is_by_lot(options: Mapping[str, str]) -> bool:
 def own_content(what: str, usual: str, check: Callable[[str], None]) -> Setting:
     """The host's own file of cards: its text, empty for what the game brings along."""
     prompt = f"The text of a file with your own {what} (empty: the built-in {usual})"
-    return Setting("content", prompt, "", check=check)
+    return Setting(OWN_CONTENT, prompt, "", check=check)

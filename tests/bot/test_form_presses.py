@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.panel import form_presses
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from bot.tables.live import Live
 from bot.tables.stand_ins import stand_in
@@ -87,6 +88,16 @@ async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(here: Runnin
     again = await ann.submit(form, buy=scout(form), then=["end"])
     assert "Done." in again.message.text
     assert live.match.state.players[0].draft.sealed
+
+
+async def test_a_form_that_comes_back_is_not_drawn_up_again(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, ann, panel = await sheet(here)
+    form = await ann.press(panel, FORM)
+    monkeypatch.setattr(form_presses, "form_of", None)
+    shown = await ann.submit(form, buy="SC 1")
+    assert "Buy Scout" in draft(shown.message)
 
 
 async def test_a_form_that_is_only_looked_at_is_a_draft(here: Running) -> None:

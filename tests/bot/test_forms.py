@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -9,10 +10,11 @@ import pytest
 
 from bot.modals import Field, Given
 from bot.panel.filled import MOST, filled, wanted
-from bot.panel.forms import THEN, WHICH, Form, Then, form_of, offered_forms
+from bot.panel.forms import THEN, WHICH, Form, Then, form_of, groups_of, offered_forms
 from bot.panel.panel import Panel, draw_up
-from bot.panel.several import Several
-from rules.kernel import Choice, Flow, Match, Tell
+from bot.panel.several import Several, together
+from bot.panel.whole_steps import Loop
+from rules.kernel import Choice, Flow, Match, Option, Tell
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
@@ -278,3 +280,57 @@ def test_more_things_than_a_form_takes_are_told_and_not_tried(
     found = taken(shop(), buy="x," * 900, bid="1," * 900)
     assert len(tried) == MOST
     assert f"A form takes {MOST} things at once; send the other 1770 in another." in found.left_out
+
+
+@pytest.fixture
+def copies(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A list that grows with each copy of a match."""
+    made, rehearse = list[int](), Match.rehearse
+
+    def counted(self: Match, seat: int, keys: Sequence[str]) -> Match:
+        made.append(seat)
+        return rehearse(self, seat, keys)
+
+    monkeypatch.setattr(Match, "rehearse", counted)
+    return made
+
+
+def test_too_many_for_a_list_are_seen_without_a_copy(copies: list[int]) -> None:
+    match = shop(sites=tuple(f"K{number}" for number in range(13)))
+    panel = panel_of(match)
+    loop = Loop(match, panel, NAMES)
+    copies.clear()
+    assert loop.whole_steps(groups_of(panel)["buy"]) is None, "two ships, 13 places each"
+    assert copies == []
+
+
+def test_a_step_is_played_once_however_often_a_form_asks_for_it(copies: list[int]) -> None:
+    match = shop()
+    loop = Loop(match, panel_of(match), NAMES)
+    copies.clear()
+    following = loop.asked_after("buy:SC K4")
+    assert following is not None
+    assert loop.asked_after("buy:SC K4") is following
+    assert len(copies) == 1
+
+
+def test_what_is_gone_by_now_is_refused_without_a_copy_each(copies: list[int]) -> None:
+    match = shop()
+    panel = panel_of(match)
+    again = [Option("research:size", f"Research {number}") for number in range(25)]
+    copies.clear()
+    found = together(match, panel, again, NAMES)
+    assert found.keys == ("research:size",)
+    assert len(found.left_out) == 24
+    assert all("not possible any more [7]." in told for told in found.left_out)
+    assert len(copies) == 1
+
+
+def test_typed_words_that_follow_each_other_share_a_copy(copies: list[int]) -> None:
+    match = shop(coins=60)
+    panel, drawn = panel_of(match), form(match)
+    copies.clear()
+    given = {"buy": ("SC 1 K4, CO 1 J5, DD 1 K4, SC 2 H6",)}
+    found = filled(match, panel, "all", drawn, given, NAMES)
+    assert found.keys == ("buy:SC", "K4", "1", "buy:CO", "J5", "1", "buy:SC", "H6", "2")
+    assert len(copies) == 1

@@ -55,6 +55,18 @@ def game(*bare: str, pilots: str = "red", default: str = "", places: int = PLACE
     return begun(leg)
 
 
+def asking(counts: dict[str, int]) -> Match:
+    """A turn of which each option asks on, with so many answers."""
+
+    async def leg(_: Box, __: Tell) -> None:
+        options = {key: key for key in counts}
+        what = await Choice("what", 0, "Well?", "4", options, ahead=lambda key: where(counts[key]))
+        await where(counts[what])
+        await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
+
+    return begun(leg)
+
+
 def panel_of(match: Match, *keys: str) -> Panel:
     return draw_up(match, "abcdef", 0, keys, NAMES)
 
@@ -80,6 +92,19 @@ def test_what_asks_on_has_a_select_and_everything_else_a_button() -> None:
         "Train cadet, red": [f"train:{who} K{n}" for who in ("cadet", "red") for n in (1, 2)],
     }
     assert buttons == ["mission", "room:lab", "pass"]
+
+
+def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
+    match = asking({"room:helm": 6, "room:lab": 5, "room:dock": 5, "map:a": 7, "log:b": 8})
+    selects, buttons = parts(panel_of(match))
+    assert list(selects) == ["room:helm", "Room lab, dock", "map:a", "log:b"]
+    assert selects["Room lab, dock"] == [
+        f"room:{room} K{number}" for room in ("lab", "dock") for number in range(1, 6)
+    ]
+    assert buttons == []
+    selects, buttons = parts(panel_of(asking({f"kind{one}:x": 7 - one for one in range(5)})))
+    assert len(selects) == 3, "those of different kinds do not"
+    assert buttons == ["kind3:x", "kind4:x"]
 
 
 def test_one_choice_of_a_select_drafts_both_answers_and_back_takes_one() -> None:
@@ -137,8 +162,12 @@ async def test_a_flight_is_play_one_choice_and_commit(here: Running) -> None:
     seat = live.awaited()[0]
     captain = here.seat(holder(live, seat))
     panel = (await captain.press(status, "Play")).message
-    helm = next(part for part in panel.components if "Helm" in part.get("placeholder", ""))
-    flight = next(one["value"] for one in helm["options"] if one["value"].endswith("A1"))
+    helm, flight = next(
+        (part, one["value"])
+        for part in panel.components
+        for one in part.get("options", ())
+        if one["value"].startswith("room:helm") and one["value"].endswith("A1")
+    )
     panel = (await captain.select(panel, helm["custom_id"], [flight])).message
     assert "The move is whole" in panel.text
     panel = (await captain.press(panel, "Commit")).message

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.tables import thinking
 from bot.tables.thinking import advise
 from rules import catalogue
-from rules.kernel import Match, Search, SeededDice, Thinker
+from rules.kernel import Game, Match, Search, SeededDice, Thinker
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 from tests.support.secrets import encoded, leg_begun
@@ -19,12 +21,17 @@ EVERY = 5
 """One of so many beginnings of a leg is thought about."""
 
 
-def thought(match: Match, seat: int) -> object:
-    """What a strong seat with a small budget makes of a position."""
-    search = match.game.ai_levels["strong"]
+def brief(game: Game[Any, Any], _level: str = "strong") -> Search:
+    """The strong seat with a small budget."""
+    search = game.ai_levels["strong"]
     assert isinstance(search, Search)
-    few = replace(search, rollouts=8, steps=300)
-    thinker = Thinker(match, seat, few, "a seed")
+    rounds = at_depth(1, search.rounds)
+    return replace(search, rollouts=at_depth(4, 8), steps=at_depth(150, 300), rounds=rounds)
+
+
+def thought(match: Match, seat: int) -> object:
+    """What the strong seat makes of a position."""
+    thinker = Thinker(match, seat, brief(match.game), "a seed")
     return thinker.plan() if match.game.plans else thinker.line()
 
 
@@ -37,7 +44,7 @@ def test_what_is_hidden_changes_no_thought(slug: str, number: int) -> None:
         match = ledger.walked(game, number * 2 + 1)
     dice = SeededDice(f"thinkers {number}")
     greedy, compared, changed, begun = game.ai_levels["greedy"], 0, 0, count()
-    while match.result is None and compared < at_depth(4, 20):
+    while match.result is None and compared < at_depth(2, 20):
         seat, ask = min(match.asks().items())
         if not match.log.entries and not next(begun) % EVERY:
             real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
@@ -52,8 +59,11 @@ def test_what_is_hidden_changes_no_thought(slug: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(slug: str) -> None:
+def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = catalogue[slug]
+    monkeypatch.setattr(thinking, "player", at_depth(brief, thinking.player))
     match = Match.start(game, seats=2, dice=SeededDice("hint"))
     seat = min(match.asks())
     advice = advise(match.save(), seat)

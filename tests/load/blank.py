@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import sys
 from collections.abc import Callable
@@ -25,10 +26,12 @@ class Blank:
         """Take what a worker takes."""
 
     async def run(self, work: Callable[..., object], *given: Any) -> object:
-        """A blank picture of each kind that is ordered."""
+        """A blank picture for each order; all other work is done."""
         from bot.tables.painting import painted
 
-        return [picture(order) for order in given] if work is painted else None
+        if work is painted:
+            return [picture(order) for order in given]
+        return await asyncio.to_thread(work, *given)
 
     def stop(self) -> None:
         """There is nothing to stop."""

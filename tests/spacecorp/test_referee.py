@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.spacecorp import turn
-from rules.spacecorp.actions import paying, payment, planning, simple, targets
+from rules.spacecorp.actions import frame, paying, payment, planning, simple, targets
 from rules.spacecorp.cards import drawing
-from rules.spacecorp.charts.geometry import ways
-from rules.spacecorp.charts.kinds import Era, SiteId
+from rules.spacecorp.charts.geometry import Way, ways
+from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.eras import claims
 from tests.spacecorp.referee import Objection
 from tests.spacecorp.referee.games import play
@@ -29,8 +29,9 @@ def test_whole_games_without_an_objection(
     assert referee.counts["turn.action"] > 20
 
 
-def farther(*args: object, **named: object) -> tuple[tuple[SiteId, int], ...]:
-    return tuple((end, need + 1) for end, need in ways(*args, **named))  # type: ignore[arg-type]
+def farther(*args: object, **named: object) -> tuple[Way, ...]:
+    found = ways(*args, **named)  # type: ignore[arg-type]
+    return tuple(way._replace(distance=way.distance + 1) for way in found)
 
 
 def generous(*args: object) -> int:
@@ -58,7 +59,7 @@ FAULTS = (
     pytest.param(claims, "award_of", generous, MARINERS, "p7", id="award"),
     pytest.param(turn, "_reward", nothing, MARINERS, "p7", id="reward"),
     pytest.param(drawing, "watch_deck", open_for_ever, EMPTY_DECK, "p6", id="trigger"),
-    pytest.param((payment, planning, paying), "MOST_SPENT", 4, PURSE, "p15", id="profit"),
+    pytest.param((payment, frame, planning, paying), "MOST_SPENT", 4, PURSE, "p15", id="profit"),
     pytest.param(payment, "EXPOSURE", dict.fromkeys(Era, 1), STARFARERS, "p7", id="radiation"),
     pytest.param(turn, "_advance_tracks", open_for_ever, STARFARERS, "p9", id="tracks"),
 )

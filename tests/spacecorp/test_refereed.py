@@ -86,7 +86,7 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     board.hand("M18 T1")
     match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
     words = {option.key: option.label for option in ask_of(match, "move.to").options}
-    assert words["solar-l4"] == "Solar L4, distance 2 = 1 + 1"
+    assert words["solar-l4"] == "Solar L4, distance 2 = 1 lift-off + 1 landing"
     assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1, by {1}'s base, who may draw"
     assert words["north-mars"] == (
         "North Mars, distance 6 = 1 + 3 + 1 + 1, by a base and a Spaceport of rivals, who may draw"

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Flow, Match
+from bot.words.news import flowing
+from render.spacecorp import text
+from rules.kernel import Flow, Match, News
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import Crew, move_task
 from rules.spacecorp.charts.bases import brings
-from rules.spacecorp.charts.kinds import BaseKind, SiteId
+from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
 from rules.spacecorp.position.state import Era
+from rules.spacecorp.position.words import tile_words
 from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, told
 from tests.support.asking import after
+
+TURN_END = "a card at the end of the turn"
 
 
 def iapetus(hand: str = "P01 P06") -> Board:
@@ -38,7 +43,7 @@ def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
     board.team("io")
     match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
     news = told(match.answer(0, "done"))
-    assert "uses P28 Cryobot (3), progress doubles, Time doubles = 12 of 3 (Explore)" in news
+    assert "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 of 3 (Explore)" in news
 
 
 def test_infra_that_is_shielded_says_which_value() -> None:
@@ -96,8 +101,30 @@ def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
 def test_a_distance_adds_up_in_its_option() -> None:
     match = after(Board(MARINERS).hand("M18 M19").match(), "move:earth")
     ask = ask_of(match, "move.to")
-    assert ask.label("luna") == "Luna, distance 4 = 1 + 2 + 1"
-    assert ask.label("sisyphus") == "Sisyphus, distance 6 = 1 + 2 + 2 + 1"
+    assert ask.label("luna") == "Luna, distance 4 = 1 lift-off + 2 gravity of Earth + 1 landing"
+    assert ask.label("sisyphus") == (
+        "Sisyphus, distance 6 = 1 lift-off + 2 gravity of Earth + 2 Cislunar to Near-Earth "
+        "+ 1 landing"
+    )
+
+
+def test_what_is_drawn_from_the_deck_and_at_the_end_of_a_turn_reads_as_a_sentence() -> None:
+    assert f"draws {TURN_END}." in told(
+        after(Board().match(), "research", "own", "deck").answer(0, "stop")
+    )
+    news = [News(f"{{0}} draws {what}.") for what in ("1 card from the deck", TURN_END)]
+    assert flowing(news) == ["{0} draws 1 card from the deck, a card at the end of the turn."]
+
+
+def test_cards_and_tiles_are_told_in_words_and_not_in_codes() -> None:
+    board = Board().hand("M44 M40")
+    board.tile("luna", "D01")
+    told = text.table(board.match().view(0), None, ("Ann", "Bea"))
+    assert "M44 Poach: " in told
+    assert "Edge: take up to two cards that a rival discards" in told
+    assert "Special: reveal the tile of an empty site" in told
+    assert "edge poach" not in told
+    assert tile_words(TileId("D01")) == "Abundant Ores (produces 0T, base cost -2)"
 
 
 def contracts() -> Match:

@@ -22,6 +22,15 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
     assert match.state.spaces["Y4"].resource == "ore"
 
 
+def test_3_1_exploring_says_how_likely_pirates_are_and_what_they_would_do() -> None:
+    board = Board().only("pirates1", "pirates4", "empty", "ore")
+    match = after(board.match(), "move:YS1")
+    label = ask_of(match, "travel.to").label("Y1")
+    assert label == "Explore Y1; 2 of 4 hexes left are pirates, win 0 to 21 %"
+    peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
+    assert ask_of(peaceful, "travel.to").label("Y1") == "Explore Y1"
+
+
 def test_3_1_1_exploring_is_a_step_and_ends_the_travel() -> None:
     board = Board().known(Y1="empty")
     board.player(booster=1)

@@ -9,6 +9,7 @@ from unittest.mock import patch
 from discord.app_commands import CommandTree
 
 import render
+from bot.__main__ import app
 from bot.client import Orrery
 from bot.playground.connect import point_client_at
 from bot.tables import painters
@@ -34,9 +35,7 @@ def run(address: str, token: str, database: str, folder: Path, registered: bool)
 
     Pictures are sketched. `registered`: the commands are known there from an earlier start.
     """
-    with (folder / "bot.log").open("ab", buffering=0) as log:
-        for stream in (1, 2):
-            os.dup2(log.fileno(), stream)
+    _speak_to(folder / "bot.log")
     with ExitStack() as patched:
         patched.enter_context(patch.object(painters, "Worker", Thread))
         patched.enter_context(patch.object(render, "png", sketched.sketch))
@@ -44,3 +43,19 @@ def run(address: str, token: str, database: str, folder: Path, registered: bool)
         if registered:
             patched.enter_context(patch.object(CommandTree, "sync", known_already))
         asyncio.run(main(address, token, database, folder))
+
+
+def program(surroundings: dict[str, str], told: Path) -> None:
+    """The whole program in these surroundings, as `python -m bot` runs it; it says all to a file.
+
+    Forked with everything imported, it starts in a tenth of the time.
+    """
+    _speak_to(told)
+    os.environ.update(surroundings)
+    app([])
+
+
+def _speak_to(told: Path) -> None:
+    with told.open("ab", buffering=0) as log:
+        for stream in (1, 2):
+            os.dup2(log.fileno(), stream)

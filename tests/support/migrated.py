@@ -4,6 +4,7 @@ Migrations have tests of their own, which begin with nothing; for others they ar
 """
 
 import sqlite3
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -41,6 +42,20 @@ async def in_memory() -> Store:
     _bytes()
     with patch.object(migrate, "upgrade", _fill):
         return await Store.open("sqlite://")
+
+
+def unsynced() -> AbstractContextManager[object]:
+    """Databases whose commits do not wait for the disk: no test here takes the power away.
+
+    A bot under test waits for the disk for longer than it works.
+    """
+    prepared = engine._prepare
+
+    def prepare(raw: sqlite3.Connection, record: object) -> None:
+        prepared(raw, record)
+        raw.execute("PRAGMA synchronous=OFF").close()
+
+    return patch.object(engine, "_prepare", prepare)
 
 
 def in_file(path: Path) -> str:

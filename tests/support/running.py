@@ -43,7 +43,7 @@ from storage import clocks, lookups
 from storage.records import Line, Table
 from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
-from tests.support.migrated import in_file
+from tests.support.migrated import in_file, unsynced
 from tests.support.skeleton import skeleton
 from tests.support.sketched import moving, sketch
 from tests.support.status import Status, statuses
@@ -260,6 +260,7 @@ async def running(
     here = Running(peer, database or in_file(folder / "orrery.db"), folder)
     with (
         known_dice(seed),
+        unsynced(),
         _listening(here),
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),

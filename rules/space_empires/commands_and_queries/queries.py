@@ -309,7 +309,8 @@ def complete(view: View, name: str, begun: str) -> list[str]:
         found = [unit.name for unit in board.of(seat) if _fights(unit.kind)]
     else:
         found = [kind for kind in UNITS if _fights(kind) and kind != DM]
-        found = [f"{re.match(r'[0-9]*', last)[0]}{kind}" for kind in found]  # type: ignore[index]
+        number = last.removesuffix(last.lstrip("0123456789"))
+        found = [f"{number}{kind}" for kind in found]
     before = " ".join(done)
     return [f"{before} {word}".strip() for word in found if word.startswith(last.upper())]
 

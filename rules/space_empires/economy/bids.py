@@ -23,7 +23,7 @@ class Bid(Line):
         """What is bid so far."""
         return f"Bid for the order of play, paid by all (now {sheet.draft.bid} CP)"
 
-    def asks(self, sheet: Sheet) -> Choice[Any] | None:  # noqa: ARG002
+    def asks(self, _sheet: Sheet) -> Choice[Any] | None:
         """One number of many."""
         raise LookupError("a bid is one number, no list of steps")
 

@@ -20,11 +20,11 @@ class Line:
     def __init__(self, what: str = "") -> None:
         self.what = what
 
-    def words(self, sheet: Sheet) -> str:  # noqa: ARG002
+    def words(self, _sheet: Sheet) -> str:
         """Its label; where it never changes, as the table of words has it."""
         return WORDS["sheet"][self.what]
 
-    def asks(self, sheet: Sheet) -> Choice[Any] | None:  # noqa: ARG002
+    def asks(self, _sheet: Sheet) -> Choice[Any] | None:
         """What it asks first; None: nothing. LookupError where no list of steps shows that."""
         return None
 
@@ -175,7 +175,7 @@ class Repeat(Line):
 class Forget(Line):
     """A technology comes off the list [7.5.1]."""
 
-    def words(self, sheet: Sheet) -> str:  # noqa: ARG002
+    def words(self, _sheet: Sheet) -> str:
         """Which one."""
         return f"Take {TECHNOLOGY[self.what].name} off the list"
 
@@ -232,7 +232,7 @@ class Scuttle(Line):
 class Keep(Line):
     """A unit stays as it was before it, or some of its ships, were scuttled [7.3.2]."""
 
-    def words(self, sheet: Sheet) -> str:  # noqa: ARG002
+    def words(self, _sheet: Sheet) -> str:
         """Which one."""
         return f"Keep {self.what.partition('.')[2]} after all"
 

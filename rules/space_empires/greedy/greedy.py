@@ -27,7 +27,7 @@ SCAN: Final = "scan"
 def play_greedy(
     ask: Ask,
     view: View,
-    dice: Dice,  # noqa: ARG001
+    _dice: Dice,
     *,
     doctrine: Doctrine = GREEDY,
 ) -> str:
@@ -46,7 +46,7 @@ def _site(ask: Ask, world: World) -> str:
     return min(hexes, key=lambda at: (distance(at, world.home), at), default=SEAL)
 
 
-def _conduct(ask: Ask, world: World) -> str:  # noqa: ARG001
+def _conduct(_ask: Ask, world: World) -> str:
     """To the last ship where a Homeworld can fall; elsewhere a lost battle is left."""
     battle = world.view.battle
     homes = (*world.enemy_homes, world.home)

@@ -57,11 +57,11 @@ class More(Deed):
     name = "more"
     words = "Split, join, upgrade, scuttle, orders"
 
-    def asks(self, context: Context, act: Act) -> Choice[Any] | None:  # noqa: ARG002
+    def asks(self, context: Context, _act: Act) -> Choice[Any] | None:
         """Which of them."""
         return _which(context)
 
-    async def carry_out(self, context: Context, act: Act) -> None:  # noqa: ARG002
+    async def carry_out(self, context: Context, _act: Act) -> None:
         """It is done at once; some undo each other, so it is asked so often in a turn."""
         rare = await _which(context)
         context.visits += 1

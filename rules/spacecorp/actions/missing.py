@@ -6,7 +6,7 @@ from rules.spacecorp.actions.payment import MOST_SPENT
 from rules.spacecorp.actions.payment_words import brief_words
 from rules.spacecorp.actions.planning import mightiest, reaches, strongest
 from rules.spacecorp.actions.time_cards import time_card
-from rules.spacecorp.actions.value import Task, infra, matching, progress, spends
+from rules.spacecorp.actions.value import Task, face_of, infra, progress, serving, spends
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, CardId
 from rules.spacecorp.charts.printed import Face
@@ -19,7 +19,8 @@ def have_words(state: State, task: Task) -> str:
     faces = [face for _, face in infra(state, task.seat, task.action)]
     fixed = sum(face.value for face in faces if not face.times)
     values = [_value(face) for face in faces if face.times]
-    values += [_value(face) for _, face in matching(state, task.seat, task.action)]
+    cards = serving(state, task.seat, task.action)
+    values += [_value(face_of(card, task.action)) for card in cards]
     adds, factor = progress(state, task)
     values += [f"{adds} of progress"] * bool(adds)
     words = " + ".join([str(fixed), *values])

@@ -19,7 +19,7 @@ from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.planning import completable, hq_choices, payments, rarities
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import Play, Task, infra, matching, spends
+from rules.spacecorp.actions.value import Play, Task, face_of, infra, serving, spends
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, State
@@ -86,7 +86,7 @@ async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
             f"{prompt}: {payment.total}{wanted} so far, add what?",
             "p6",
             options,
-            label=lambda chosen, payment=payment: piece_words(payment, chosen),  # type: ignore[misc]
+            label=partial(piece_words, payment),
             default="done" if ready else "",
             note=lambda: "A rival whose Infra or base you use may draw a card.",
             always=True,
@@ -118,18 +118,25 @@ def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
             if hqs not in ((), (task.seat,)):
                 found[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
     used = {play.card for play in begun.plays}
-    for card, face in matching(state, task.seat, task.action):
-        if card not in used:
-            found[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
-            if face.shielded and task.exposed:
-                found[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
+    cards = [card for card in serving(state, task.seat, task.action) if card not in used]
+    for card in cards:
+        found[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
+        if face_of(card, task.action).shielded and task.exposed:
+            found[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
     if task.timed and not begun.time and time_card(state, task.seat) != NO_CARD:
         found["double"] = replace(begun, time=Time.DOUBLE)
         if task.others:
             found["twice"] = replace(begun, time=Time.TWICE)
     found |= _bases(begun)
-    fits = partial(completable, competitors=competitors)
-    return {key: more for key, more in found.items() if fits(more)} | _money(begun)
+    # Whichever card comes first, in the end all come to the same, but where one is shielded.
+    alike = cards if cards and not task.exposed else ()
+    whole = bool(alike) and completable(begun, competitors=competitors)
+    fits = {
+        key: more
+        for key, more in found.items()
+        if (whole if key in alike else completable(more, competitors=competitors))
+    }
+    return fits | _money(begun)
 
 
 def _bases(begun: Payment) -> dict[str, Payment]:

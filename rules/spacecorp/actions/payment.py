@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import (
     EXPOSURE,
     MARINERS_PORT,
+    NOTHING,
     Part,
     Play,
+    Sum,
     Task,
     combine,
-    double_one,
+    face_of,
     infra_of,
     progress,
-    spends,
+    summed,
 )
-from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era
 from rules.spacecorp.position.state import State
 
@@ -81,9 +81,20 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         return self.spent + self.exposure
 
     @property
+    def used(self) -> Used:
+        """The Infra and the cards whose values count."""
+        players = self.state.players
+        slots = tuple([tuple(players[seat].slots) for seat in self.hqs])
+        return Used(slots, self.plays, self.veil, self.task.action, self.state.begin)
+
+    @property
     def parts(self) -> tuple[Part, ...]:
-        """The values of Infra and cards, shielded ones where chosen [p15]."""
-        return _parts(self._use(progress(self.state, self.task)[0]))
+        """The values that are used, shielded ones where chosen: those that make most [p15, p16]."""
+        by = Reckoning(self)
+        return max(
+            _values(self.used),
+            key=lambda parts: combine(summed(parts), NOTHING, by.extra, port=by.port),
+        )
 
     @property
     def port_gain(self) -> Part | None:
@@ -92,33 +103,24 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
             return None
         if self.state.era is Era.MARINERS:
             return Part(MARINERS_PORT, False, False)
-        adds, factors = double_one(self.parts, 0, [])
-        return Part(2, True, False) if factors else Part(adds, False, False) if adds else None
+        cards = summed(self.parts)
+        if cards.boosts:
+            return Part(2, True, False)
+        return Part(cards.top, False, False) if cards.top else None
 
     @cached_property
     def earned(self) -> int:
         """The value without spent profit [p6]."""
-        return self._raised(0)
+        return Reckoning(self).value()
 
     @property
     def total(self) -> int:
-        """The whole value; spent profit comes last, or joins the sum (C17)."""
-        if self.state.profit_sums and self.spent:
-            return self._raised(self.spent)
-        return self.earned + self.spent
+        """The whole value, spent profit included."""
+        return Reckoning(self).total(NOTHING, self.spent) if self.spent else self.earned
 
     def shortfall(self, wanted: int) -> int:
-        """T of profit that lift it to a value; more than may be spent where none does [p15].
-
-        In the sum, profit beside multipliers alone may take more T than the value lacks.
-        """
-        lack = max(wanted - self.earned, 0)
-        if not self.state.profit_sums or not lack:
-            return lack
-        for spent in range(1, MOST_SPENT + 1):
-            if replace(self, spent=spent).total >= wanted:
-                return spent
-        return max(lack, MOST_SPENT + 1)
+        """T of profit that lift it to a value; more than may be spent where none does [p15]."""
+        return Reckoning(self).lack(NOTHING, wanted)
 
     @property
     def enough(self) -> bool:
@@ -129,71 +131,83 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
             return False
         return self.total >= (self.task.need or int(self.task.open_ended))
 
-    def made_up(self) -> Payment | None:
-        """This, with profit for what it lacks; None where that is not enough [p15]."""
-        lack = self.shortfall(self.task.need)
-        if lack > MOST_SPENT or (lack and not spends(self.state, self.task)):
-            return None
-        whole = replace(self, spent=lack) if lack else self
-        return whole if whole.enough else None
 
-    def _raised(self, profit: int) -> int:
-        """The sum of the values and some profit, multiplied and doubled [p6]."""
-        adds, factor = progress(self.state, self.task)
-        doubled = (self.lent.plant != NOBODY) + (self.time is Time.DOUBLE)
-        return _combined(self._use(adds + profit)) * factor << doubled
+class Reckoning:
+    """What a way to pay makes: it alone, or with more cards or profit [p6].
 
-    def _use(self, extra: int) -> Use:
-        state, port = self.state, self.lent.port != NOBODY
-        slots = tuple([tuple(state.players[seat].slots) for seat in self.hqs])
-        if port and state.era is Era.MARINERS:
-            extra, port = extra + MARINERS_PORT, False
-        return Use(
-            slots, self.plays, self.veil, self.task.action, state.begin, state.era, extra, port
-        )
+    Ways are compared by the hundred, so all that they have in common is worked out once.
+    """
+
+    __slots__ = ("extra", "factor", "port", "profit_sums", "sums")
+
+    def __init__(self, payment: Payment) -> None:
+        state, lent = payment.state, payment.lent
+        self.extra, factor = progress(state, payment.task)
+        self.port = lent.port != NOBODY
+        if self.port and state.era is Era.MARINERS:
+            self.extra, self.port = self.extra + MARINERS_PORT, False
+        doubled = (lent.plant != NOBODY) + (payment.time is Time.DOUBLE)
+        self.factor = factor << doubled
+        self.sums = _sums(payment.used)
+        self.profit_sums = state.profit_sums
+
+    def total(self, cards: Sum, spent: int) -> int:
+        """The value with spent profit, which comes last, or joins the sum (C17) [p15]."""
+        if self.profit_sums:
+            return self.value(cards, spent)
+        return self.value(cards) + spent
+
+    def lack(self, cards: Sum, wanted: int) -> int:
+        """T of profit that lift the value to another; more than may be spent where none does.
+
+        In the sum, profit beside multipliers alone may take more T than the value lacks.
+        """
+        enough = (n for n in range(MOST_SPENT + 1) if self.total(cards, n) >= wanted)
+        return next(enough, MOST_SPENT + 1)
+
+    def value(self, cards: Sum = NOTHING, profit: int = 0) -> int:
+        """The value with more cards, and with profit that joins the sum."""
+        best = 0
+        for one in self.sums:
+            best = max(best, combine(one, cards, self.extra + profit, port=self.port))
+        return best * self.factor
 
 
-class Use(NamedTuple):
-    """All that a sum hangs on, to be worked out once: a question weighs the same sums again."""
+class Used(msgspec.Struct, frozen=True):
+    """Infra and cards, and for what they are used."""
 
     slots: tuple[tuple[CardId, ...], ...]
+    """Those of each HQ."""
     plays: tuple[Play, ...]
     veil: bool
     action: Action
     begin: Era
-    era: Era
-    extra: int
-    """What progress cards and profit add, in Mariners a Spaceport too."""
-    port: bool
-    """Whether a Spaceport doubles a card [p16]."""
 
 
-@lru_cache(maxsize=4096)
-def _parts(use: Use) -> tuple[Part, ...]:
-    """One Infra value counts shielded where that is wanted: the one that makes most [p15, p16].
+@lru_cache(maxsize=1024)
+def _values(used: Used) -> tuple[tuple[Part, ...], ...]:
+    """The values of Infra and cards; several where any Infra may be the shielded one [p15, p16].
 
-    Which one that is hangs on what is multiplied and doubled, so each is tried.
+    Which of them makes most hangs on what is multiplied and doubled.
     """
-    infra = [one for slots in use.slots for one in infra_of(slots, use.action, use.begin)]
+    infra = [one for slots in used.slots for one in infra_of(slots, used.action, used.begin)]
     kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
-    parts = (*kept, *(played(card, use.action, by_shield=shield) for card, shield in use.plays))
+    parts = (*kept, *(played(card, used.action, by_shield=shield) for card, shield in used.plays))
     tried = [
         (*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :])
         for n, (_, face) in enumerate(infra)
-        if use.veil and face.shielded
+        if used.veil and face.shielded
     ]
-    worth = partial(combine, use.era, extra=use.extra, port=use.port)
-    return max(tried, key=worth, default=parts)
+    return tuple(tried) or (parts,)
 
 
-@lru_cache(maxsize=4096)
-def _combined(use: Use) -> int:
-    return combine(use.era, _parts(use), use.extra, port=use.port)
+@lru_cache(maxsize=1024)
+def _sums(used: Used) -> tuple[Sum, ...]:
+    return tuple(map(summed, _values(used)))
 
 
 @lru_cache(maxsize=1024)
 def played(card: CardId, action: Action, *, by_shield: bool) -> Part:
     """What a card of the hand counts for."""
-    face = CARDS[card].face(action)
-    assert face is not None, f"{card} does not serve {action}"
+    face = face_of(card, action)
     return Part(face.shielded if by_shield else face.value, face.times, True, by_shield)

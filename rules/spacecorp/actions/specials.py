@@ -16,7 +16,7 @@ from rules.spacecorp.position.state import State
 from rules.spacecorp.position.words import card_name, site_words
 
 
-def empty_sites(state: State, seat: int) -> list[SiteId]:  # noqa: ARG001
+def empty_sites(state: State, _seat: int) -> list[SiteId]:
     """Sites with an exploration box and no piece of any kind [p12]."""
     crowded = {team.site for player in state.players for team in player.teams if not team.gone}
     return [

@@ -9,7 +9,7 @@ from rules.spacecorp.actions.planning import reaches, strongest
 from rules.spacecorp.actions.time_cards import time_card
 from rules.spacecorp.actions.value import Other, Task
 from rules.spacecorp.charts.content import CHARTS, PROGRESS, site_of, sites_in
-from rules.spacecorp.charts.geometry import distance, ways
+from rules.spacecorp.charts.geometry import Way, distance, ways
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
     NOBODY,
@@ -149,8 +149,8 @@ def moves_from(state: State, seat: int, start: SiteId) -> Iterator[Other]:
     a = site_of(state.era, start)
     safe = _covered(state, seat) or _home_shields(state, a)
     safe = safe or seat in owners_in(state, a.region, BaseKind.SHIELD_FACTORY)
-    for end, need, exposed in _open_ways(state, seat, start):
-        yield Other(start, need, end, exposed and not safe)
+    for way in _open_ways(state, seat, start):
+        yield Other(start, way.distance, way.end, way.exposed and not safe)
 
 
 def destinations(
@@ -162,41 +162,38 @@ def destinations(
     """
     reach: dict[bool, int] = {}
     found: dict[SiteId, int] = {}
-    for end, need, exposed in _open_ways(state, crew.seat, start):
-        if exposed not in reach:
-            task = move_task(state, crew, start, end, need, paid=False)
-            reach[exposed] = (
+    for way in _open_ways(state, crew.seat, start):
+        if way.exposed not in reach:
+            task = move_task(state, crew, start, way.end, way.distance, paid=False)
+            reach[way.exposed] = (
                 strongest(state, task, competitors=crew.competitors) if most is None else most
             )
-        if need <= reach[exposed]:
-            found[end] = need
+        if way.distance <= reach[way.exposed]:
+            found[way.end] = way.distance
     return found
 
 
 def movable(state: State, crew: Crew, start: SiteId) -> bool:
     """Whether a team at a site can reach any other: the nearest one, in the zone or not [p9]."""
-    tried: list[bool] = []
-    for end, need, exposed in _open_ways(state, crew.seat, start):
-        if exposed in tried:
-            continue
-        tried.append(exposed)
-        task = move_task(state, crew, start, end, need, paid=False)
-        if reaches(state, task, need, competitors=crew.competitors):
+    nearest: dict[bool, Way] = {}
+    for way in _open_ways(state, crew.seat, start):
+        nearest.setdefault(way.exposed, way)
+    for way in nearest.values():
+        task = move_task(state, crew, start, way.end, way.distance, paid=False)
+        if reaches(state, task, way.distance, competitors=crew.competitors):
             return True
     return False
 
 
-def _open_ways(state: State, seat: int, start: SiteId) -> Iterator[tuple[SiteId, int, bool]]:
-    """Sites that a base permits to move to: distance, and whether radiation is met [p9, p15]."""
+def _open_ways(state: State, seat: int, start: SiteId) -> list[Way]:
+    """The ways from a site that a base permits, nearest first [p9, p19]."""
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
-    region = site_of(state.era, start).region
-    colony = start in colonies_of(state, seat)
-    allowed = _based(state, seat, start)
-    for end, need in ways(state.era, start, gravity=gravity):
-        if allowed or _based(state, seat, end):
-            site = site_of(state.era, end)
-            if colony or site.kind is not SiteKind.SPUR:
-                yield end, need, _exposed(state, region, site.region)
+    found = [*ways(state.era, start, gravity=gravity)]
+    if not _based(state, seat, start):
+        found = [way for way in found if _based(state, seat, way.end)]
+    if state.era is Era.STARFARERS and start not in colonies_of(state, seat):
+        found = [way for way in found if not way.spur]
+    return found
 
 
 def _based(state: State, seat: int, site: SiteId) -> bool:

@@ -25,4 +25,7 @@ class Time(StrEnum):
 
 def time_card(state: State, seat: int) -> CardId:
     """A Time card of the hand; none: an empty id."""
-    return next((card for card in state.players[seat].hand if CARDS[card].time), NO_CARD)
+    for card in state.players[seat].hand:
+        if CARDS[card].time:
+            return card
+    return NO_CARD

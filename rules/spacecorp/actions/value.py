@@ -132,17 +132,24 @@ def infra_of(
     return tuple(found)
 
 
-def matching(
+def serving(
     state: State, seat: int, action: Action, more: Sequence[CardId] = ()
-) -> tuple[tuple[CardId, Face], ...]:
+) -> tuple[CardId, ...]:
     """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
-    return _matching((*state.players[seat].hand, *more), action)
+    return _serving((*state.players[seat].hand, *more), action)
 
 
 @lru_cache(maxsize=1024)
-def _matching(cards: tuple[CardId, ...], action: Action) -> tuple[tuple[CardId, Face], ...]:
+def _serving(cards: tuple[CardId, ...], action: Action) -> tuple[CardId, ...]:
     found = [(card, face) for card in cards if (face := CARDS[card].face(action)) is not None]
-    return tuple(sorted(found, key=lambda one: (one[1].times, one[1].value)))
+    return tuple(card for card, _ in sorted(found, key=lambda one: (one[1].times, one[1].value)))
+
+
+def face_of(card: CardId, action: Action) -> Face:
+    """The use of a card for an action that it serves."""
+    face = CARDS[card].face(action)
+    assert face is not None, f"{card} does not serve {action}"
+    return face
 
 
 def progress(state: State, task: Task) -> tuple[int, int]:
@@ -159,25 +166,46 @@ def _progress(owned: tuple[ProgressId, ...], action: Action) -> tuple[int, int]:
     return adds, prod(2 for card in cards if card.doubles is action)
 
 
-def combine(era: Era, parts: Sequence[Part], extra: int, *, port: bool) -> int:
-    """Sum first, then multiply; multipliers alone multiply each other [p6, p19]."""
-    adds, factors = extra, list[int]()
-    for part in parts:
-        if part.times:
-            factors.append(part.value)
-        else:
-            adds += part.value
-    if port and era is Era.MARINERS:
-        adds += MARINERS_PORT
+class Sum(NamedTuple):
+    """What values come to, as far as others that join them need to know it [p6]."""
+
+    adds: int = 0
+    factor: int = 1
+    times: bool = False
+    """Whether any of them multiplies."""
+    top: int = 0
+    """The most that a card adds, which a Spaceport may double (C5) [p16]."""
+    boosts: bool = False
+    """Whether a card multiplies: then a Spaceport doubles that (C5)."""
+
+
+NOTHING: Final = Sum()
+
+
+def summed(parts: Sequence[Part]) -> Sum:
+    """Values by themselves, those that add apart from those that multiply."""
+    adds = [part for part in parts if not part.times]
+    factors = [part for part in parts if part.times]
+    return Sum(
+        sum(part.value for part in adds),
+        prod(part.value for part in factors),
+        bool(factors),
+        max((part.value for part in adds if part.card), default=0),
+        any(part.card for part in factors),
+    )
+
+
+def combine(one: Sum, other: Sum, extra: int, *, port: bool) -> int:
+    """Sum first, then multiply; multipliers alone multiply each other [p6, p19].
+
+    A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16].
+    """
+    adds = one.adds + other.adds + extra
+    factor = one.factor * other.factor
+    if port and (one.boosts or other.boosts):
+        factor *= 2
     elif port:
-        adds, factors = double_one(parts, adds, factors)
+        adds += max(one.top, other.top)
     if not adds:
-        return prod(factors) if factors else 0
-    return adds * prod(factors)
-
-
-def double_one(parts: Sequence[Part], adds: int, factors: list[int]) -> tuple[int, list[int]]:
-    """A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16]."""
-    if any(part.times and part.card for part in parts):
-        return adds, [*factors, 2]
-    return adds + max((part.value for part in parts if part.card), default=0), factors
+        return factor if one.times or other.times else 0
+    return adds * factor

@@ -31,86 +31,62 @@ INFLUENCE = {Era.MARINERS: 1, Era.PLANETEERS: 2, Era.STARFARERS: 2}
 
 
 Named = Sequence[str]
-Chances = dict[Edge, list[int]]
-"""For which seats each Edge of a moment would do something."""
 
 
 async def before_action(context: Context) -> None:
     """Start of a turn: rivals may play; the active player's come with the action [p8]."""
-    await _moment(context, Moment.BEGIN, "begins a turn", _at_begin)
-
-
-def _at_begin(context: Context) -> Chances:
-    state, rivals = context.state, context.rivals
-    return {
-        Edge.HOSTILE_MICROBES: rivals if infected(state) else [],
-        Edge.INCOMPATIBLE: rivals if crowded(state) else [],
-        Edge.SABOTAGE: rivals,
-        Edge.HACK: rivals if any(state.offers) else [],
-    }
+    await _moment(context, Moment.BEGIN, "begins a turn")
 
 
 async def after_action(context: Context) -> None:
     """After step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
     made = f"has produced {context.produced}T" if context.produced else "has acted"
     taken = [PROGRESS[ProgressId(key)].title for _, key in context.taken]
-    words = f"{made} and taken {listed(taken)}" if taken else made
-    await _moment(context, Moment.ACTED, words, _when_acted)
-
-
-def _when_acted(context: Context) -> Chances:
-    offers = any(context.state.offers)
-    return {
-        Edge.DIVERT: context.rivals if context.produced else [],
-        Edge.LEAK: [seat for seat in context.state.order(context.seat) if leaks(context, seat)],
-        Edge.SALVAGE: [context.seat] if offers else [],
-        Edge.HACK: context.rivals if offers else [],
-    }
+    await _moment(context, Moment.ACTED, f"{made} and taken {listed(taken)}" if taken else made)
 
 
 async def after_claim(context: Context) -> None:
     """Market Influence, whoever claimed (H: anybody may play it) [p8]."""
-    await _moment(
-        context,
-        Moment.CLAIMED,
-        "claims a contract",
-        lambda context: {Edge.MARKET_INFLUENCE: context.state.order(context.seat)},
-    )
+    await _moment(context, Moment.CLAIMED, "claims a contract")
 
 
 async def before_discard(context: Context) -> None:
     """Poach, where cards are about to be discarded, Time cards apart [p8]."""
     number = len(_poachable(context.state))
-    await _moment(context, Moment.DISCARD, f"discards {counted(number, 'card')}", _at_discard)
-
-
-def _at_discard(context: Context) -> Chances:
-    return {Edge.POACH: context.rivals if _poachable(context.state) else []}
+    await _moment(context, Moment.DISCARD, f"discards {counted(number, 'card')}")
 
 
 async def after_turn(context: Context) -> int | None:
     """Intercept: who takes an extra turn now; nobody who has passed (H) [p8]."""
-    await _moment(context, Moment.END, "ends a turn", _at_end)
+    await _moment(context, Moment.END, "ends a turn")
     return context.intercepted
 
 
-def _at_end(context: Context) -> Chances:
-    order = context.state.order(context.seat)
-    return {Edge.INTERCEPT: [of for of in order if not context.state.players[of].passed]}
-
-
-async def _moment(
-    context: Context, moment: Moment, words: str, chances: Callable[[Context], Chances]
-) -> None:
+async def _moment(context: Context, moment: Moment, words: str) -> None:
     """Edges are played until all pass; what one has made useless is kept (C7) [p8]."""
     context.played_now = []
     prompt = f"{{{context.seat}}} {words}"
-    while plays := await offered(context, moment, prompt, chances(context), NAMING):
+    while plays := await offered(context, moment, prompt, chances, NAMING):
         for seat, edge, named in plays:
             card = edge_card(context.state.era, edge, context.state.content)
-            if card is not None and seat in chances(context)[edge]:
+            if card is not None and seat in chances(context, edge):
                 spend(context, seat, card)
                 await EFFECTS[edge](context, seat, named)
+
+
+def chances(context: Context, edge: Edge) -> list[int]:
+    """For which seats an Edge of the moment would do something [p8]."""
+    state, rivals = context.state, context.rivals
+    if edge is Edge.SALVAGE:
+        return [context.seat] if any(state.offers) else []
+    if edge is Edge.LEAK:
+        return [seat for seat in (context.seat, *rivals) if leaks(context, seat)]
+    if edge is Edge.MARKET_INFLUENCE:
+        return [context.seat, *rivals]
+    if edge is Edge.INTERCEPT:
+        return [seat for seat in (context.seat, *rivals) if not state.players[seat].passed]
+    serves = SERVES.get(edge)
+    return rivals if serves is None or serves(context) else []
 
 
 async def play_own(context: Context, edge: Edge, card: CardId) -> None:
@@ -161,25 +137,24 @@ async def _microbes(context: Context, _: int, __: Named) -> None:
 
 async def _incompatible(context: Context, _: int, __: Named) -> None:
     """In turn order everybody with two Infra cards or more removes one [p8]."""
-    state = context.state
-    for seat in state.order(context.seat):
-        player = state.players[seat]
-        if _cards(player) < 2:
-            continue
-        options = {
-            f"slot{slot + 1}": slot for slot, card in enumerate(player.slots) if card != NO_CARD
-        }
-        slot = await Choice(
-            "edge.remove",
-            seat,
-            "Incompatible: which Infra card goes?",
-            "p8",
-            options,
-            label=lambda slot, player=player: card_words(player.slots[slot]),  # type: ignore[misc]
-        )
-        card, player.slots[slot] = player.slots[slot], NO_CARD
-        (state.discards if CARDS[card].era is state.era else state.removed).append(card)
-        context.tell_deed(f"removes {card_words(card)}", seat)
+    for seat in context.state.order(context.seat):
+        if _cards(context.state.players[seat]) > 1:
+            await _remove_infra(context, seat)
+
+
+async def _remove_infra(context: Context, seat: int) -> None:
+    state, slots = context.state, context.state.players[seat].slots
+    slot = await Choice(
+        "edge.remove",
+        seat,
+        "Incompatible: which Infra card goes?",
+        "p8",
+        {f"slot{slot + 1}": slot for slot, card in enumerate(slots) if card != NO_CARD},
+        label=lambda slot: card_words(slots[slot]),
+    )
+    card, slots[slot] = slots[slot], NO_CARD
+    (state.discards if CARDS[card].era is state.era else state.removed).append(card)
+    context.tell_deed(f"removes {card_words(card)}", seat)
 
 
 async def _divert(context: Context, seat: int, _: Named) -> None:
@@ -311,6 +286,14 @@ async def _salvage(context: Context, seat: int, _: Named) -> None:
     context.tell_deed(f"salvages {listed([card_words(card) for card in cards])}")
 
 
+SERVES: Final[dict[Edge, Callable[[Context], object]]] = {
+    Edge.HOSTILE_MICROBES: lambda context: infected(context.state),
+    Edge.INCOMPATIBLE: lambda context: crowded(context.state),
+    Edge.HACK: lambda context: any(context.state.offers),
+    Edge.DIVERT: lambda context: context.produced,
+    Edge.POACH: lambda context: _poachable(context.state),
+}
+"""When rivals' Edges would do something; any other at all its moments."""
 NAMING: Final[dict[Edge, Naming]] = {
     Edge.HACK: _name_offer,
     Edge.LEAK: _name_breakthrough,

@@ -11,11 +11,10 @@ from rules.kernel import PASS, Reaction, together
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.editions import BUILT_IN, edition_of
 from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
+from rules.spacecorp.charts.words import EDGES
 from rules.spacecorp.position.context import Context
-from rules.spacecorp.position.redeal import hidden
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View
-from rules.spacecorp.position.words import EDGES
 from rules.table_game import Window
 
 NAMES: Final = {edge: edge.replace("-", " ").title() for edge in Edge}
@@ -107,7 +106,7 @@ def suspects(state: State, edge: Edge) -> list[int]:
             return [seat]
     if state.start_pool or _lies_open(state, card):
         return []
-    return [seat for seat, player in enumerate(state.players) if hidden(player)]
+    return [of for of, player in enumerate(state.players) if len(player.hand) > len(player.shown)]
 
 
 def _lies_open(state: State, card: CardId) -> bool:
@@ -129,6 +128,8 @@ class Play(NamedTuple):
     named: Sequence[str]
 
 
+Chances = Callable[[Context, Edge], Sequence[int]]
+"""For which seats an Edge of the moment would do something."""
 Naming = Callable[[Context, int], Awaitable[Sequence[str]]]
 """Asks a player what an Edge is played for, changing nothing."""
 
@@ -137,19 +138,20 @@ async def offered(
     context: Context,
     moment: Moment,
     prompt: str,
-    chances: Mapping[Edge, Sequence[int]],
+    chances: Chances,
     naming: Mapping[Edge, Naming],
 ) -> list[Play]:
-    """Ask at once all who could play an Edge now; gives what is played, in turn order (C7) [p8].
-
-    `chances`: for which seats each Edge of the moment would do something.
-    """
+    """Ask at once all who could play an Edge now; gives what is played, in turn order (C7) [p8]."""
     state = context.state
     may: dict[int, list[Edge]] = {}
-    for edge, seats in chances.items():
-        for seat in suspects(state, edge) if seats else ():
+    for edge in OCCASIONS[moment].edges:
+        could = suspects(state, edge)
+        seats = chances(context, edge) if could else ()
+        for seat in could:
             if seat in seats and context.may_play_edge(seat):
                 may.setdefault(seat, []).append(edge)
+    if not may:
+        return []
     found = await together(
         {seat: _play(context, moment, seat, prompt, edges, naming) for seat, edges in may.items()}
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteId, SiteKind
@@ -73,30 +74,60 @@ def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> i
     return LIFT_AND_LAND + pull + way + chart.transit.get(f"{a.region}-{b.region}", 0)
 
 
+class Step(NamedTuple):
+    """A part of a way: what it costs, and what for."""
+
+    cost: int
+    words: str
+
+
 @cache
-def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tuple[int, ...]:
+def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tuple[Step, ...]:
     """What a distance is the sum of: lift off, gravity, borders, transit, gravity, land [p9, p15].
 
-    One figure alone where nothing is added: among the stars, and from one Mars site to the other.
+    None where nothing is added: among the stars, and from one Mars site to the other.
     """
     need = distance(era, start, end, gravity=gravity)
     chart = CHARTS[era]
     hop = chart.hop and {start, end} == {chart.hop.a, chart.hop.b}
     if need is None or era is Era.STARFARERS or hop:
-        return (need,) if need else ()
+        return ()
     a, b = chart.sites[start], chart.sites[end]
     way = region_costs(era, a.region)[b.region]
     transit = chart.transit.get(f"{a.region}-{b.region}", 0)
-    found = (1, a.gravity * gravity, way, transit, b.gravity * gravity, 1)
-    return tuple(one for one in found if one)
+    found = (
+        Step(1, "lift-off"),
+        Step(a.gravity * gravity, f"gravity of {a.name}"),
+        Step(way, f"{chart.regions[a.region].name} to {chart.regions[b.region].name}"),
+        Step(transit, "transit"),
+        Step(b.gravity * gravity, f"gravity of {b.name}"),
+        Step(1, "landing"),
+    )
+    return tuple(step for step in found if step.cost)
+
+
+class Way(NamedTuple):
+    """A way from one site to another."""
+
+    end: SiteId
+    distance: int
+    exposed: bool
+    """Whether it begins or ends in the radiation zone [p15]."""
+    spur: bool
+    """Whether it ends in a Spur."""
 
 
 @cache
-def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[tuple[SiteId, int], ...]:
-    """The sites that a way leads to, each with its distance, nearest first [p9]."""
-    found = [(end, distance(era, start, end, gravity=gravity)) for end in CHARTS[era].sites]
-    there = [(end, need) for end, need in found if need is not None]
-    return tuple(sorted(there, key=lambda one: one[1]))
+def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[Way, ...]:
+    """The ways from a site, nearest first [p9]."""
+    sites, regions = CHARTS[era].sites, CHARTS[era].regions
+    here = regions[sites[start].region].radiation
+    there = [
+        Way(end, need, here or regions[site.region].radiation, site.kind is SiteKind.SPUR)
+        for end, site in sites.items()
+        if (need := distance(era, start, end, gravity=gravity)) is not None
+    ]
+    return tuple(sorted(there, key=lambda way: way.distance))
 
 
 @cache

@@ -19,7 +19,7 @@ from rules.spacecorp.actions.targets import (
     permits,
     way,
 )
-from rules.spacecorp.actions.value import Task, matching
+from rules.spacecorp.actions.value import Task, serving
 from rules.spacecorp.cards.windows import NAMES as NAMES_OF_EDGES
 from rules.spacecorp.cards.windows import holds
 from rules.spacecorp.charts.bases import NAMES, PAGES, missing
@@ -152,7 +152,7 @@ def _no_produce(state: State, seat: int, _: str) -> str:
 def _no_wheel(state: State, seat: int, action: Action) -> str:
     if action is Action.REVELATION and state.era is Era.MARINERS:
         return "There is no Revelation action before the Planeteers era [p16]."
-    if not matching(state, seat, action):
+    if not serving(state, seat, action):
         return f"{action.capitalize()} takes a card of this action [p12]; you hold none."
     return ""
 
@@ -201,7 +201,7 @@ def _no_edge(state: State, seat: int, name: str) -> str:
     return "This table allows each player one Edge at a moment [p8]; take your action first."
 
 
-def _no_pass(state: State, seat: int, _: str) -> str:  # noqa: ARG001
+def _no_pass(state: State, _seat: int, _: str) -> str:
     left = state.deck_size()
     return f"Nobody passes before the deck is empty [p13]; {left} cards are left."
 

@@ -53,7 +53,7 @@ RANKS: Final = {
 """How good progress titles are, in T; what happens once is worked out instead."""
 
 
-def _action(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     kind, _, what = key.partition(":")
     return DEEDS[kind](appraisal, what)
 
@@ -93,7 +93,7 @@ def _base(appraisal: Appraisal, ask: Ask, key: str) -> float:
     return appraisal.kind_worth(site, (), BaseKind(key))
 
 
-def _offer(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _offer(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """A card, the unknown top of the deck, a step of revelation, or no more.
 
     Where the top is better than every offer the next one is so too, and is drawn with it.
@@ -107,7 +107,7 @@ def _offer(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     return appraisal.card(CardId(key))
 
 
-def _progress(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _progress(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     of = PROGRESS[ProgressId(key)]
     if of.key == Title.VACUUM_POWER:
         worths = [worth for _, worth in appraisal.view.players[appraisal.seat].producing[:4]]
@@ -122,7 +122,7 @@ def _slot(appraisal: Appraisal, ask: Ask, key: str) -> float:
     return upgrade_slots(appraisal, CardId(card))[key] if isinstance(card, str) else 0.0
 
 
-def _place(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _place(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """A site for a team, or for a probe."""
     if key in ("stop", "stay"):
         return 0.1
@@ -130,7 +130,7 @@ def _place(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     return appraisal.potential(site) + appraisal.awards(site_of(appraisal.era, site))
 
 
-def _leave(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _leave(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """The team with the least to do where it is."""
     return 0.3 if key in ("stop", "stay") else -appraisal.potential(SiteId(key))
 
@@ -143,12 +143,12 @@ def _tile(appraisal: Appraisal, ask: Ask, key: str) -> float:
     return colony_worth(appraisal, SiteId(site), tile)
 
 
-def _means(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _means(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     prices = {"team": 1.0 if appraisal.turns < 8 else 3.0, "build": 1.5, "profit": 5.0}
     return -sum(prices.get(part, 0.0) for part in key.split("+"))
 
 
-def _edge(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _edge(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """Whether an Edge is worth playing at its moment."""
     if key == PASS:
         return 0.0
@@ -160,7 +160,7 @@ def _edge(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
     return 1.0
 
 
-def _sabotaged(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _sabotaged(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """What hurts the active rival most."""
     seat = appraisal.view.active
     rival = appraisal.view.players[seat if seat is not None else 0]
@@ -169,22 +169,22 @@ def _sabotaged(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG0
     return {"build": 2.5, "move": 2.0, "colonize": 2.2}.get(key, 0.0)
 
 
-def _removed(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _removed(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """The weakest Infra card."""
     return -appraisal.card(appraisal.me.slots[int(key[-1]) - 1])
 
 
-def _poached(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _poached(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     return 0.3 if key == "stop" else appraisal.card(CardId(key)) - 0.2
 
 
-def _claim(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _claim(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     if key == "skip":
         return -1.0
     return float(appraisal.view.contracts[int(key.partition(":")[2]) - 1].award)
 
 
-def _legacy(appraisal: Appraisal, ask: Ask, key: str) -> float:  # noqa: ARG001
+def _legacy(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     producing = dict(appraisal.view.players[appraisal.seat].producing)
     kept = producing.get("legacy", 0)
     return float(producing.get(key, kept) - kept)

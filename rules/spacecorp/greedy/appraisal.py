@@ -9,7 +9,7 @@ from typing import Final
 from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import next_kinds
-from rules.spacecorp.actions.value import Task, infra, matching
+from rules.spacecorp.actions.value import Task, face_of, infra, serving
 from rules.spacecorp.charts.content import CARDS, CHARTS, TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NOBODY,
@@ -99,8 +99,9 @@ class Appraisal:
         """T of a Spaceport: Moves from there, the strongest Move doubled after Mariners [p16]."""
         if self.era is not Era.PLANETEERS:
             return PORT * min(1.0, self.turns / 5)
-        own = infra(self.state, self.seat, Action.MOVE)
-        faces = [face for _, face in (*own, *matching(self.state, self.seat, Action.MOVE))]
+        cards = serving(self.state, self.seat, Action.MOVE)
+        faces = [face for _, face in infra(self.state, self.seat, Action.MOVE)]
+        faces += [face_of(card, Action.MOVE) for card in cards]
         most = max((face.value for face in faces if not face.times), default=0)
         return (PORT + DOUBLED * most) * min(1.0, self.turns / 8)
 

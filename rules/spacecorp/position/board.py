@@ -30,7 +30,8 @@ LEGACY: Final = "legacy"
 
 def owns(player: Player, title: Title) -> bool:
     """Whether a player has a progress card of this title."""
-    return any(PROGRESS[card].key == title for card in player.progress)
+    owned = player.progress
+    return bool(owned) and any(PROGRESS[card].key == title for card in owned)
 
 
 def count_progress(player: Player, kind: ProgressKind) -> int:

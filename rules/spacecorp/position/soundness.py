@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS, site_of
-from rules.spacecorp.charts.kinds import NO_CARD, NO_COLONY, ON_HQ, CardId, Era, SiteKind
+from rules.spacecorp.charts.kinds import NO_CARD, NO_COLONY, ON_HQ, CardId, Era, SiteId, SiteKind
 from rules.spacecorp.position.board import locked, stock
 from rules.spacecorp.position.state import (
     OFFERS,
@@ -105,10 +105,10 @@ def _assert_board(state: State) -> None:
             _assert_team(state, team.site, team.track)
 
 
-def _assert_team(state: State, site: str, track: int) -> None:
+def _assert_team(state: State, site: SiteId, track: int) -> None:
     if site == ON_HQ:
         assert not track, "a team on the HQ is on a track"
         return
     assert site in state.spots, f"a team at {site}, which is not on the board"
-    on_star = state.era is Era.STARFARERS and site_of(state.era, site).kind is SiteKind.SYSTEM  # type: ignore[arg-type]
+    on_star = state.era is Era.STARFARERS and site_of(state.era, site).kind is SiteKind.SYSTEM
     assert 0 <= track <= (TRACK if on_star else 0), f"a team on track {track} at {site}"

@@ -93,7 +93,7 @@ def tell_range(view: View, given: Mapping[str, str]) -> str:
     )
 
 
-def tell_bag(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
+def tell_bag(view: View, _given: Mapping[str, str]) -> str:
     """What unknown space may still bring, and how likely each is [3.1]."""
     total = sum(view.bags.values())
     if not total:
@@ -135,7 +135,7 @@ def complete_space(view: View, name: str, typed: str) -> Sequence[str]:
     return [str(of) for of in _spaces(view) if of.startswith(SiteId(typed.upper()))][:SHOWN]
 
 
-def no_words(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
+def no_words(_view: View, _name: str, _typed: str) -> Sequence[str]:
     """Nothing to complete."""
     return ()
 

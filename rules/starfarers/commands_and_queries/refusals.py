@@ -24,6 +24,7 @@ from rules.starfarers.commands_and_queries.refusals_building import (
     why_not_site,
     why_not_upgrade,
 )
+from rules.starfarers.deeds import MORE, VERBS, encounters, trades
 from rules.starfarers.diplomacy.pacts import is_said
 from rules.starfarers.position.board import allies, free_mothership, others, ships_of
 from rules.starfarers.position.state import State
@@ -32,12 +33,10 @@ from rules.starfarers.position.words import listed
 from rules.starfarers.trade.offers import MOST_OFFERS
 from rules.starfarers.travel.reach import budget, destinations, falls_in
 
-TRADES: Final = ("offer", "prepare", "take", "decline", "withdraw", "port")
-LATER: Final = ("attack", "free", "card", "trader", "hire", *TRADES, "build", *Upgrade)
 MOST: Final = 40
 
 
-def why_not(state: State, ask: Ask, typed: Sequence[str], key: str) -> str:  # noqa: ARG001
+def why_not(state: State, ask: Ask, _typed: Sequence[str], key: str) -> str:
     """One sentence with the section, for a key that is not offered; empty: nothing special."""
     verb, _, what = key[:MOST].partition(":")
     if ask.id == "travel.what":
@@ -58,7 +57,7 @@ def why_not(state: State, ask: Ask, typed: Sequence[str], key: str) -> str:  # n
 
 
 def _travel(state: State, seat: int, verb: str, what: str) -> str:
-    if verb in LATER:
+    if verb in VERBS and verb != MORE:
         return "Travel comes first in a turn [2.1]; end it with done, then do that."
     if verb in ("hostile", "peace", "ally", "leave", "joint", "apart"):
         return _declaration(state, seat, verb, what) or "Declarations stand under more [8.1]."
@@ -133,9 +132,10 @@ def _alliance(state: State, seat: int, other: int) -> str:
 def _deed(state: State, seat: int, verb: str, what: str) -> str:
     if verb == "move":
         return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
-    if verb in TRADES and state.phase is Phase.BUILD:
+    finder, lack = VERBS.get(verb, (None, ""))
+    if finder is trades and state.phase is Phase.BUILD:
         return "Trade comes before building, and you have built [2.1]; build on or end the turn."
-    if verb in ("attack", "free", "card", "trader", "hire") and state.phase is not Phase.ENCOUNTER:
+    if finder is encounters and state.phase is not Phase.ENCOUNTER:
         return "Encounters come before trade and building [2.1]; go on with these or end the turn."
     if verb in ("attack", "free"):
         return _attack(state, seat, what)
@@ -143,7 +143,8 @@ def _deed(state: State, seat: int, verb: str, what: str) -> str:
         return why_not_build(state, seat, what)
     if verb in tuple(Upgrade):
         return why_not_upgrade(state, seat, Upgrade(verb))
-    return _service(state, seat, verb)
+    standing = [ship.name for ship in ships_of(state, seat)]
+    return f"{lack} Your ships: {listed(standing)}." if lack else ""
 
 
 def _attack(state: State, seat: int, what: str) -> str:
@@ -164,19 +165,3 @@ def _attack(state: State, seat: int, what: str) -> str:
     if here and state.rules.one_attack and all(one.fought for one in here):
         return f"A starship begins one battle a turn, and {here[0].name} has [7.1]; {legal}."
     return f"{where} is out of range: none of your ships stands on it [7.1]; {legal}."
-
-
-def _service(state: State, seat: int, verb: str) -> str:
-    """What a turn's services take."""
-    sentences = {
-        "trader": "None of your ships is at a trader, or you have no cards [4.3]; travel to one.",
-        "hire": "None of your ships meets mercenaries, or you have fewer than 3 cards [4.4].",
-        "port": "You have no trade port on a planet whose cards you hold [5.2]; build one there.",
-        "card": "None of your ships is among aliens with whom you could deal now [4.2].",
-        "take": "You cannot pay for that offer, or it does not stand [5.1]; see the offers.",
-        "offer": "You have made as many offers as a turn allows, or that is no partner [5.1].",
-        "prepare": "You have made as many offers as a turn allows, or that is no partner [5.1].",
-    }
-    sentence = sentences.get(verb, "")
-    standing = [ship.name for ship in ships_of(state, seat)]
-    return f"{sentence} Your ships: {listed(standing)}." if sentence else ""

@@ -25,7 +25,7 @@ PLENTY = 6
 """Cards of a kind of which two are given for one."""
 
 
-def play_greedy(ask: Ask, view: View, dice: Dice) -> str:  # noqa: ARG001
+def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
     key = answer(ask, World(view, ask.seat)) if answer else usual(ask)
@@ -108,13 +108,13 @@ def _deed(ask: Ask, world: World) -> str:
     return _offer(ask, world, market) or usual(ask)
 
 
-def _fight(ask: Ask, world: World, market: Market) -> str:  # noqa: ARG001
+def _fight(ask: Ask, world: World, _market: Market) -> str:
     prospects = ask.about
     assert isinstance(prospects, tuple)
     return War(world).choose(tuple(one for one in prospects if one.key in ask.keys))
 
 
-def _terms(ask: Ask, world: World, market: Market) -> str:  # noqa: ARG001
+def _terms(ask: Ask, world: World, _market: Market) -> str:
     for key in ask.keys:
         if key.startswith("card:") and _option(world, HexId(SiteId(key[5:]))) is not None:
             return key

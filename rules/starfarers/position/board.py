@@ -97,9 +97,9 @@ def victory(beaten: int, at: HexId) -> str:
 
 def meets(state: State, seat: int, hex_id: HexId) -> bool:
     """Whether a ship that enters a space comes upon a seat's ships or bases, or next to them."""
-    return any(covers(ship, hex_id) for ship in ships_of(state, seat)) or any(
-        hex_id in zone(base.site) for base in bases_of(state, seat)
-    )
+    around = [near(ship.hex) for ship in state.ships.values() if ship.owner == seat]
+    around += [zone(base.site) for base in state.bases.values() if base.owner == seat]
+    return any(hex_id in spaces for spaces in around)
 
 
 def enemies_met(state: State, seat: int, hex_id: HexId) -> list[int]:
@@ -132,7 +132,7 @@ def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
     """The pirates in a space or next to it, lightly armed ones first."""
     spaces = state.spaces
     found = [of for of in near(hex_id) if of in spaces and spaces[of].terrain is Terrain.PIRATES]
-    return sorted(found, key=lambda of: (spaces[of].cannons, of))
+    return sorted(found, key=lambda of: (spaces[of].cannons, of)) if found else found
 
 
 def trapped(state: State, seat: int, hex_id: HexId) -> bool:

@@ -95,7 +95,7 @@ def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
     return "You can complete it now."
 
 
-def tell_crew(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
+def tell_crew(view: View, _given: Mapping[str, str]) -> str:
     """What each ready figure can do now: rooms, and lines of the mission here [Matching Colors]."""
     me, own = _me(view), _context(view).me
     here = _place(view, me.at.id)
@@ -138,7 +138,7 @@ def _way(context: Context, there: PlaceView, way: Flight) -> str:
     return f"{there.place.id} {there.place.name}: {moves}, {harm}{mission}"
 
 
-def tell_scores(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
+def tell_scores(view: View, _given: Mapping[str, str]) -> str:
     """Every captain's score as it would be now, part by part [Scoring]."""
     lines = []
     for captain in view.captains:
@@ -147,16 +147,16 @@ def tell_scores(view: View, given: Mapping[str, str]) -> str:  # noqa: ARG001
     return "\n".join(lines)
 
 
-def _missions(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
+def _missions(view: View, _name: str, typed: str) -> Sequence[str]:
     found = [place.place.id for place in view.places if place.mission]
     return [at for at in found if at.casefold().startswith(typed.casefold())]
 
 
-def _numbers(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
+def _numbers(_view: View, _name: str, typed: str) -> Sequence[str]:
     return [number for number in MOVES[:4] if number.startswith(typed)]
 
 
-def _nothing(view: View, name: str, typed: str) -> Sequence[str]:  # noqa: ARG001
+def _nothing(_view: View, _name: str, _typed: str) -> Sequence[str]:
     return ()
 
 

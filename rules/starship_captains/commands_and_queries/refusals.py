@@ -26,14 +26,14 @@ from rules.toolbox.sentences import listed
 from rules.toolbox.telling import mute
 
 
-def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:  # noqa: ARG001
+def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
     """One sentence with the heading, for a key that is not offered; empty: nothing special."""
     context = Context(state, mute, ask.seat, resolve)
     reason = REASONS.get(ask.id)
     return reason(context, ask, key) if reason else ""
 
 
-def _action(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _action(context: Context, _ask: Ask, key: str) -> str:
     act, _, what = key.partition(":")
     if act == "room":
         return no_room(context, what)
@@ -56,7 +56,7 @@ def _worker(context: Context, ask: Ask, key: str) -> str:
     return no_worker(context, str(ask.about), figure) if figure else ""
 
 
-def _sent(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _sent(context: Context, _ask: Ask, key: str) -> str:
     figure = _figure(key)
     if figure is None:
         return ""
@@ -66,7 +66,7 @@ def _sent(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
     )
 
 
-def _second(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _second(context: Context, _ask: Ask, key: str) -> str:
     task, _, what = key.partition(":")
     figure = _figure(what)
     if task == "recall" and figure:
@@ -94,7 +94,7 @@ def _slot(context: Context, ask: Ask, key: str) -> str:
     return no_slot(context, key, ask.keys)
 
 
-def _drop(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _drop(_context: Context, ask: Ask, _key: str) -> str:
     return (
         "Cargo slots with damage hold nothing, and without an empty one a token has to go "
         f"[Cargo]; discard one of {listed(ask.keys)}."
@@ -111,7 +111,7 @@ def _fight(context: Context, ask: Ask, key: str) -> str:
     return no_fight(context, RouteId(key.upper()), ask.keys)
 
 
-def _advance(context: Context, ask: Ask, key: str) -> str:  # noqa: ARG001
+def _advance(_context: Context, ask: Ask, _key: str) -> str:
     return f"That advance is not offered [Faction Tracks]; possible are {listed(ask.keys)}."
 
 

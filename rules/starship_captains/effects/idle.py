@@ -15,8 +15,13 @@ from rules.starship_captains.ship.techs import slots_for
 
 def why_idle(context: Context, effect: Effect) -> str:
     """Why no step of an effect does anything now: the first step's reason; empty: one does."""
-    reasons = [NOTHING[one.deed](context, one) if one.deed in NOTHING else "" for one in effect]
-    return reasons[0] if all(reasons) else ""
+    first = ""
+    for step in effect:
+        reason = NOTHING[step.deed](context, step) if step.deed in NOTHING else ""
+        if not reason:
+            return ""
+        first = first or reason
+    return first
 
 
 def _no_foe(context: Context, _: Step) -> str:

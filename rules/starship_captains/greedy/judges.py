@@ -28,7 +28,7 @@ HOPELESS: Final = -100.0
 """Looking for rooms that do nothing: whoever passes instead keeps the figure ready."""
 
 
-def indifferent(world: World, key: str) -> float:  # noqa: ARG001
+def indifferent(_world: World, key: str) -> float:
     """Nothing is known of this question: take no harm."""
     return 0.0 if key == "none" else 0.1
 

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.content import Content, content, tech_of
 from rules.starship_captains.charts.kinds import Effect, TechId, Trigger
 from rules.starship_captains.charts.words import capital
-from rules.starship_captains.position.state import Captain, State
+from rules.starship_captains.position.state import State
 
 V = TypeVar("V")
 
-Resolve = Callable[["Context", Effect], Coroutine[Any, Any, None]]
+Resolve = Callable[["Context", Effect], Awaitable[None]]
 """Resolves an effect from left to right; given to the table, since effects lead to effects."""
 
 
 class Context:
     """The table as one captain works with it."""
 
-    __slots__ = ("_resolve", "seat", "state", "tell")
+    __slots__ = ("_resolve", "me", "seat", "state", "tell")
 
     def __init__(self, state: State, tell: Tell, seat: int, resolve: Resolve) -> None:
         self.state = state
         self.tell = tell
         self.seat = seat
-        self._resolve = resolve
-
-    @property
-    def me(self) -> Captain:
+        self.me = state.captains[seat]
         """The captain whose effects are resolved."""
-        return self.state.captains[self.seat]
+        self._resolve = resolve
 
     @property
     def cards(self) -> Content:
@@ -55,7 +52,7 @@ class Context:
 
     def has(self, tech: TechId) -> bool:
         """Whether this captain has a tech installed."""
-        return tech in self.me.techs
+        return self.me.has(tech)
 
     def say(self, words: str) -> None:
         """News that begin with the captain."""

@@ -17,7 +17,12 @@ T = TypeVar("T", bound=str)
 async def _draw(what: str, pool: list[T]) -> T:
     """One of a pool, which it leaves."""
     key = str(await Chance(f"draw.{what}", pool)) if len(pool) > 1 else str(pool[0])
-    return pool.pop(pool.index(key))  # type: ignore[arg-type]
+    return take(pool, key)
+
+
+def take(pool: list[T], key: str) -> T:
+    """The thing with this key, which leaves its pool."""
+    return pool.pop(next(place for place, one in enumerate(pool) if one == key))
 
 
 def _turn_over(pool: list[T], discards: list[T]) -> None:

@@ -10,6 +10,7 @@ from rules.kernel import Dice
 from rules.starship_captains.charts.cards import BETA
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Action
+from rules.starship_captains.position.piles import take
 from rules.starship_captains.position.state import Solo, State
 
 T = TypeVar("T", bound=str)
@@ -41,7 +42,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
 
 def _deal(unknown: list[T], count: int, dice: Dice) -> list[T]:
     """Some of the unknown things, which they leave."""
-    return [unknown.pop(unknown.index(dice.pick(unknown))) for _ in range(count)]  # type: ignore[arg-type]
+    return [take(unknown, dice.pick(unknown)) for _ in range(count)]
 
 
 def _redeal_actions(solo: Solo, round: int, dice: Dice) -> None:  # noqa: A002

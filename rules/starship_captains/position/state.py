@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from rules.starship_captains.charts.cards import Room, Track
-from rules.starship_captains.charts.content import SPACES, content, tech_of
+from rules.starship_captains.charts.content import SPACES, content
 from rules.starship_captains.charts.geometry import Side
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
@@ -100,6 +100,10 @@ class Captain(msgspec.Struct):
         """The installed techs, left to right."""
         return [slot.tech for slot in self.slots if slot.tech]
 
+    def has(self, tech: TechId) -> bool:
+        """Whether a tech is installed."""
+        return tech in [slot.tech for slot in self.slots]
+
     @property
     def cargo(self) -> int:
         """Tokens in the hold."""
@@ -108,7 +112,7 @@ class Captain(msgspec.Struct):
     @property
     def lockers(self) -> int:
         """Cargo slots that cannot be damaged (Dimensional Lockers)."""
-        return LOCKER_SLOTS if LOCKERS in self.techs else 0
+        return LOCKER_SLOTS if self.has(LOCKERS) else 0
 
     @property
     def hold(self) -> int:
@@ -234,8 +238,9 @@ class State(msgspec.Struct):
 
 def rooms_of(captain: Captain) -> list[Room]:
     """The rooms of a ship: the basic ones, then those of techs [Rooms]."""
-    techs = [tech_of(tech).room for tech in captain.techs]
-    return [*content().rooms.values(), *(room for room in techs if room)]
+    printed = content()
+    techs = [printed.techs[tech].room for tech in captain.techs]
+    return [*printed.rooms.values(), *[room for room in techs if room]]
 
 
 def space_of(steps: int) -> int:

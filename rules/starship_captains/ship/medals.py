@@ -18,8 +18,9 @@ def gain_medals(context: Context, count: int) -> None:
 def purse(context: Context) -> int:
     """How many medals the captain could spend."""
     me = context.me
-    extra = len(me.artifacts) * context.has(ARTIFACT_DISPLAY)
-    return me.medals + extra + len(me.pirates) * context.has(TROPHY_DISPLAY)
+    artifacts = len(me.artifacts) if me.artifacts and me.has(ARTIFACT_DISPLAY) else 0
+    pirates = len(me.pirates) if me.pirates and me.has(TROPHY_DISPLAY) else 0
+    return me.medals + artifacts + pirates
 
 
 async def spend_medals(context: Context, count: int) -> str:

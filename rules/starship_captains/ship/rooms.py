@@ -73,12 +73,13 @@ def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
 
 def usable(captain: Captain) -> list[Room]:
     """The rooms that can be activated now [Activating a Room]."""
-    crew = kinds(captain.ready)
+    crew = [figure.colour for figure in captain.ready if figure is not Figure.ANDROID]
+    fitting, paid = (Colour.GRAY, *crew), len(captain.artifacts) > 1
     return [
         room
         for room in rooms_of(captain)
-        if any(suits(captain, room, figure) for figure in crew)
-        or (len(captain.artifacts) > 1 and artifact_pairs(captain, room))
+        if (crew and colour_of(captain, room) in fitting)
+        or (paid and artifact_pairs(captain, room))
     ]
 
 

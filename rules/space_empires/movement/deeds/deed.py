@@ -25,18 +25,18 @@ class Deed:
     words: ClassVar[str]
     """Its label, with places for a unit and a hex where it has them."""
 
-    def asks(self, context: Context, act: Act) -> Choice[Any] | None:  # noqa: ARG002
+    def asks(self, _context: Context, _act: Act) -> Choice[Any] | None:
         """What the deed asks first; None: nothing. LookupError where only doing it shows that."""
         return None
 
     async def carry_out(self, context: Context, act: Act) -> None:
         """Do it; the base does nothing."""
 
-    def figures(self, unit: Unit) -> tuple[int, ...]:  # noqa: ARG002
+    def figures(self, _unit: Unit) -> tuple[int, ...]:
         """Figures of a unit that end the deed's words, such as what it costs."""
         return ()
 
-    def refusal(self, board: Board, seat: int, what: str) -> str:  # noqa: ARG002
+    def refusal(self, _board: Board, _seat: int, _what: str) -> str:
         """Why it cannot be done with the unit or hex that was named; empty: nothing is known."""
         return ""
 
@@ -71,7 +71,7 @@ class Act(msgspec.Struct, frozen=True, eq=False):
 class UnitDeed(Deed):
     """A deed of one unit in the hex where it stands."""
 
-    def likely(self, context: Context, own: list[Unit]) -> bool:  # noqa: ARG002
+    def likely(self, _context: Context, _own: list[Unit]) -> bool:
         """Whether any of a hex's units could do it, by one look at them all."""
         return True
 
@@ -93,7 +93,7 @@ class UnitDeed(Deed):
         unit = named(board, seat, what)
         return self.why_not(board, unit) if unit else ""
 
-    def why_not(self, board: Board, unit: Unit) -> str:  # noqa: ARG002
+    def why_not(self, _board: Board, _unit: Unit) -> str:
         """Why a unit cannot do it, in one sentence; empty where it can, or nothing is known."""
         return ""
 

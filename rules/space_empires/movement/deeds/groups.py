@@ -18,7 +18,7 @@ class Part(UnitDeed):
     name = "part"
     words = "Some of {} at {}"
 
-    def likely(self, context: Context, own: list[Unit]) -> bool:  # noqa: ARG002
+    def likely(self, _context: Context, own: list[Unit]) -> bool:
         """Whether any of the units is a group."""
         return True in [unit.size > 1 for unit in own]
 
@@ -49,7 +49,7 @@ class Join(UnitDeed):
     name = "join"
     words = "{}: join a like group at {}"
 
-    def likely(self, context: Context, own: list[Unit]) -> bool:  # noqa: ARG002
+    def likely(self, _context: Context, own: list[Unit]) -> bool:
         """Whether two of the units are of one kind."""
         return len(own) > 1 and len(own) > len({unit.kind for unit in own})
 

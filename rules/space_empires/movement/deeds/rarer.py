@@ -37,7 +37,7 @@ class Scuttle(Deed):
     name = "scuttle"
     words = "Scuttle a unit"
 
-    async def carry_out(self, context: Context, act: Act) -> None:  # noqa: ARG002
+    async def carry_out(self, context: Context, _act: Act) -> None:
         """Its ships, or some of them, are gone at once, with squadrons that want for decks."""
         board = context.board
         options: dict[str, Unit | None] = {

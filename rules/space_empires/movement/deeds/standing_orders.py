@@ -37,7 +37,7 @@ class StandingOrders(Deed):
     name = "orders"
     words = "Set standing battle orders"
 
-    async def carry_out(self, context: Context, act: Act) -> None:  # noqa: ARG002
+    async def carry_out(self, context: Context, _act: Act) -> None:
         """The new order holds from the next battle on."""
         player = context.board.player(context.seat)
         now = player.orders

@@ -1,0 +1,68 @@
+"""What happened lately that is worth a picture of its own: a launch, a new era, a conquest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from render.art import Art
+from render.drawings.deep_space import cloud
+from render.scene import Align, Box, Scene, Weight
+from render.theme import Role
+
+WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20
+"""Widths and heights in pixels: of the picture, of its sky, of its title, of a line."""
+MOST = 6
+"""Lines that have room; the channel's news tell of all."""
+
+
+class Piece(NamedTuple):
+    """A drawing in the sky: its left upper corner and its side, in pixels."""
+
+    art: Art
+    x: int
+    y: int
+    side: int
+
+
+class Told(NamedTuple):
+    """A line below: whose it is, if anybody's, who or what, and what there is to say."""
+
+    sign: Art | None
+    name: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What happened, as it is drawn: a title, a sky, and some lines."""
+
+    title: str
+    sky: Sequence[Piece]
+    lines: Sequence[Told]
+
+    def scene(self) -> Scene:
+        """The picture, as wide as a part of a board on a phone."""
+        lines = self.lines[:MOST]
+        scene = Scene(WIDTH, TITLE + SKY + ROW * len(lines) + MARGIN)
+        title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN, 0).top(TITLE)
+        scene.icon(Box(WIDTH - 420, TITLE - 40, 420, 420).square(SKY + 40), cloud(3))
+        scene.icon(Box(80, TITLE, SKY, SKY), cloud(5))
+        scene.line(title, self.title, 44, Role.ACCENT, Weight.HEAVY)
+        for art, x, y, side in self.sky:
+            scene.icon(Box(x, TITLE + y, side, side), art)
+        below = rest.top(SKY)[1].top(ROW * len(lines))[0]
+        for told, row in zip(lines, below.rows(len(lines), 0), strict=True):
+            _line(scene, row, told)
+        return scene
+
+
+def _line(scene: Scene, box: Box, told: Told) -> None:
+    if told.sign is not None:
+        shape, box = box.left(ROW, 8)
+        scene.icon(shape.square(ROW - 12), told.sign)
+    words, name = box.right(box.w * 11 // 20 if told.words else 0, 10)
+    scene.line(name, told.name, 34, Role.INK, Weight.HEAVY)
+    if told.words:
+        scene.line(words, told.words, 32, Role.SOFT, Weight.BOLD, Align.RIGHT)

@@ -1,0 +1,58 @@
+"""The change of an era, as a picture of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from render.drawings.deep_space import comet, galaxy, star
+from render.drawings.facing import nose_right
+from render.drawings.ships import Ship, ship
+from render.drawings.worlds import World, black_hole, moon, planet, sun
+from render.moments import Moment, Piece, Told
+from render.owners import sign
+from render.spacecorp.owners import SEATS
+from render.spacecorp.worlds import NAMED
+from render.theme import Role
+from rules.spacecorp.charts.kinds import Era
+from rules.spacecorp.position.view import PlayerView, View
+
+SKIES: Mapping[Era, tuple[Piece, ...]] = {
+    Era.MARINERS: (
+        Piece(sun(), 20, 0, 230),
+        Piece(NAMED["earth"], 290, 70, 120),
+        Piece(NAMED["luna"], 410, 50, 40),
+        Piece(NAMED["north-mars"], 510, 110, 90),
+        Piece(comet(), 610, 10, 80),
+    ),
+    Era.PLANETEERS: (
+        Piece(planet(World.GAS, 3), 20, 0, 230),
+        Piece(NAMED["io"], 250, 30, 44),
+        Piece(NAMED["europa"], 262, 150, 54),
+        Piece(planet(World.GAS, 5, ringed=True), 340, 30, 180),
+        Piece(moon(21, ice=True), 520, 150, 44),
+        Piece(planet(World.BLUE_GAS, 2), 580, 20, 110),
+    ),
+    Era.STARFARERS: (
+        Piece(galaxy(2), 20, 0, 240),
+        Piece(star(Role.FLAME), 290, 20, 70),
+        Piece(black_hole(), 420, 90, 130),
+        Piece(star(Role.ICE), 590, 30, 90),
+        Piece(nose_right(ship(Ship.MOTHERSHIP, Role.WHITE)), 300, 120, 100),
+    ),
+}
+
+
+def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
+    """The era that has begun since an earlier view, and how everybody enters it."""
+    if view.era > seen.era:
+        ranked = sorted(view.players, key=lambda player: -player.profit)
+        lines = [_told(player, names) for player in ranked]
+        yield Moment(f"A new era: {view.era.title}", SKIES[view.era], lines)
+
+
+def _told(player: PlayerView, names: Sequence[str]) -> Told:
+    """A HQ's profit, and what it takes along."""
+    along = [f"legacy {player.legacy.produces}T"] if player.legacy else []
+    along += [f"{len(player.progress)} progress"] if player.progress else []
+    words = " · ".join([*along, f"{player.profit}T"])
+    return Told(sign(SEATS[player.seat]), names[player.seat], words)

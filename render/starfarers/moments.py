@@ -1,0 +1,99 @@
+"""Conquests, and colony systems that are complete, as pictures of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from render.art import Art
+from render.drawings.facing import nose_right
+from render.drawings.tokens import damage
+from render.drawings.worlds import planet
+from render.moments import Moment, Piece, Told
+from render.starfarers import art
+from render.starfarers.owners import SEATS
+from render.starfarers.words import score
+from rules.starfarers.charts.kinds import BaseKind, Resource
+from rules.starfarers.charts.words import BASE_WORDS
+from rules.starfarers.position.view import BaseView, PlayerView, View
+
+
+def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
+    """What has been conquered, freed or completed since an earlier view, the greatest first."""
+    pairs = list(zip(view.players, seen.players, strict=True))
+    motherships = (_mothership(view, now, before, names) for now, before in pairs)
+    systems = (_system(view, now, before, names) for now, before in pairs)
+    return filter(None, chain(motherships, systems, _bases(view, seen, names)))
+
+
+def _mothership(
+    view: View, now: PlayerView, before: PlayerView, names: Sequence[str]
+) -> Moment | None:
+    """A mothership captured or free again [7.7]."""
+    if now.captor == before.captor:
+        return None
+    captor, title = now.captor, f"{names[now.seat]}'s mothership is free again"
+    sky = [Piece(art.mothership(SEATS[now.seat], captured=False), 330, 10, 220)]
+    if captor is not None:
+        title = f"{names[captor]} captures mothership {now.letter}"
+        sky += [Piece(nose_right(art.mothership(SEATS[captor], captured=False)), 80, 60, 130)]
+        sky += [Piece(damage(), 300, 110, 100), Piece(damage(), 480, 30, 70)]
+    seats = [now.seat] if captor is None else [captor, now.seat]
+    return Moment(title, sky, _standing(view, seats, names))
+
+
+def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str]) -> Moment | None:
+    """A colony system that is complete: a port, a colony and a spaceport."""
+    done = [
+        system
+        for system, old in zip(now.systems, before.systems, strict=True)
+        if system.complete and not old.complete
+    ]
+    if not done:
+        return None
+    count = sum(system.complete for system in now.systems)
+    title = f"{names[now.seat]} completes system {' and '.join(one.letter for one in done)}"
+    look = SEATS[now.seat]
+    sky = [Piece(_world(Resource.GOODS), 20, 0, 220)]
+    sky += [
+        Piece(art.base(look, kind), 290 + 145 * at, 60, 120) for at, kind in enumerate(BaseKind)
+    ]
+    lines = _standing(view, [now.seat], names)
+    return Moment(title, sky, [*lines, Told(None, f"{count} of {len(now.systems)} for peace")])
+
+
+def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
+    """Bases that have changed their owner: those of a captor in one picture [7.4]."""
+    before = {base.site: base for galaxy in seen.galaxies for base in galaxy.bases}
+    taken: dict[int, list[BaseView]] = {}
+    for base in (base for galaxy in view.galaxies for base in galaxy.bases):
+        if base.site in before and before[base.site].owner != base.owner:
+            taken.setdefault(base.owner, []).append(base)
+    for captor, bases in taken.items():
+        what = f"a {BASE_WORDS[bases[0].kind]}" if len(bases) == 1 else f"{len(bases)} bases"
+        sky = [Piece(_world(Resource.ORE), 60, 0, 220)]
+        sky += [Piece(damage(), 250, 30, 90)]
+        for at, base in enumerate(bases[:3]):
+            sky.append(Piece(art.base(SEATS[captor], base.kind), 350 + 120 * at, 100, 104))
+        lines = [
+            Told(
+                art.base(SEATS[base.owner], base.kind),
+                f"{BASE_WORDS[base.kind].capitalize()} {base.site}",
+                f"was {names[before[base.site].owner]}'s",
+            )
+            for base in bases
+        ]
+        yield Moment(f"{names[captor]} captures {what}", sky, lines)
+
+
+def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[Told]:
+    """Players with their points."""
+    return [
+        Told(art.sign(SEATS[seat]), names[seat], f"{score(view.players[seat])} points")
+        for seat in seats
+    ]
+
+
+def _world(of: Resource) -> Art:
+    """A planet without its letter."""
+    return planet(art.WORLDS[of], 1)

@@ -1,0 +1,182 @@
+"""The HQs, bases and Time of a way to pay, and what cards of the hand make of them [p6, p15]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.spacecorp.actions.payment import MOST_SPENT, Payment, Reckoning, played
+from rules.spacecorp.actions.second_team import followed
+from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.value import Play, Sum, face_of, infra, spends, summed
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import Action, CardId
+
+CARD_COST: Final = 20
+"""A card by itself, to which its value comes. All costs are whole numbers: sums of fractions order
+ways otherwise on another Python."""
+TIME_COST: Final = 50
+PROFIT_COST: Final = 30
+"""A T counts for the victory, so a card goes first."""
+FAVOUR_COST: Final = 16
+"""What it is worth not to give a rival a reward."""
+WASTE_COST: Final = 10
+"""A point more than is needed: two such cost as much as a card, so the exact way comes first."""
+MOST_WASTE: Final = 4
+"""Points beyond so many cost nothing more: among the stars totals jump by a multiplier."""
+
+
+class Laid(NamedTuple):
+    """Cards of the hand that are played together."""
+
+    plays: tuple[Play, ...]
+    sum: Sum
+    cost: int
+    edges: int
+    """How many of them are Edges."""
+
+
+@lru_cache(maxsize=4096)
+def laid(cards: tuple[CardId, ...], action: Action) -> tuple[Laid, ...]:
+    """Cards with plain values, then each time with another one's shielded value [p15]."""
+    plain = tuple([Play(card, False) for card in cards])
+    shielded = [
+        (*plain[:n], Play(card, True), *plain[n + 1 :])
+        for n, card in enumerate(cards)
+        if face_of(card, action).shielded
+    ]
+    return tuple([_lay(plays, action) for plays in (plain, *shielded)])
+
+
+def _lay(plays: tuple[Play, ...], action: Action) -> Laid:
+    faces = [face_of(play.card, action) for play in plays]
+    return Laid(
+        plays,
+        summed([played(play.card, action, by_shield=play.shielded) for play in plays]),
+        sum(CARD_COST + face.value * (3 if face.times else 1) for face in faces),
+        sum(CARDS[play.card].edge is not None for play in plays),
+    )
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Cards laid into a frame, and what they make there."""
+
+    laid: Laid
+    reckoning: Reckoning
+    earned: int
+    total: int
+    """With spent profit."""
+    exposure: int = 0
+    """T that radiation costs."""
+    veil: bool = False
+    """Whether one Infra card counts with its shielded value."""
+    spent: int = 0
+
+
+class Frame:
+    """What is settled of a way to pay, to which cards of the hand are added.
+
+    Hundreds of ways are weighed for one question, so all that they share is worked out once.
+    """
+
+    __slots__ = ("begun", "exposure", "irradiated", "own", "purse", "spends", "veiled")
+
+    def __init__(self, begun: Payment) -> None:
+        state, task = begun.state, begun.task
+        self.begun = begun
+        self.own = Reckoning(begun)
+        self.irradiated = task.exposed and not begun.shielded
+        self.exposure = begun.exposure if self.irradiated else 0
+        self.veiled: Reckoning | None = None
+        if self.irradiated and _shields(begun):
+            self.veiled = Reckoning(replace(begun, veil=True))
+        self.spends = spends(state, task)
+        serves = self.spends or self.irradiated
+        self.purse = state.players[task.seat].profit if serves else 0
+
+    def plain(self, cards: tuple[CardId, ...]) -> Way:
+        """More cards, all with plain values."""
+        bare = laid(cards, self.begun.task.action)[0]
+        value = self.own.value(bare.sum)
+        return Way(bare, self.own, value, value, self.exposure)
+
+    def faced(self, cards: tuple[CardId, ...]) -> list[Way]:
+        """More cards with plain values, and with the shielded one that makes most [p15, p16].
+
+        A Spaceport may double the card that loses least by its shielded value, so each is tried.
+        """
+        plain = self.plain(cards)
+        if not self.irradiated:
+            return [plain]
+        bare, *shielded = laid(cards, self.begun.task.action)
+        tried = [(self.own, one) for one in shielded]
+        if self.veiled is not None:
+            tried.insert(0, (self.veiled, bare))
+        if not tried:
+            return [plain]
+        value, by, cards_laid = max(
+            ((by.value(one.sum), by, one) for by, one in tried), key=lambda one: one[0]
+        )
+        best = Way(cards_laid, by, value, value, veil=by is not self.own)
+        return [best, plain] if value < plain.earned else [best]
+
+    def spendable(self, way: Way) -> int:
+        """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
+        left = self.purse - way.exposure
+        if left < 0 or not self.spends:
+            return min(left, 0)
+        return max(min(MOST_SPENT, way.earned - 1, left), 0)
+
+    def stretched(self, way: Way) -> int:
+        """The value with as much profit as may be spent; -1 if radiation cannot be paid."""
+        most = self.spendable(way)
+        if most <= 0:
+            return way.earned if not most else -1
+        return way.reckoning.total(way.laid.sum, most)
+
+    def with_profit(self, way: Way, spent: int, need: int) -> Way | None:
+        """A way with so much profit; None where that is not enough, or too much [p15]."""
+        if not 0 <= spent <= self.spendable(way):
+            return None
+        total = way.reckoning.total(way.laid.sum, spent) if spent else way.earned
+        if total < need:
+            return None
+        return replace(way, spent=spent, total=total) if spent else way
+
+    def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
+        """The ways that pay with exactly these cards, and with profit for what they lack."""
+        need, found = self.begun.task.need, list[Way]()
+        for way in self.faced(cards):
+            spent = way.reckoning.lack(way.laid.sum, need) if way.earned < need else 0
+            whole = self.with_profit(way, spent, need)
+            if whole is not None and self._followed(whole):
+                found.append(whole)
+        return found
+
+    def _followed(self, way: Way) -> bool:
+        return self.begun.time is not Time.TWICE or followed(self.payment(way))
+
+    def rank(self, way: Way) -> tuple[int, int]:
+        """Ways with fewer Edges and Time cards come first, then what takes least of the player."""
+        task = self.begun.task
+        worth = -2 * way.total
+        if not task.open_ended:
+            worth = WASTE_COST * min(way.total - task.need, MOST_WASTE)
+        worth += PROFIT_COST * (way.spent + way.exposure)
+        worth += FAVOUR_COST * len(self.begun.rivals) + TIME_COST * bool(self.begun.time)
+        return way.laid.edges + bool(self.begun.time), way.laid.cost + worth
+
+    def payment(self, way: Way) -> Payment:
+        """The whole way to pay."""
+        begun = self.begun
+        plays, veil = begun.plays + way.laid.plays, begun.veil or way.veil
+        return replace(begun, plays=plays, veil=veil, spent=way.spent)
+
+
+def _shields(begun: Payment) -> bool:
+    """Whether an Infra card in use has a shielded value [p15]."""
+    state, action = begun.state, begun.task.action
+    return any(face.shielded for of in begun.hqs for _, face in infra(state, of, action))

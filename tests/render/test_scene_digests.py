@@ -1,0 +1,30 @@
+"""Pictures show what they showed when they were accepted, wherever their colours go."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.scene import Box, Scene
+from render.theme import Role
+from rules import catalogue
+from tests.render.scene_digests import FOLDER, digest, written
+from tests.support.golden import difference
+
+SLUGS = sorted(catalogue)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pictures_show_what_they_showed(slug: str) -> None:
+    old, new = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8"), written(slug)
+    hint = "if this is meant: python -m tests.render.scene_digests"
+    assert old == new, "\n".join([*difference(old, new), hint])
+
+
+def test_a_digest_tells_places_words_and_roles_apart() -> None:
+    def told(x: int = 0, words: str = "Mars", role: Role = Role.INK) -> str:
+        scene = Scene(100, 100)
+        scene.line(Box(x, 0, 50, 20), words, 18, role)
+        return digest(scene)
+
+    assert told() == told()
+    assert len({told(), told(1), told(words="Luna"), told(role=Role.SOFT)}) == 4
