@@ -162,6 +162,8 @@ def title(options: Sequence[Option]) -> str:
     """What a select is about: how its options begin in words, each beginning once."""
     heads = list(dict.fromkeys(HEAD.split(option.label, maxsplit=1)[0] for option in options))
     shared = _shared_words(heads)
+    if not shared:
+        return fitting([[head] for head in heads], TITLE)
     return fitting([[heads[0], *(" ".join(head.split()[shared:]) for head in heads[1:])]], TITLE)
 
 

@@ -95,9 +95,6 @@ PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
 BUTTON: Final = 80
 """Letters of a label that a button can show; one longer makes a list of the whole question."""
 
-LISTED: Final = 100
-"""Letters of a label that a list can show."""
-
 
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
     """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
@@ -121,8 +118,7 @@ def plan_words(context: Context, plan: Plan) -> str:
     if plan.act is Act.ROOM:
         room = room_of(plan.room)
         paid = "" if workers(context.me, room) else ", for 2 artifacts"
-        words = f"Activate {_room_label(context, room, paid)}"
-        return words if len(words) <= LISTED else words.removeprefix("Activate ")
+        return _room_label(context, room, paid)
     if plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
         return mission_label(card) if card else "Complete the mission"

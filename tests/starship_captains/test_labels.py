@@ -35,7 +35,7 @@ PIRATE = r"(?:purple|green|yellow) pirate \((?:an android|a medal and an artifac
 TRACK = _either([*FACTION_WORDS.values()])
 
 SAYS = {
-    "turn.action": rf"(?:Activate )?{ROOM}|(?:Complete|Train|Promote) .+|Pass: .+|More: .+",
+    "turn.action": rf"{ROOM}|(?:Complete|Train|Promote) .+|Pass: .+|More: .+",
     "room.who": rf"An? {CREW}|Two artifacts",
     "room.pair": rf"{TOKEN} and {TOKEN}",
     "commander.task": rf"Activate {ROOM}|Resolve the line again: .+|Command a .+|Nothing more",

@@ -79,14 +79,14 @@ def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> N
     board.crew("red cadet", "blue")
     match = board.artifacts("YB YB").match()
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert labels["room:helm"] == "Activate Helm (red): 2 moves"
-    assert labels["room:science"] == "Activate Science (blue): take a tech, for 2 artifacts"
+    assert labels["room:helm"] == "Helm (red): 2 moves"
+    assert labels["room:science"] == "Science (blue): take a tech, for 2 artifacts"
     assert labels["more"] == "More: rooms whose effects would do nothing now"
     answers(match, "more")
     labels = {option.key: option.label for option in ask_of(match).options}
     assert "more" not in labels
     assert labels["room:weapons"] == (
-        "Activate Weapons (yellow): fight, for 2 artifacts - no pirate is beside you"
+        "Weapons (yellow): fight, for 2 artifacts - no pirate is beside you"
     )
 
 
