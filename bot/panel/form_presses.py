@@ -42,13 +42,13 @@ async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
     shown, known, form = live.formed.get(seat, (None, "", None))
     if shown is panel and known == name and isinstance(form, Form):
         return form
-    form = await call.services.tables.attempt(
+    fresh = await call.services.tables.attempt(
         live,
         lambda match: form_of(match, panel, name, live.names),
         wish=f"seat {seat} opens the form {name}",
     )
-    live.formed[seat] = panel, name, form
-    return form
+    live.formed[seat] = panel, name, fresh
+    return fresh
 
 
 @on("form")
