@@ -11,7 +11,7 @@ from tests.support.depth import at_depth
 from tests.support.running import Running
 
 ROOM = "table-one"
-INSTANTS = at_depth(24, 300)
+INSTANTS = at_depth(12, 300)
 """In how many parts a start is cut, with a stop after each of them."""
 
 

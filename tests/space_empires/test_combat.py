@@ -321,13 +321,18 @@ def test_5_7_a_screened_ship_may_retreat_in_its_turn() -> None:
     assert ask_of(match, "battle.fire").keys == ("retreat", "done")
 
 
-def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() -> None:
+def without_free_counters() -> Position:
+    """Three Scouts in battle against two, and every other counter of theirs in use."""
     position = Position()
     position.unit("SC", FIELD, size=3)
     for _ in range(5):
         position.unit("SC", "K4", size=1)
     position.unit("SC", FIELD, owner=1, size=2)
-    match = begin(position, "10", "10", keys=["hand"])
+    return position
+
+
+def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() -> None:
+    match = begin(without_free_counters(), "10", "10", keys=["hand"])
     assert ask_of(match, "battle.screen").keys == ("room", "done")
     answers(match, "room", "back")
     assert ask_of(match, "battle.screen").keys == ("room", "done")
@@ -336,12 +341,7 @@ def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() ->
 
 
 def test_7_3_2_a_counter_scuttled_elsewhere_serves_for_a_screened_part() -> None:
-    position = Position()
-    position.unit("SC", FIELD, size=3)
-    for _ in range(5):
-        position.unit("SC", "K4", size=1)
-    position.unit("SC", FIELD, owner=1, size=2)
-    match = begin(position, "10", "10", keys=["hand", "room", "SC3"])
+    match = begin(without_free_counters(), "10", "10", keys=["hand", "room", "SC3"])
     assert ask_of(match, "battle.screen").keys == ("screen:SC1", "done")
     answers(match, "screen:SC1")
     part = standing(match, "SC3")
@@ -349,11 +349,7 @@ def test_7_3_2_a_counter_scuttled_elsewhere_serves_for_a_screened_part() -> None
 
 
 def test_7_3_2_by_orders_nothing_is_scuttled() -> None:
-    position = Position()
-    position.unit("SC", FIELD, size=3)
-    for _ in range(5):
-        position.unit("SC", "K4", size=1)
-    position.unit("SC", FIELD, owner=1, size=2)
+    position = without_free_counters()
     position.state.players[0].orders.screen = "weak"
     match = begin(position, *["10"] * 2, "1", "1")
     assert len([unit for unit in match.state.units.values() if unit.owner == 0]) == 6

@@ -149,28 +149,27 @@ def test_4_2_example_asteroids_are_entered_from_beside_and_end_the_move() -> Non
     assert "move:SC1" not in acts(match)
 
 
-@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
-def test_4_2_not_from_farther_away(what: str) -> None:
-    position = Position().tech(0, move=7)
-    position.unit("SC", "G3")
+def scout_near(what: str, at: str, move: int) -> Match:
+    """A Scout near a hex of slow going, G5."""
+    position = Position().tech(0, move=move)
+    position.unit("SC", at)
     if what == "unexplored":
         position.hide("G5")
     else:
         position.terrain("G5", what)
-    match = after(position.match(), "move:SC1")
+    return position.match()
+
+
+@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
+def test_4_2_not_from_farther_away(what: str) -> None:
+    match = after(scout_near(what, "G3", 7), "move:SC1")
     assert "F6" in goals(match), "three hexes away, beyond the marker"
     assert "G5" not in goals(match)
 
 
 @pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
 def test_4_2_who_began_the_turn_beside_it_may_enter_as_a_second_step(what: str) -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
-    if what == "unexplored":
-        position.hide("G5")
-    else:
-        position.terrain("G5", what)
-    match = after(position.match(), "move:SC1", "F5", "move:SC1", "G5")
+    match = after(scout_near(what, "G4", 4), "move:SC1", "F5", "move:SC1", "G5")
     unit = standing(match, "SC1")
     assert (unit.hex, unit.spent, unit.halted) == ("G5", 2, True)
 

@@ -108,25 +108,23 @@ def test_22_6_yards_and_one_scout_are_no_defence(
     assert undefended(position.board(), HexId("L7")) is expected
 
 
-def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld() -> None:
+@pytest.mark.parametrize(
+    ("at", "colonies", "target"),
+    [
+        ("I4", {"I6": 5, "I5": 1}, "I5"),
+        ("H6", {"I5": 3, "I6": 5}, "I6"),
+        ("I5", {"H6": 3, "J6": 3}, "J6"),
+    ],
+)
+def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld(
+    at: str, colonies: dict[str, int], target: str
+) -> None:
     position = empires()
-    fleet = fleet_at(position, "I4")
-    position.colony("I6", worth=5)
-    position.colony("I5", worth=1)
+    fleet = fleet_at(position, at)
+    for where, worth in colonies.items():
+        position.colony(where, worth=worth)
     moved(position, "2", "10", "10")
-    assert fleet.target == "I5"
-    position = empires()
-    fleet = fleet_at(position, "H6")
-    position.colony("I5", worth=3)
-    position.colony("I6", worth=5)
-    moved(position, "2", "10", "10")
-    assert fleet.target == "I6"
-    position = empires()
-    fleet = fleet_at(position, "I5")
-    position.colony("H6", worth=3)
-    position.colony("J6", worth=3)
-    moved(position, "2", "10", "10")
-    assert fleet.target == "J6"
+    assert fleet.target == target
 
 
 def test_3_0_fleets_that_meet_in_a_hex_fight_one_battle_there() -> None:

@@ -22,6 +22,7 @@ from rules.space_empires.solo.machines import move_machines
 from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines_of, need, play
 from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
 from tests.support.asking import after
+from tests.support.depth import at_depth
 
 
 def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fight() -> None:
@@ -225,7 +226,7 @@ def test_3_0_every_line_of_news_is_a_sentence(options: dict[str, str]) -> None:
         SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("news"), rewindable=False
     )
     told = set()
-    for _ in range(1500):
+    for _ in range(at_depth(800, 1500)):
         if match.result is not None:
             break
         seat, ask = next(iter(match.asks().items()))
