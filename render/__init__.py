@@ -160,7 +160,7 @@ class _Wish(NamedTuple):
         """The words for those who cannot see it."""
         further = self.artist.named(self.kind)
         if further is not None:
-            return further.alt(view, self.called, *further.about(view, self.at))
+            return further.heard(view, self.called, *further.about(view, self.at))
         waits = self.artist.waits(self.awaited)
         return self.artist.alt(view, Kind(self.kind), self._whose(view), self.called, *waits)
 

@@ -117,7 +117,8 @@ def plan_words(context: Context, plan: Plan) -> str:
     """What a plan does, for a button."""
     if plan.act is Act.ROOM:
         room = room_of(plan.room)
-        return _room_label(context, room, "" if workers(context.me, room) else ", for 2 artifacts")
+        paid = "" if workers(context.me, room) else ", for 2 artifacts"
+        return _room_label(context, room, paid)
     if plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
         return mission_label(card) if card else "Complete the mission"

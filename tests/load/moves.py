@@ -21,7 +21,7 @@ from bot.playground.driver import NoAnswerError
 from bot.tools.bench.hall import Hall, Spot, hall, whole_line
 from bot.tools.bench.replies import Boards
 from rules import catalogue
-from tests.load.processes import taken
+from tests.load.processes import busy, taken
 
 MOST_TABLES, MOST_SECONDS, MOST_PLAYERS = 10_000, 600, 1_000
 PATIENCE = 60.0
@@ -75,20 +75,21 @@ async def staged(room: Hall, players: int, seconds: float) -> float:
     """Let so many play for so long; prints the figures, and gives whole moves a second."""
     stage, boards = Stage(players), Boards()
     room.peer.observers.append(boards.noted)
-    before, own, start = taken(room.bot), time.process_time(), time.perf_counter()
+    before, own, all_before = taken(room.bots), time.process_time(), busy()
+    start = time.perf_counter()
     shares = [room.spots[first::players] for first in range(min(players, len(room.spots)))]
     until = start + seconds
     await asyncio.gather(*(play(room, stage, boards, share, until) for share in shares))
-    took, after = time.perf_counter() - start, taken(room.bot)
+    took, after = time.perf_counter() - start, taken(room.bots)
     room.peer.observers.remove(boards.noted)
     moves = max(1, len(stage.boards))
     main, beside = after.seconds - before.seconds, after.beside - before.beside
-    driver = time.process_time() - own
+    driver, cores = time.process_time() - own, (busy() - all_before) / took
     print(
         f"{players:4} players: {len(stage.boards) / took:6.1f} moves/s"
         f" | reply {told(stage.replies)} | board {told(stage.boards)} ms"
         f" | processor a move: bot {1000 * main / moves:.1f}, beside {1000 * beside / moves:.1f},"
-        f" driver {1000 * driver / moves:.1f} ms"
+        f" driver {1000 * driver / moves:.1f} ms; {cores:.2f} cores busy"
         f" | {after.megabytes} + {after.beside_megabytes} MB"
         + (f" | {stage.failed} failed" if stage.failed else ""),
         flush=True,

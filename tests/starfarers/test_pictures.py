@@ -9,7 +9,7 @@ import pytest
 
 import render
 from render.scene import Line
-from render.starfarers.art import HOSTILE, LINK, sign
+from render.starfarers.art import HOSTILE, LINK, resource, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.closeup import closeup, places
 from render.starfarers.galaxy import free_orbits
@@ -154,7 +154,9 @@ def test_offers_are_counted_for_all_and_told_to_those_concerned() -> None:
     view = dealing()
     words = "Offer 7: Bea gives Ann 1 ore for 2 fuel"
     assert any("1 offer" in told for told in overview(view, NAMES[:3]).texts())
-    assert words in set(hand(view, NAMES[:3]).texts())
+    told = [item.parts for item in hand(view, NAMES[:3]).items if isinstance(item, Line)]
+    ore, fuel = (resource(of) for of in (Resource.ORE, Resource.FUEL))
+    assert ("Offer 7: Bea gives Ann", "1", ore, "for", "2", fuel) in told
     assert words in render.text(view, names=NAMES[:3])
 
 

@@ -234,7 +234,7 @@ def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionI
     words = mission_label(card)
     assert len(words) <= BUTTON
     assert card.id in words
-    assert f"{card.points} points" in words
+    assert f" for {card.points}" in words or f"{card.points} points" in words
     assert all(str(line.colour) in words for line in card.lines)
 
 

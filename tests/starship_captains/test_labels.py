@@ -35,7 +35,7 @@ PIRATE = r"(?:purple|green|yellow) pirate \((?:an android|a medal and an artifac
 TRACK = _either([*FACTION_WORDS.values()])
 
 SAYS = {
-    "turn.action": rf"{ROOM}|(?:Complete|Do|Train|Promote) .+|Pass: .+|More: .+",
+    "turn.action": rf"{ROOM}|(?:Complete|Train|Promote) .+|Pass: .+|More: .+",
     "room.who": rf"An? {CREW}|Two artifacts",
     "room.pair": rf"{TOKEN} and {TOKEN}",
     "commander.task": rf"Activate {ROOM}|Resolve the line again: .+|Command a .+|Nothing more",
@@ -44,7 +44,7 @@ SAYS = {
     "train.as": "As a (?:red|yellow|blue) ensign",
     "train.who": rf"The {CREW} \((?:ready|queue)\)|Nobody",
     "medal.with": rf"Spend a (?:medal|{TOKEN})",
-    "move.to": rf"{PLACE}: \d moves?.*|Stay|Repair instead .+",
+    "move.to": rf"{PLACE}: \d moves?.*|Stay; .+|Repair instead .+",
     "jump.to": rf"{PLACE}|Stay|Repair instead .+",
     "repair.where": "Repair .+|No repair",
     "damage.plating": "Take the damage|Discard .+",

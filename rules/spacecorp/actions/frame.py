@@ -157,7 +157,8 @@ class Frame:
         return found
 
     def _followed(self, way: Way) -> bool:
-        return self.begun.time is not Time.TWICE or followed(self.payment(way))
+        time = self.begun.time
+        return not time or time is not Time.TWICE or followed(self.payment(way))
 
     def rank(self, way: Way) -> tuple[int, int]:
         """Ways with fewer Edges and Time cards come first, then what takes least of the player."""
