@@ -47,5 +47,5 @@ def picture(_order: Order) -> Picture:
 if __name__ == "__main__":
     from bot.tables import painters
 
-    painters.Worker = Blank  # type: ignore[assignment,misc]
+    painters.Worker = Blank  # type: ignore[assignment]
     serve_at(sys.argv[1])

@@ -24,10 +24,9 @@ from rules import catalogue
 from storage.store import Store
 from tests.load.fleet import Fleet, servers
 from tests.load.killings import Killings, reminders_due
-from tests.load.moves import MOST_PLAYERS, MOST_SECONDS, staged
+from tests.load.moves import BLANK, MOST_PLAYERS, MOST_SECONDS, staged
 from tests.storage import postgres
 
-BLANK_HOST = "tests.load.blank"
 MOST_TABLES = 2_000
 
 
@@ -54,7 +53,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     database = server.new_database()
     counts = [int(number) for number in given.processes.split(",")]
     tables = min(given.tables, MOST_TABLES)
-    host = BLANK_HOST if given.blank else HOST
+    host = BLANK if given.blank else HOST
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
         async with Peer(rate_limits=not given.unlimited) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
