@@ -11,6 +11,7 @@ from rules import catalogue
 from storage.store import Store
 from tests.load.fleet import Fleet, servers
 from tests.load.killings import Killings, reminders_due
+from tests.load.moves import BLANK
 from tests.storage import postgres
 from tests.support.depth import at_depth
 
@@ -30,8 +31,9 @@ async def test_a_process_among_others_ends_under_play(tmp_path: Path, softly: bo
             spots = await furnished(peer, games, 2 * len(games), database, guilds)
             idle = await furnished(peer, games, len(guilds), database, guilds, alike=1)
             due = await reminders_due(store, idle, seconds)
-            async with Fleet(peer, store, database, str(tmp_path), "tests.load.blank", 2) as fleet:
-                it = Killings(fleet, spots, due, softly)
+            fleet = Fleet(peer, store, database, str(tmp_path), BLANK, 2)
+            it = Killings(fleet, spots, due, softly)
+            async with fleet:
                 await it.run(len(games), seconds, EVERY)
     assert len(it.gaps) == KILLS
     assert it.found["moves"] > KILLS

@@ -80,9 +80,12 @@ class Killings:
     found: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Watch from before the fleet is started, which sends what is due by then."""
+        self.fleet.peer.world.watchers += [self.posts.watch, self._reminder]
+
     async def run(self, players: int, seconds: float, every: float) -> None:
         """Play and kill for so long, then look at what is left."""
-        self.fleet.peer.world.watchers += [self.posts.watch, self._reminder]
         begun = time.perf_counter()
         until = begun + seconds
         with patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE):

@@ -66,8 +66,8 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
                 seconds = seconds_of(given)
                 idle = await furnished(peer, games, given.reminders, database, guilds, alike=5)
                 due = await reminders_due(own, idle, seconds)
-                async with fleets[0] as fleet:
-                    it = Killings(fleet, spots, due, given.softly)
+                it = Killings(fleets[0], spots, due, given.softly)
+                async with it.fleet:
                     await it.run(int(given.players.split(",")[-1]), seconds, given.kill_every)
                 return
             found = [await compared(fleet, spots, given) for fleet in fleets]
