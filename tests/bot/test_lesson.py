@@ -124,7 +124,7 @@ async def test_several_answers_of_one_question_are_told_and_chosen_at_once(here:
         panel = (await ann.press(panel, "Play on")).message
         (good,) = (line for line in panel.text.split("\n") if line.startswith("Good here:"))
         assert [f"**SC{one} (1 Scout) from K4 → J4" in good for one in (1, 2, 3)] == [True] * 3
-        moves = next(one for one in panel.components if "Move SC1" in one.get("placeholder", ""))
         values = ["move:SC1 J4", "move:SC2 J4", "move:SC3 J4", "move:MINER1 J5"]
+        (moves,) = (one for one in panel.components if values[0] in str(one.get("options")))
         panel = (await ann.select(panel, moves["custom_id"], values)).message
         assert "MINER1 has arrived at the gem" in panel.text

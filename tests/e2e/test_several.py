@@ -1,4 +1,4 @@
-"""One of two processes on one PostgreSQL is killed under play; nothing is lost or doubled."""
+"""One of two processes on one PostgreSQL ends under play; nothing is lost or doubled."""
 
 import os
 from pathlib import Path
@@ -11,6 +11,7 @@ from rules import catalogue
 from storage.store import Store
 from tests.load.fleet import Fleet, servers
 from tests.load.killings import Killings, reminders_due
+from tests.load.moves import BLANK
 from tests.storage import postgres
 from tests.support.depth import at_depth
 
@@ -20,7 +21,8 @@ EVERY = 15.0
 
 
 @pytest.mark.skipif(not KILLS, reason="starts whole programs for a minute; see --depth=all")
-async def test_a_process_among_others_is_killed_under_play(tmp_path: Path) -> None:
+@pytest.mark.parametrize("softly", [False, True], ids=["killed", "restarted"])
+async def test_a_process_among_others_ends_under_play(tmp_path: Path, softly: bool) -> None:
     games, seconds = list(catalogue.values()), EVERY * (KILLS + 1)
     with postgres.running() as server:
         database = server.new_database()
@@ -29,8 +31,9 @@ async def test_a_process_among_others_is_killed_under_play(tmp_path: Path) -> No
             spots = await furnished(peer, games, 2 * len(games), database, guilds)
             idle = await furnished(peer, games, len(guilds), database, guilds, alike=1)
             due = await reminders_due(store, idle, seconds)
-            async with Fleet(peer, store, database, str(tmp_path), "tests.load.blank", 2) as fleet:
-                it = Killings(fleet, spots, due)
+            fleet = Fleet(peer, store, database, str(tmp_path), BLANK, 2)
+            it = Killings(fleet, spots, due, softly)
+            async with fleet:
                 await it.run(len(games), seconds, EVERY)
-    assert it.found["kills"] == KILLS
+    assert len(it.gaps) == KILLS
     assert it.found["moves"] > KILLS

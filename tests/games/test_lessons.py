@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -23,6 +24,12 @@ LONGEST = 900
 """Letters of a step: the panel's own words have to fit below it."""
 PRESSES = 12
 """Presses a round, by the panel as the lesson tells them, at most; Play on is none."""
+MET = {
+    "space_empires": r"Battle at .*: \{0\} with 3 Scouts",
+    "starfarers": r"\{1\} takes offer",
+    "starship_captains": r"\{0\} fights",
+}
+"""What has to come to pass in a game's lesson."""
 GAMES = sorted(slug for slug, game in catalogue.items() if game.lesson)
 
 
@@ -38,11 +45,13 @@ def begun(slug: str) -> Match:
     return Match.start(catalogue[slug], seats=lesson.seats, options=lesson.options, dice=dice)
 
 
-def others_move(match: Match) -> None:
-    """AI seats answer as they do at a table, until the pupil alone is awaited."""
+def others_move(match: Match, told: list[str] | None = None) -> None:
+    """AI seats answer as they do at a table, until the pupil alone is awaited; adds the news."""
     while waiting := [seat for seat in sorted(match.asks()) if seat != PUPIL]:
         _, keys = think(match.save(), waiting[0], FAIR)
-        match.play(waiting[0], keys)
+        news = match.play(waiting[0], keys)
+        if told is not None:
+            told += [item.text for item in news]
 
 
 def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
@@ -119,6 +128,16 @@ def _line(match: Match, keys: Sequence[str]) -> tuple[list[str], list[Panel]]:
         panels.append(panel)
         line.append(keys[len(line)])
     return line, panels
+
+
+@pytest.mark.parametrize(("slug", "words"), [(slug, MET[slug]) for slug in GAMES if slug in MET])
+def test_a_lesson_meets_what_its_game_is_about(slug: str, words: str) -> None:
+    lesson, match = lesson_for(slug), begun(slug)
+    told = list[str]()
+    for step in lesson.step:
+        others_move(match, told)
+        told += [item.text for item in match.answer(PUPIL, step.key)]
+    assert any(re.search(words, line) for line in told)
 
 
 @pytest.mark.parametrize("slug", GAMES)

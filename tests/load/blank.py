@@ -25,6 +25,9 @@ class Blank:
     def __init__(self, **_: object) -> None:
         """Take what a worker takes."""
 
+    async def start(self) -> None:
+        """There is nothing to start."""
+
     async def run(self, work: Callable[..., object], *given: Any) -> object:
         """A blank picture for each order; all other work is done."""
         from bot.tables.painting import painted
@@ -47,5 +50,5 @@ def picture(_order: Order) -> Picture:
 if __name__ == "__main__":
     from bot.tables import painters
 
-    painters.Worker = Blank  # type: ignore[assignment,misc]
+    painters.Worker = Blank  # type: ignore[assignment]
     serve_at(sys.argv[1])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from asyncio.subprocess import Process
 from collections import Counter
 from dataclasses import dataclass, field
 
 from bot.playground import sample
+from bot.playground.driver import NoAnswerError
 from bot.playground.model import Guild
 from bot.playground.peer import Peer
 from bot.tools.bench.hall import started, stopped
@@ -19,6 +21,8 @@ from storage.store import Store
 SHARDS = 6
 """Servers stand on so many shards, so that 1, 2, 3 or 6 processes have as many each."""
 START_SECONDS = 300.0
+TOLD_SECONDS = 5.0
+"""Until the gateway has seen at the latest that a connection is gone."""
 
 
 async def servers(peer: Peer) -> list[Guild]:
@@ -45,6 +49,7 @@ class Fleet:
     standby: bool = False
     processes: dict[Share, list[Process]] = field(default_factory=dict)
     kills: Counter[Share] = field(default_factory=Counter)
+    """Processes that were killed, and not asked to stop."""
 
     async def __aenter__(self) -> Fleet:
         each = SHARDS // self.count
@@ -87,11 +92,22 @@ class Fleet:
         guilds = self.peer.world.guilds
         return bool(self.peer.world.commands) and all(map(self.peer.gateway.serves, guilds))
 
-    async def kill(self, share: Share) -> None:
-        """Kill the process of a share as a power cut would, and start another."""
-        bot = self.processes[share].pop(0)
-        bot.kill()
-        self.kills[share] += 1
-        await bot.wait()
-        self.peer.gateway.forget_gone()
+    async def end(self, share: Share, *, softly: bool) -> float:
+        """Kill the process of a share as a power cut would, or (`softly`) ask it to stop, and start
+        another; gives the seconds in which nobody served the share."""
+        begun, bot = time.perf_counter(), self.processes[share].pop(0)
+        guild = next(guild for guild in self.peer.world.guilds if share.has(guild))
+        if softly:
+            bot.terminate()
+        else:
+            bot.kill()
+            self.kills[share] += 1
         await self._start(share)
+        await bot.wait()
+        served = self.peer.gateway.serves
+        ann = self.peer.seat("ann")
+        with contextlib.suppress(NoAnswerError):
+            await ann.until(lambda: not served(guild), TOLD_SECONDS)
+        await ann.until(lambda: served(guild), START_SECONDS)
+        self.peer.gateway.forget_gone()
+        return time.perf_counter() - begun

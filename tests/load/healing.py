@@ -14,14 +14,14 @@ import argparse
 import asyncio
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
 from sqlalchemy import text
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from bot.playground import hosting, interactions
 from bot.playground.driver import NoAnswerError
@@ -33,47 +33,18 @@ from rules.kernel import Game, Match, SeededDice
 from storage import people
 from storage import records as kept
 from storage.store import Store
-from storage.tables import ClockRow, LogRow, MatchRow, SeatRow, SnapshotRow
+from storage.tables import ClockRow, MatchRow
+from tests.load.copies import copied, name_of
 from tests.load.moves import told
 from tests.load.processes import Taken, taken
 from tests.support.confirmed import PATIENCE, SLOW
 
 MOST_TABLES, MOST_SECONDS = 10_000, 3_600
 CHANNELS = 200
-KINDS: tuple[Any, ...] = (MatchRow, SeatRow, LogRow, SnapshotRow, ClockRow)
 ANSWERS = 20
 CLICKS = 4
 """A second."""
 TELLS = 10.0
-
-
-def copied(
-    session: Session, made: kept.Table, numbers: Iterable[int], places: Sequence[int]
-) -> None:
-    """Store the same match as many tables, spread over the channels, with names of their own."""
-    for kind in KINDS:
-        key = col(kind.id if kind is MatchRow else kind.table_id)
-        rows = [row.model_dump() for row in session.exec(select(kind).where(key == made.id))]
-        fresh = []
-        for number in numbers:
-            for row in rows:
-                one = dict(row)
-                if kind is MatchRow:
-                    one |= {"id": name_of(number), "channel_id": places[number % len(places)]}
-                else:
-                    one["table_id"] = name_of(number)
-                    one.pop("id", None)
-                    one.pop("interaction_id", None)
-                if kind is SeatRow:
-                    one["name"] += f" {number}"
-                fresh.append(one)
-        if fresh:
-            session.connection().execute(kind.__table__.insert(), fresh)
-
-
-def name_of(number: int) -> str:
-    """The id of a copied table."""
-    return f"t{number}"
 
 
 def stored(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -67,6 +68,10 @@ class Killings:
     spots: list[Spot]
     due: Counter[Reminder]
     """The reminders that must come, each once."""
+    softly: bool = False
+    """Whether processes are asked to stop, as at a rolling restart, and not killed."""
+    gaps: list[float] = field(default_factory=list)
+    """Seconds in which nobody served a share."""
     reminded: Counter[Reminder] = field(default_factory=Counter)
     posts: Posts = field(default_factory=Posts)
     sent: list[Sent] = field(default_factory=list)
@@ -75,9 +80,12 @@ class Killings:
     found: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Watch from before the fleet is started, which sends what is due by then."""
+        self.fleet.peer.world.watchers += [self.posts.watch, self._reminder]
+
     async def run(self, players: int, seconds: float, every: float) -> None:
         """Play and kill for so long, then look at what is left."""
-        self.fleet.peer.world.watchers += [self.posts.watch, self._reminder]
         begun = time.perf_counter()
         until = begun + seconds
         with patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE):
@@ -110,13 +118,15 @@ class Killings:
     # While it goes on
 
     async def _kill(self, every: float, until: float) -> None:
-        """Kill one process after another."""
+        """End one process after another."""
         shares = list(self.fleet.processes)
-        while time.perf_counter() + every < until:
+        for number in itertools.count():
+            if time.perf_counter() + every > until:
+                return
             await asyncio.sleep(every)
-            share = shares[self.fleet.kills.total() % len(shares)]
-            self.found["kills"] += 1
-            await self.fleet.kill(share)
+            self.found["restarts" if self.softly else "kills"] += 1
+            share = shares[number % len(shares)]
+            self.gaps.append(await self.fleet.end(share, softly=self.softly))
 
     async def _play(self, spots: Sequence[Spot], until: float) -> None:
         """One player: moves at some tables, one after another, wherever somebody serves them."""
@@ -192,6 +202,9 @@ class Killings:
         self.faults += self.fleet.peer.failures
         print(f"  sent and stored: {dict(became)}")
         print(f"  answered after {told(self.waits)} ms; reminders {self.reminded.total()}")
+        print(
+            f"  served again after {told(self.gaps)} ms, most {max(self.gaps, default=0.0):.1f} s"
+        )
         print("\n".join(self.faults) or "  nothing lost, nothing doubled, nobody left waiting")
         assert not self.faults
 

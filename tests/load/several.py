@@ -1,15 +1,15 @@
 """Several processes of the bot on one PostgreSQL: how much more they do, and what kills cost.
 
     python -m tests.load.several --processes 1,3 --tables 60 --players 24 --seconds 20
-    python -m tests.load.several --processes 3 --kill-every 20 --seconds 300 [--standby]
+    python -m tests.load.several --processes 3 --kill-every 20 --seconds 300 [--standby] [--softly]
 
 Tables of all games stand on servers of all shards. Without kills, the same players play at each
 number of processes in turn. With kills, one process after another is killed and started again
-(`--standby`: another waits already) while people play and reminders come due; afterwards every
-confirmed move must be stored once, every log lead to its save, every reminder stand once, every
-table be shown, and no click be unanswered that reached a process that lived on. Clicks answered
-after more than Discord's 3 s are counted apart: they tell of a machine that is too slow.
-Prints as it goes; bounded in count and time.
+(`--standby`: another waits already; `--softly`: each is asked to stop) while people play and
+reminders come due; afterwards every confirmed move must be stored once, every log lead to its save,
+every reminder stand once, every table be shown, and no click be unanswered that reached a process
+that lived on. Clicks answered after more than Discord's 3 s are counted apart: they tell of a
+machine that is too slow. Prints as it goes; bounded in count and time.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ from rules import catalogue
 from storage.store import Store
 from tests.load.fleet import Fleet, servers
 from tests.load.killings import Killings, reminders_due
-from tests.load.moves import MOST_PLAYERS, MOST_SECONDS, staged
+from tests.load.moves import BLANK, MOST_PLAYERS, MOST_SECONDS, staged
 from tests.storage import postgres
 
-BLANK_HOST = "tests.load.blank"
 MOST_TABLES = 2_000
 
 
@@ -54,7 +53,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     database = server.new_database()
     counts = [int(number) for number in given.processes.split(",")]
     tables = min(given.tables, MOST_TABLES)
-    host = BLANK_HOST if given.blank else HOST
+    host = BLANK if given.blank else HOST
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
         async with Peer(rate_limits=not given.unlimited) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
@@ -67,8 +66,8 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
                 seconds = seconds_of(given)
                 idle = await furnished(peer, games, given.reminders, database, guilds, alike=5)
                 due = await reminders_due(own, idle, seconds)
-                async with fleets[0] as fleet:
-                    it = Killings(fleet, spots, due)
+                it = Killings(fleets[0], spots, due, given.softly)
+                async with it.fleet:
                     await it.run(int(given.players.split(",")[-1]), seconds, given.kill_every)
                 return
             found = [await compared(fleet, spots, given) for fleet in fleets]
@@ -86,6 +85,7 @@ if __name__ == "__main__":
     wished.add_argument("--players", default="12", help="players at each stage")
     wished.add_argument("--seconds", type=float, default=10, help="of each stage")
     wished.add_argument("--kill-every", type=float, default=0, help="seconds from kill to kill")
+    wished.add_argument("--softly", action="store_true", help="stop, as at a rolling restart")
     wished.add_argument("--standby", action="store_true", help="another one waits beside each")
     wished.add_argument("--reminders", type=int, default=60, help="that come due meanwhile")
     wished.add_argument("--alike", type=int, default=40, help="so many matches are played before")

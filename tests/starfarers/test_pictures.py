@@ -182,8 +182,7 @@ def test_ranges_are_those_of_ships_and_bases() -> None:
 
 
 def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:
-    board = Board().known(Y1="ore", Y7="food_inhabited")
-    board.base("Y1a", "colony")
+    board = Board().known(Y1="ore", Y7="food_inhabited").with_base("Y1a", "colony")
     view = STARFARERS.view(board.state, 0)
     free = set(free_orbits(view.galaxies[0]))
     assert free == set(orbits(at("Y1"))) - set(orbits(at("Y7"))) - {"Y1a"}

@@ -44,8 +44,7 @@ def test_next_round__the_news_say_who_begins() -> None:
 
 
 def test_passing__the_news_tell_whom_nothing_was_left_to() -> None:
-    board = Board()
-    board.crew("cadet", "red yellow blue")
+    board = Board().with_crew("cadet", "red yellow blue")
     match = after(board.match(), "room:repair", "hull")
     assert "{0} can do nothing more and passes." in told(
         answers(match, "room:repair", "cadet", "hull", seat=1)

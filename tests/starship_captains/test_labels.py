@@ -86,8 +86,7 @@ def test_effects__labels_begin_with_a_verb_or_name_what_is_chosen(number: int) -
 
 
 def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
-    board = Board()
-    board.crew("yellow-cmd", "blue")
+    board = Board().with_crew("yellow-cmd", "blue")
     mark = Artifact(board._out(board.state.artifact_pool, "RB"))
     board.me().marks = {RoomId("science"): mark}
     match = board.match()
@@ -98,8 +97,7 @@ def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
 
 
 def test_extra_work__a_room_that_would_do_nothing_says_why() -> None:
-    board = Board()
-    board.crew("yellow-cmd", "blue")
+    board = Board().with_crew("yellow-cmd", "blue")
     match = board.match()
     answers(match, "room:repair", "hull")
     ask = ask_of(match, "commander.task")
