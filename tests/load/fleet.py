@@ -50,6 +50,8 @@ class Fleet:
     processes: dict[Share, list[Process]] = field(default_factory=dict)
     kills: Counter[Share] = field(default_factory=Counter)
     """Processes that were killed, and not asked to stop."""
+    left: dict[Share, float] = field(default_factory=dict)
+    """When the last process of a share left the gateway."""
 
     async def __aenter__(self) -> Fleet:
         each = SHARDS // self.count
@@ -108,6 +110,7 @@ class Fleet:
         ann = self.peer.seat("ann")
         with contextlib.suppress(NoAnswerError):
             await ann.until(lambda: not served(guild), TOLD_SECONDS)
+        self.left[share] = time.perf_counter()
         await ann.until(lambda: served(guild), START_SECONDS)
         self.peer.gateway.forget_gone()
         return time.perf_counter() - begun

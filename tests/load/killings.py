@@ -30,6 +30,8 @@ Reminder = tuple[int, str]
 """The channel of a reminder and whom it reminds."""
 LAST_WORDS = 2.0
 """Seconds for what a process had sent before it was killed."""
+ON_ITS_WAY = 0.25
+"""Seconds in which a click may cross with the words of a process that leaves the gateway."""
 SETTLED_SECONDS = 300.0
 """Seconds until all is shown and sent: a claim that nobody notes is nobody's after two minutes."""
 TELLS = 10.0
@@ -157,7 +159,9 @@ class Killings:
                 await reply.interaction.until(lambda _: one.answered, LAST_WORDS)
                 break
             await reply.interaction.until(lambda _: one.answered, 0.5)
-        self._noted(one, time.perf_counter() - start, killed=self.fleet.kills[share] > kills)
+        left = self.fleet.left.get(share, 0.0)
+        met = self.fleet.kills[share] > kills or start <= left <= start + ON_ITS_WAY
+        self._noted(one, time.perf_counter() - start, killed=met)
         if one.confirmed:
             spot.match.play(number, keys)
         else:
@@ -174,7 +178,7 @@ class Killings:
                 self.found["refused"] += 1
                 self.faults += [f"refused: {words}"] if not killed else []
         elif killed:
-            self.found["met a kill"] += 1
+            self.found["met an end"] += 1
         else:
             self.faults.append(f"no answer from a process that lives: table {one.table}")
 
