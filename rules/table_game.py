@@ -122,6 +122,8 @@ class TableGame(Game[S, W]):
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""
     counted: str = "points"
     """What scores count, for the final table."""
+    valued: str = ""
+    """What a position's `value` counts, where that is something else."""
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """How many games an AI level has won against the one below it, two at the table, and of how
     many that were played to measure it."""

@@ -68,7 +68,7 @@ async def _tell_slips(call: Call, seat: int) -> None:
     slips = await call.services.ai.review(live, seat)
     lines = [
         f"- {slip.when}: you did *{spell(slip.played, live.names)}*; better was "
-        f"**{spell(slip.better, live.names)}**, by about {slip.cost:.1f} {live.counted}."
+        f"**{spell(slip.better, live.names)}**, by about {slip.cost:.1f} {live.valued}."
         for slip in slips
     ]
     head = "What a search would have done otherwise, from what you could know then:"

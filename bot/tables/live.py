@@ -110,6 +110,11 @@ class Live:
         return catalogue[self.record.game].counted
 
     @property
+    def valued(self) -> str:
+        """What the AI seats of the game weigh positions by."""
+        return catalogue[self.record.game].valued or self.counted
+
+    @property
     def address(self) -> str:
         """Where the table's message stands, as a link."""
         guild, message = self.record.guild_id, self.record.message_id

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from render.scene import Align, Box, Part, Scene, Weight
+from render.paint import measured
+from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.theme import Role
@@ -18,7 +20,7 @@ WHEEL = 3
 ROOMY_HQ = 600
 """Width in pixels of a HQ that has room for larger letters."""
 ROOMY = 300
-"""Width in pixels of a slot that has room for its card's name."""
+"""Width in pixels of a slot that may have room for its card's name."""
 ROW = 640
 """The most that a card in one line takes, for a phone."""
 LETTER = 9
@@ -117,10 +119,12 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
         )
         cell, rest = rest.left(wide, 6)
         scene.panel(cell, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
-        parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
+        parts: tuple[Part, ...] = (f"{number}", *faces_parts(slot.faces))
+        line = Line(cell.inset(6, 0), parts, _size(box), Role.INK, Weight.BOLD, Align.LEFT)
         if slot.card and cell.w >= ROOMY:
-            parts.append(slot.card.name)
-        scene.line(cell.inset(6, 0), parts, _size(box), Role.INK, Weight.BOLD)
+            named = replace(line, parts=(*parts, slot.card.name))
+            line = named if measured(named)[0] == line.size else line
+        scene.items.append(line)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
 
 

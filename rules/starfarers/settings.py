@@ -14,7 +14,7 @@ SETTINGS = (
         "Is there a last round, after which points decide?",
         BY_SEATS,
         {
-            BY_SEATS: "a limit that few games reach: round 200, with 5 or 6 players round 60",
+            BY_SEATS: "a limit rarely met: round 200 (5 or 6 seats: 60)",
             "0": "no: the game lasts until somebody wins",
             "5": "5 rounds at most, for a first look",
             "15": "15 rounds at most",
@@ -77,7 +77,7 @@ SETTINGS = (
         "May a ship without booster enter a known wormhole?",
         "barred",
         {
-            "barred": "no, as in the rulebook: only who explores can fall in",
+            "barred": "no, as the rulebook says: only explorers fall in",
             "recall": "yes: it comes home, without mercenaries",
         },
     ),

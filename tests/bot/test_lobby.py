@@ -106,7 +106,7 @@ async def test_a_first_game_is_one_press(here: Running) -> None:
         ("ganymede", "When does the game end at the latest? after round 60"),
         (
             "starfarers",
-            "Is there a last round, after which points decide? a limit that few games reach",
+            "Is there a last round, after which points decide? a limit rarely met",
         ),
     ],
 )

@@ -12,7 +12,7 @@ from tests.support.running import Running
 
 ROOM = "table-one"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
-INSTANTS = at_depth(24, 300)
+INSTANTS = at_depth(12, 300)
 """In how many parts a start is cut, with a stop after each of them."""
 
 

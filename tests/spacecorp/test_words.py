@@ -21,9 +21,7 @@ TURN_END = "a card at the end of the turn"
 
 def iapetus(hand: str = "P01 P06") -> Board:
     """A team with progress cards at an own Spaceport of Saturn, without profit."""
-    board = Board(PLANETEERS)
-    board.team("iapetus")
-    board.tile("iapetus", "D20")
+    board = Board(PLANETEERS).with_team("iapetus").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.SPACEPORT).slot(2, "P13").hand(hand).profit(0)
     return board
 
@@ -39,8 +37,7 @@ def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
 
 
 def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
-    board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1")
-    board.team("io")
+    board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1").with_team("io")
     match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
     news = told(match.answer(0, "done"))
     assert "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 of 3 (Explore)" in news
@@ -73,9 +70,7 @@ def test_base_labels_are_of_the_right_era(
 
 
 def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
-    board = Board(PLANETEERS)
-    board.team("ceres")
-    board.tile("ceres", "D10")
+    board = Board(PLANETEERS).with_team("ceres").with_tile("ceres", "D10")
     board.base("ceres", BaseKind.SPACEPORT, seat=1).slot(2, "P13")
     match = board.hand("P19").profit(8).match()
     most = 3 + 4 + 2 * 6 + 3
@@ -91,8 +86,7 @@ def test_poach_counts_no_time_cards() -> None:
 
 
 def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
-    board = Board(PLANETEERS)
-    board.tile("tethys", "D17")
+    board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.RESEARCH).profit(1)
     news = board.hand("P56").match().answer(0, "edge:hostile-microbes")
     assert "{0} loses 1T to Hostile Microbes." in told(news)
@@ -117,8 +111,7 @@ def test_what_is_drawn_from_the_deck_and_at_the_end_of_a_turn_reads_as_a_sentenc
 
 
 def test_cards_and_tiles_are_told_in_words_and_not_in_codes() -> None:
-    board = Board().hand("M44 M40")
-    board.tile("luna", "D01")
+    board = Board().hand("M44 M40").with_tile("luna", "D01")
     told = text.table(board.match().view(0), None, ("Ann", "Bea"))
     assert "M44 Poach: " in told
     assert "Edge: take up to two cards that a rival discards" in told
@@ -163,9 +156,7 @@ def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_pa
 
 def paying(hand: str, *deeds: str) -> Match:
     """A payment of a team on Luna that explores nothing but moves on, with a hand."""
-    board = Board()
-    board.team("luna")
-    board.tile("luna", "D01")
+    board = Board().with_team("luna").with_tile("luna", "D01")
     return after(board.base("luna", BaseKind.RESEARCH).hand(hand).match(), *deeds)
 
 

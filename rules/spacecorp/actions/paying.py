@@ -118,25 +118,18 @@ def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
             if hqs not in ((), (task.seat,)):
                 found[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
     used = {play.card for play in begun.plays}
-    cards = [card for card in serving(state, task.seat, task.action) if card not in used]
-    for card in cards:
-        found[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
-        if face_of(card, task.action).shielded and task.exposed:
-            found[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
+    for card in serving(state, task.seat, task.action):
+        if card not in used:
+            found[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
+            if face_of(card, task.action).shielded and task.exposed:
+                found[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
     if task.timed and not begun.time and time_card(state, task.seat) != NO_CARD:
         found["double"] = replace(begun, time=Time.DOUBLE)
         if task.others:
             found["twice"] = replace(begun, time=Time.TWICE)
     found |= _bases(begun)
-    # Whichever card comes first, in the end all come to the same, but where one is shielded.
-    alike = cards if cards and not task.exposed else ()
-    whole = bool(alike) and completable(begun, competitors=competitors)
-    fits = {
-        key: more
-        for key, more in found.items()
-        if (whole if key in alike else completable(more, competitors=competitors))
-    }
-    return fits | _money(begun)
+    fits = partial(completable, competitors=competitors)
+    return {key: more for key, more in found.items() if fits(more)} | _money(begun)
 
 
 def _bases(begun: Payment) -> dict[str, Payment]:

@@ -228,6 +228,6 @@ def _agrees(frame: Payment, begun: Payment) -> bool:
     """Whether a frame keeps what was settled by hand."""
     free = begun.hqs in ((), (begun.task.seat,)) and not begun.veil
     hqs = free or begun.hqs == frame.hqs
-    time = begun.time in (Time.NONE, frame.time)
+    time = not begun.time or begun.time is frame.time
     lent = zip(begun.lent, frame.lent, strict=True)
     return hqs and time and all(of in (NOBODY, other) for of, other in lent)

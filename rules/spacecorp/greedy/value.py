@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.position.view import View
 
@@ -39,4 +40,6 @@ def _worth(view: View, seat: int) -> float:
     cards += HIDDEN * (player.hand_size - len(hand))
     slots = sum(slot.card is not None for slot in player.slots)
     lasting = later * (SITES * sum(places) + SLOT * slots)
-    return appraisal.me.profit + appraisal.standing() + lasting + appraisal.thrift * cards
+    # a game that ends with Mariners pays 1T for each space of genetics [p22]
+    ending = player.genetics * (view.end is Era.MARINERS)
+    return player.profit + appraisal.standing() + lasting + appraisal.thrift * cards + ending

@@ -1,33 +1,74 @@
-"""What a position seems worth to a seat: points of a decision, and how near systems are."""
+"""What a position seems worth to a seat: how likely it wins, by what everybody has built.
+
+The weights are those of a logistic regression over 13,000 positions (the beginning of each round
+from the third on) of 500 games of two greedy seats, each of which slipped now and then. They
+foretold who won 80 % of the games 8 to 12 rounds before the end, and 95 % in the last three; the
+points of a decision, less a part of the rival's, were far worse at it.
+"""
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
-from rules.starfarers.position.view import PlayerView, View
+from rules.starfarers.position.view import PlayerView, SystemView, View
 
-RIVAL: Final = 0.3
-"""The part of the best rival's worth that counts against it."""
-WON: Final = 100.0
-CARD: Final = 0.25
-KIND: Final = 1.5
-"""Points of each kind of base that an incomplete colony system has."""
-MERCENARY: Final = 0.7
+KINDS: Final = (1.25, 0.4, 0.7)
+"""The first port, colony and spaceport in each galaxy; a port swaps cards, so it comes first."""
+SPARE: Final = 0.6
+"""Any further base."""
+SHIP, MERCENARY = 1.4, 0.5
+FIRST_RING, RING, FIRST_BOOSTER, BOOSTER = 1.15, 0.2, 0.27, 0.08
+CARD, LATER_CARD, HANDFUL = 0.075, 0.035, 10
+"""Cards of a handful, and those beyond it."""
+CAPTURED: Final = -2.6
+"""An own mothership in a rival's hands."""
+MASTERY, LEAD = 1.0, 3
+"""A fleet so much stronger than any rival's that it can go for motherships."""
 
 
 def value(view: View, seat: int) -> float:
-    """Own worth, less a part of the best rival's."""
-    worths = [_worth(view, player) for player in view.players]
-    return worths.pop(seat) - RIVAL * max(worths, default=0.0)
-
-
-def _worth(view: View, player: PlayerView) -> float:
-    points = float(sum(player.points.values()))
+    """The chance to win, in percent."""
     if view.ended_by:
-        return points + WON * (player.place == 1)
-    begun = sum(
-        bool(system.ports) + bool(system.colonies) + bool(system.spaceports)
+        return 100.0 * (view.players[seat].place == 1)
+    if view.players[seat].out:
+        return 0.0
+    living = [player for player in view.players if not player.out]
+    weights = {player.seat: exp(_strength(view, player)) for player in living}
+    return 100.0 * weights[seat] / sum(weights.values())
+
+
+def _strength(view: View, player: PlayerView) -> float:
+    """What a player has built, as a logarithm of the odds."""
+    found = _bases(player) + SHIP * player.starships + MERCENARY * player.mercenaries
+    found += _first(player.cards, CARD, LATER_CARD, HANDFUL)
+    found += _first(player.rings, FIRST_RING, RING)
+    found += _first(player.boosters, FIRST_BOOSTER, BOOSTER)
+    found += CAPTURED * (player.captor is not None)
+    rivals = (_fleet(other) for other in view.players if other is not player and not other.out)
+    return found + MASTERY * (_fleet(player) - max(rivals, default=0) >= LEAD)
+
+
+def _bases(player: PlayerView) -> float:
+    """Bases, above all those that colony systems consist of."""
+    needed = [
+        weight
         for system in player.systems
-        if not system.complete
-    )
-    return points + KIND * begun + CARD * player.cards + MERCENARY * player.mercenaries
+        for weight, count in zip(KINDS, _kinds(system), strict=True)
+        if count
+    ]
+    return sum(needed) + SPARE * (player.bases - len(needed))
+
+
+def _kinds(system: SystemView) -> tuple[int, int, int]:
+    return system.ports, system.colonies, system.spaceports
+
+
+def _first(count: int, first: float, later: float, many: int = 1) -> float:
+    """The first few of a kind, which matter most, and the others."""
+    return first * min(count, many) + later * max(0, count - many)
+
+
+def _fleet(player: PlayerView) -> int:
+    """All of a player's firepower."""
+    return player.starships + player.mercenaries + player.cannons

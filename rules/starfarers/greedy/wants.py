@@ -25,11 +25,14 @@ def to_build(world: World) -> list[str]:
     """Things to build, the most urgent first."""
     me, found = world.me, list[str]()
     ships = me.starships + me.wrecks + me.swallowed
-    found += ["colony"] * (not world.own_bases)
-    found += ["booster"] * (me.boosters < 1)
-    found += ["freight"] * (not me.rings)
-    found += ["port"] * (not ground_ports(world))
-    found += ["starship"] * (ships < 2)
+    first = {
+        "colony": not world.own_bases,
+        "booster": not me.boosters,
+        "freight": not me.rings,
+        "port": not ground_ports(world),
+        "starship": ships < 2,
+    }
+    found += [thing for thing in world.opening if first[thing]]
     found += ["cannon"] * max(0, _cannons(world) - me.cannons)
     found += ["freight"] * (me.rings == 1)
     found += ["starship"] * (ships == 2)
