@@ -248,6 +248,9 @@ class Orrery(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop everything in good order; what is confirmed is stored already."""
+        # first, so that no click reaches a process that would not answer it
+        leaving = (shard.disconnect() for shard in self.shards.values())
+        await asyncio.gather(*leaving, return_exceptions=True)
         self._stopping = True
         for task in self._beginning.values():
             task.cancel()

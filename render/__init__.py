@@ -136,8 +136,10 @@ class _Wish(NamedTuple):
     awaited: tuple[int, ...]
 
     def shown(self, view: Any) -> tuple[Any, ...]:
-        """What it depends on besides the view."""
-        return self.kind, self.at, self._whose(view), self.called
+        """What it depends on besides the view; raises ValueError for what there is not."""
+        further = self.artist.named(self.kind)
+        about = further.about(view, self.at) if further else (Kind(self.kind), self.at)
+        return self.kind, about, self._whose(view), self.called
 
     def _whose(self, view: Any) -> int:
         own = self.seat is not None and self.kind == Kind.SEAT
@@ -160,7 +162,7 @@ class _Wish(NamedTuple):
         """The words for those who cannot see it."""
         further = self.artist.named(self.kind)
         if further is not None:
-            return further.alt(view, self.called, *further.about(view, self.at))
+            return further.heard(view, self.called, *further.about(view, self.at))
         waits = self.artist.waits(self.awaited)
         return self.artist.alt(view, Kind(self.kind), self._whose(view), self.called, *waits)
 
@@ -316,9 +318,10 @@ def _artist(view: Any) -> Artist:
 
 
 def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
-    """A name for every seat."""
+    """A name for every seat; half a sign, which no text can hold, is left out."""
+    called = [name.encode(errors="ignore").decode() for name in names]
     return tuple(
-        names[seat] if seat < len(names) and names[seat].strip() else f"Player {seat + 1}"
+        called[seat] if seat < len(called) and called[seat].strip() else f"Player {seat + 1}"
         for seat in range(artist.seats(view))
     )
 

@@ -15,6 +15,7 @@ import msgspec
 from render.moments import Moment
 from render.owners import HOUSE, Style
 from render.scene import Scene
+from render.words import plain
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as the alt text of a picture."""
@@ -60,11 +61,18 @@ class Extra:
     missing: str
     """The clause for a table where there is nothing to show."""
     scene: Callable[..., Scene]
-    alt: Callable[..., str]
     words: Callable[..., str]
     """The same in Markdown; empty while there is nothing to show."""
     places: Callable[[Any], Sequence[str]] | None = None
     """The places of the view that can be asked for, as players type them, for completion too."""
+    alt: Callable[..., str] | None = None
+    """Its alt text, where the words are not as good to hear."""
+
+    def heard(self, view: Any, names: Sequence[str], *about: str) -> str:
+        """The picture for those who cannot see it."""
+        if self.alt is not None:
+            return self.alt(view, names, *about)
+        return plain(self.words(view, names, *about))
 
     def about(self, view: Any, at: str) -> tuple[str, ...]:
         """What the functions take besides the view and the names.

@@ -10,4 +10,4 @@ def situation(*told: str) -> str:
 
 def plain(markdown: str) -> str:
     """Markdown as it is heard: without its signs, its lines as sentences."""
-    return markdown.replace("*", "").replace("\n", ". ")
+    return markdown.replace("*", "").replace("`", "").replace("\n", ". ")

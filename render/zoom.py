@@ -12,8 +12,8 @@ from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
 
 WIDTH = 720
 """Width in pixels of a part: twice that of a phone in portrait."""
-LEAST = 300
-"""The least width of a part: what is narrower would only be blurred by being larger."""
+LEAST, SLIM = 200, 300
+"""The least width of a part, and of one that is higher than a phone shows well."""
 SLACK = 6
 """Pixels around a region that are shown with it."""
 ZOOM = "zoom"
@@ -69,7 +69,7 @@ def region(scene: Scene, box: Box) -> Scene:
 
 def roomy(scene: Scene, box: Box) -> Box:
     """A region with some room around it, at least as wide as is worth a picture."""
-    wide = max(LEAST, box.w + 2 * SLACK)
+    wide = max(LEAST, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
 
 
@@ -85,9 +85,6 @@ def zoom_of(artist: Artist) -> Extra:
         name = at if at in scene.regions else whole(view, at)[1]
         return region(scene, scene.regions[name])
 
-    def alt(view: Any, names: Sequence[str], at: str) -> str:
-        return words(view, names, at).replace("**", "")
-
     def words(view: Any, names: Sequence[str], at: str) -> str:
         name = at or whole(view, at)[1]
         return f"**{name}**\n{' · '.join(spoken(drawn(view, names, at)))}"
@@ -95,7 +92,7 @@ def zoom_of(artist: Artist) -> Extra:
     def places(view: Any) -> tuple[str, ...]:
         return tuple(artist.overview(view, _numbered(artist, view)).regions)
 
-    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, alt, words, places)
+    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places)
 
 
 def spoken(scene: Scene) -> list[str]:

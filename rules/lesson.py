@@ -7,7 +7,7 @@ each question by its id.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -65,13 +65,51 @@ def lesson_of(match: Match) -> Lesson | None:
     return read(path) if path and taught else None
 
 
+def left_of(lesson: Lesson, own: Sequence[str]) -> list[Step] | None:
+    """The steps that are left after the pupil's own keys; None off the lesson's way.
+
+    Answers to one question that comes back may be given in any order.
+    """
+    left, keys = [*lesson.step], [*own]
+    while keys:
+        place = next((place for place in _alike(left) if _leads(left[place:], keys)), None)
+        if place is None:
+            return None
+        answer = left[place : place + _length(left[place:])]
+        del left[place : place + len(answer)]
+        if len(keys) < len(answer):
+            return [*answer[len(keys) :], *left]
+        del keys[: len(answer)]
+    return left
+
+
+def _alike(left: Sequence[Step]) -> Iterator[int]:
+    """Where the next answer begins, and each after it that is to the same question."""
+    place = 0
+    while place < len(left) and left[place].ask == left[0].ask:
+        yield place
+        place += _length(left[place:])
+
+
+def _length(steps: Sequence[Step]) -> int:
+    """How many steps an answer takes: what another question goes on with has nothing to say."""
+    first, *rest = steps
+    ends = (number for number, one in enumerate(rest, 1) if one.say or one.ask == first.ask)
+    return next(ends, len(steps))
+
+
+def _leads(steps: Sequence[Step], keys: Sequence[str]) -> bool:
+    """Whether keys begin with an answer, or are the beginning of it."""
+    answer = [step.key for step in steps[: _length(steps)]]
+    return answer[: len(keys)] == [*keys[: len(answer)]]
+
+
 def step_of(lesson: Lesson, own: Sequence[str]) -> Step | None:
     """The step that comes after the pupil's own keys; None off the lesson's way, or behind it."""
-    keys = [step.key for step in lesson.step[: len(own)]]
-    follows = len(own) < len(lesson.step) and keys == [*own]
-    return lesson.step[len(own)] if follows else None
+    left = left_of(lesson, own)
+    return left[0] if left else None
 
 
 def is_over(lesson: Lesson, own: Sequence[str]) -> bool:
     """Whether the pupil has just given the lesson's last answer."""
-    return [step.key for step in lesson.step] == [*own]
+    return left_of(lesson, own) == []

@@ -27,7 +27,7 @@ COUNTS = 1_000_000
 """From here on the numbers of PostgreSQL's locks are those of counts of shards, and not shards."""
 LOOKS = 15.0
 """Seconds between looks whether the locks are held still."""
-STANDBY = 2.0
+STANDBY = 0.5
 """Seconds between tries of a process that waits for another one's end."""
 
 UNREACHED = "The database server cannot be reached; look at its URL."

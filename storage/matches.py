@@ -45,8 +45,7 @@ _STANDS = (
 _COUNTS = select(_MATCHES.c.revision, _MATCHES.c.edition).where(_MATCHES.c.id == _OF_TABLE)
 _DELIVERED = select(_LOG.c.revision).where(_LOG.c.interaction_id == bindparam("interaction"))
 _HOLDER = select(_SEATS.c.person_id).where(*_OF_SEAT).with_for_update()
-_SEES = update(_SEATS).where(*_OF_SEAT).values(seen_revision=bindparam("at"))
-_SEES_THIS = _SEES.values(seen=bindparam("view"))
+_SEES = update(_SEATS).where(*_OF_SEAT).values(seen=bindparam("view"))
 _OPENS = (
     update(_SEATS)
     .where(_SEATS.c.table_id == _OF_TABLE, _SEATS.c.veiled)
@@ -378,9 +377,6 @@ def _check_holder(session: Session, table: str, seat: int | None, person: int | 
 
 
 def _note_seen(session: Session, table: str, seat: int, change: Change) -> None:
-    which: dict[str, Any] = {"table": table, "place": seat, "at": change.revision}
-    if change.seen is None:
-        rows.execute(session, _SEES, which)
-    else:
-        which["view"] = rows.compressed(change.seen) if change.seen else None
-        rows.execute(session, _SEES_THIS, which)
+    if change.seen is not None:
+        view = rows.compressed(change.seen) if change.seen else None
+        rows.execute(session, _SEES, {"table": table, "place": seat, "view": view})

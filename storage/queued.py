@@ -7,6 +7,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from storage import rows
 from storage.pace_and_notices import Queued
 from storage.tables_of_people import QueuedRow
 
@@ -54,9 +55,10 @@ def of_table(session: Session, *, table: str) -> tuple[Queued, ...]:
 
 
 def tables(session: Session) -> tuple[str, ...]:
-    """The tables at which lines wait."""
+    """The tables at which lines wait, of this process's servers."""
     waits = (QueuedRow.number > DRAFTED, col(QueuedRow.word).is_(None))
-    return tuple(session.exec(select(QueuedRow.table_id).where(*waits).distinct()))
+    mine = rows.of_mine(session, col(QueuedRow.table_id))
+    return tuple(session.exec(select(QueuedRow.table_id).where(*waits, *mine).distinct()))
 
 
 def done(session: Session, *, line: Queued) -> None:

@@ -31,8 +31,6 @@ class Seat(msgspec.Struct, frozen=True):
     former: str | None = None
     """The name of whoever held the seat before."""
     resigned_at: datetime | None = None
-    seen_revision: int = 0
-    """The last revision that the seat has looked at."""
     veiled: bool = False
     """Whether what the seat knows is still shut to whoever took it over."""
     reserve: int | None = None

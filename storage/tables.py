@@ -127,8 +127,6 @@ class SeatRow(Row, table=True):
     resigned_at: datetime | None = None
     seen: bytes | None = Field(default=None, sa_type=LargeBinary)
     """The seat's view at its last answer, compressed."""
-    seen_revision: int = 0
-    """The last revision that the seat has looked at."""
     veiled: bool = False
     """Whether what the seat knows is still shut to whoever took it over."""
     reserve: int | None = None

@@ -58,7 +58,10 @@ _SQLITE = {
     "SQLITE_NOTADB": "The file is no SQLite database",
 }
 
+_NEWER = "The database was upgraded by a newer Orrery; this one has to be stopped and started anew"
 _POSTGRES = {
+    "42703": _NEWER,
+    "42P01": _NEWER,
     "53100": "The disk under the database is full",
     "25006": "The database may only be read, not written",
     "42501": "The database user lacks a permission",

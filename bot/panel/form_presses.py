@@ -39,9 +39,9 @@ async def show_anew(call: Call, _: Action) -> None:
 async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
     """A form of a panel; what was opened is not drawn up again when it comes back."""
     live, seat = call.live, panel.seat
-    shown, known, form = live.formed.get(seat, (None, "", None))
-    if shown is panel and known == name and isinstance(form, Form):
-        return form
+    shown, known, opened = live.formed.get(seat, (None, "", None))
+    if shown is panel and known == name and isinstance(opened, Form):
+        return opened
     form = await call.services.tables.attempt(
         live,
         lambda match: form_of(match, panel, name, live.names),

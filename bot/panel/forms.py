@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_PARTS, FORM_TITLE, OPTION_TEXT
 from bot.modals import Field
 from bot.panel.chains import Side, chain_after
-from bot.panel.menus import is_bare, is_several, kind, sorted_by_kind, title
+from bot.panel.menus import is_bare, is_several, kind, sorted_by_kind, typed_title
 from bot.panel.panel import Panel
 from bot.panel.whole_steps import Loop
 from bot.words.names import marked, spell
@@ -167,7 +167,7 @@ def _then(ends: str = "") -> Field:
 
 
 def _label(name: str, group: Sequence[Option]) -> str:
-    words = title(group, FIELD_LABEL)
+    words = typed_title(group, FIELD_LABEL)
     return words if len(words) <= FIELD_LABEL else name.capitalize()
 
 

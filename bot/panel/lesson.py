@@ -9,7 +9,7 @@ from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
 from bot.words.names import marked
-from rules.lesson import Lesson, Step, is_over, lesson_of, step_of
+from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage import history
 
 NO_STEP = "Go your own way here; `/hint` tells what a strong AI seat would do."
@@ -27,30 +27,50 @@ async def lesson_words(call: Call, panel: Panel) -> str:
         return "" if panel.keys else lesson.end
     if panel.stage is not Stage.CHOOSE:
         return ""
-    return _told(lesson, [*own, *panel.keys], panel)
+    return told(lesson, [*own, *panel.keys], panel)
 
 
-def _told(lesson: Lesson, own: list[str], panel: Panel) -> str:
-    """The step's words with the proposed answer as its button says it; else the question's."""
-    step = step_of(lesson, own)
-    label, steps = _label(lesson, own, panel) if step else ("", [])
-    if step is None or step.ask != panel.question or not label:
+def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
+    """The step's words with the proposed answers as the panel says them; else the question's."""
+    left = left_of(lesson, own) or []
+    labels, steps = _answers(left, panel)
+    if not labels:
         words = lesson.words.get(panel.question, "")
         return f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words
-    told = sum(bool(one.say) for one in lesson.step)
-    number = sum(bool(one.say) for one in lesson.step[: len(own) + 1])
+    of = sum(bool(one.say) for one in lesson.step)
+    number = of - sum(bool(one.say) for one in left[1:])
     say = " ".join(one.say for one in steps if one.say)
     why = " ".join(one.why for one in steps if one.why)
-    return f"**Lesson, {number} of {told}.** {say}\nGood here: **{marked(label)}**. {why}".strip()
+    good = "; ".join(f"**{marked(label)}**" for label in labels)
+    head = f"**Lesson, {number} of {of}.** {say}".strip()
+    return f"{head}\nGood here: {good}. {why}".strip()
 
 
-def _label(lesson: Lesson, own: list[str], panel: Panel) -> tuple[str, Sequence[Step]]:
-    """The proposed answer as the panel says it, and its step; two where a menu joins them."""
-    steps = lesson.step[len(own) : len(own) + 2]
+def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]:
+    """The proposed answers as the panel says them, and their steps.
+
+    A menu joins two; in a loop, where several are chosen at once, all that it offers now are told,
+    up to one that has more to say.
+    """
+    labels, done, rest = list[str](), list[Step](), [*left]
+    while rest and rest[0].ask == panel.question and not (labels and rest[0].say):
+        label, count = _label(panel, rest)
+        if not label:
+            break
+        # figures in the words of a loop's end change with what comes before it
+        labels.append(label.partition(";")[0] if done else label)
+        done, rest = [*done, *rest[:count]], rest[count:]
+        if done[-1].key == panel.default or not panel.loop:
+            break
+    return labels, done
+
+
+def _label(panel: Panel, steps: Sequence[Step]) -> tuple[str, int]:
+    """The next answer as the panel says it, and how many steps it takes; empty: it is not there."""
     if len(steps) > 1 and (label := _joined(panel, steps[0].key, steps[1].key)):
-        return label, steps
+        return label, 2
     alone = [option.label for option in panel.options if option.key == steps[0].key]
-    return next(iter(alone), ""), steps[:1]
+    return next(iter(alone), ""), 1
 
 
 def _joined(panel: Panel, key: str, after: str) -> str:

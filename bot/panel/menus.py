@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 from typing import NamedTuple
 
 from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, PLACEHOLDER, ROW_BUTTONS, SELECT_OPTIONS
@@ -16,6 +17,8 @@ BACK = "back"
 """The answer that leads back to the loop, in every game; where both steps show, none needs it."""
 TITLE = PLACEHOLDER - len(SEVERAL)
 """Characters of a select's title."""
+HEAD = re.compile(r" → |: | \(|, | - ")
+"""What ends the beginning of a label, which says what an option is about."""
 SELECTS = 3
 """Kinds of options with a select of their own, the last for all that remains."""
 
@@ -155,8 +158,24 @@ def is_several(options: Sequence[Option]) -> bool:
     return len(firsts) > 1 and any(":" in first for first in firsts)
 
 
-def title(options: Sequence[Option], most: int = TITLE) -> str:
-    """What a select is about: its kinds of keys, and the pieces that they name.
+def title(options: Sequence[Option]) -> str:
+    """What a select is about: how its options begin in words, each beginning once."""
+    heads = list(dict.fromkeys(HEAD.split(option.label, maxsplit=1)[0] for option in options))
+    shared = _shared_words(heads)
+    if not shared:
+        return fitting([[head] for head in heads], TITLE)
+    return fitting([[heads[0], *(" ".join(head.split()[shared:]) for head in heads[1:])]], TITLE)
+
+
+def _shared_words(heads: Sequence[str]) -> int:
+    """How many words several heads begin with alike; each keeps one of its own at least."""
+    columns = list(zip(*(head.split()[:-1] for head in heads), strict=False))
+    alike = (len(set(column)) == 1 for column in columns)
+    return sum(takewhile(bool, alike))
+
+
+def typed_title(options: Sequence[Option], most: int) -> str:
+    """What a field of a form is about, in the keys that are typed into it: kinds, and pieces.
 
     Where keys only number what they mean, the words of the options say it.
     """

@@ -145,6 +145,17 @@ class Gateway:
             if not resumable:
                 del self.sessions[session.id]
 
+    def forget_gone(self) -> None:
+        """Forget the sessions of clients that were killed, which nobody will resume."""
+        self.sessions = {
+            known: one for known, one in self.sessions.items() if one.socket is not None
+        }
+
+    def serves(self, guild: int | None) -> bool:
+        """Whether a client is there that hears of a server, or (None) of conversations."""
+        there = (one for one in self.sessions.values() if one.socket is not None)
+        return any(one.hears_of(guild) for one in there)
+
     async def close(self) -> None:
         """End all connections."""
         for socket in list(self.sockets):

@@ -2,7 +2,7 @@
 
 from bot.playground import hosting
 from bot.playground.keep import Keep
-from bot.playground.model import Application, ChannelKind, User
+from bot.playground.model import Application, ChannelKind, Guild, User
 from bot.playground.permissions import MODERATOR
 from bot.playground.world import World
 
@@ -31,11 +31,12 @@ def _furnish(world: World) -> None:
     bot = User(_APPLICATION_ID, "orrery", "Orrery", "#5b6472", bot=True)
     world.users[bot.id] = bot
     world.save(bot)
-    _found(world, "The Observatory", ["bea", "cyd", "dov"], ["lobby", "table-one", "table-two"])
-    _found(world, "The Annexe", ["bea", "dov"], ["annexe-games"])
+    found(world, "The Observatory", ["bea", "cyd", "dov"], ["lobby", "table-one", "table-two"])
+    found(world, "The Annexe", ["bea", "dov"], ["annexe-games"])
 
 
-def _found(world: World, name: str, members: list[str], channels: list[str]) -> None:
+def found(world: World, name: str, members: list[str], channels: list[str]) -> Guild:
+    """A server of Ann's with the bot in it, and channels to play in."""
     others = [world.user(each).id for each in members]
     guild = hosting.found_guild(world, name, world.user("ann").id, others)
     hosting.add_role(world, guild, "Moderators", int(MODERATOR), [world.user("dov").id])
@@ -43,3 +44,4 @@ def _found(world: World, name: str, members: list[str], channels: list[str]) -> 
     games = hosting.add_channel(world, guild, "Games", ChannelKind.CATEGORY)
     for each in channels:
         hosting.add_channel(world, guild, each, parent=games)
+    return guild

@@ -33,6 +33,8 @@ MOST_WAITING = 100
 """People whose picture may wait; more would wait for longer than anybody looks on."""
 PATIENCE = 20.0
 """Seconds after which a picture will not come any more; one takes 30 ms."""
+START_PATIENCE = 120.0
+"""Seconds for a painter to read how all games are drawn; it takes two where nobody is busy."""
 TRIES = 2
 """Painters that may die over one picture."""
 BUSY = "Many pictures are being painted; ask again in a minute."
@@ -49,14 +51,14 @@ class Painters:
     def __init__(self, count: int = PAINTERS) -> None:
         self.turns = Turns(count * AHEAD)
         """By these a picture is ordered: people who wait for an answer before tables' messages."""
-        self._workers = [Worker(niceness=NICE) for _ in range(count)]
+        self._workers = [Worker(niceness=NICE, first=ready) for _ in range(count)]
         self._busy = [0] * count
         self.timed: list[Callable[[float], None]] = []
         """Who hears how many seconds each order took."""
 
     async def warm(self) -> None:
         """Start all of them, so that the first pictures need not wait for that."""
-        await asyncio.gather(*(worker.run(ready) for worker in self._workers))
+        await asyncio.gather(*(worker.start() for worker in self._workers))
 
     async def paint(self, table: str, order: Order) -> list[Picture]:
         """The pictures of an order; the caller has a turn.
@@ -84,6 +86,9 @@ class Painters:
             worker = self._workers[number]
             self._busy[number] += 1
             try:
+                # on a busy machine a start takes longer than any picture may
+                async with asyncio.timeout(START_PATIENCE):
+                    await worker.start()
                 async with asyncio.timeout(PATIENCE):
                     return await worker.run(work, order)
             except BrokenProcessPool:

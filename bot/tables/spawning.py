@@ -57,8 +57,16 @@ def _end_with(parent: int) -> None:
 class Worker:
     """A process that does one work after another, is started for the first, and can be stopped."""
 
-    def __init__(self, *, memory: int = 0, niceness: int = NICE) -> None:
+    def __init__(
+        self,
+        *,
+        memory: int = 0,
+        niceness: int = NICE,
+        first: Callable[[], object] | None = None,
+    ) -> None:
         self._memory, self._niceness = memory, niceness
+        self._first = first
+        """What a new process does before any work: it reads modules, say."""
         self._pool: ProcessPoolExecutor | None = None
         self._process = 0
         """The process of the pool; 0: none runs."""
@@ -71,6 +79,8 @@ class Worker:
                 self._pool = spawned(memory=self._memory, niceness=self._niceness)
                 try:
                     self._process = await self._done(self._pool, os.getpid)
+                    if self._first is not None:
+                        await self._done(self._pool, self._first)
                 except BaseException:
                     self.stop()
                     raise

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from render.art import Art
-from render.drawings import deep_space, figures, ships, stations, tokens, worlds
+from render.drawings import deep_space, figures, hazards, ships, stations, tokens, worlds
 from render.paint import png
 from render.scene import Align, Box, Scene, Weight
 from render.theme import PALETTES, Role
@@ -34,6 +34,7 @@ def pieces() -> Iterator[Art]:
     yield from (tokens.die(face) for face in (3, 5, 6, 9))
     yield from (tokens.card(Role.OCEAN), tokens.medal(), tokens.damage(), tokens.shield())
     yield from (tokens.coin("5"), tokens.flag(Role.RED), tokens.lock(), tokens.radiation())
+    yield from (hazards.nova(), hazards.wreck(), hazards.danger(), hazards.lost(), hazards.burst())
     yield from (tokens.pickaxe(), tokens.crystal("5"), tokens.gate("1"), tokens.eye())
 
 

@@ -1,7 +1,7 @@
 """How Ganymede looks and reads."""
 
 from render.ganymede.boards import overview
-from render.ganymede.key import legend, legend_alt, legend_words
+from render.ganymede.key import legend, legend_words
 from render.ganymede.moments import moments
 from render.ganymede.seat import hand, seat_board
 from render.ganymede.text import alt, table
@@ -18,5 +18,5 @@ GANYMEDE = Artist(
     seats=lambda view: len(view.players),
     standing=lambda view: [sum(player.standing.values()) for player in view.players],
     moments=moments,
-    extras=(Extra("legend", "Legend", "There is no board yet", legend, legend_alt, legend_words),),
+    extras=(Extra("legend", "Legend", "There is no board yet", legend, legend_words),),
 )

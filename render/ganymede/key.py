@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.words import SHORT
+from render.legend import Chapter, entry, legend_scene
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from render.words import plain
 from rules.ganymede.kinds import Colour, EffectKind
 from rules.ganymede.view import View
 
@@ -55,7 +55,7 @@ def draw_key(scene: Scene, box: Box) -> None:
         scene.line(cell, parts, 25)
 
 
-WIDTH, MARGIN, ROW, SIZE = 720, 16, 56, 31
+WIDTH, ROW, SIZE = 720, 56, 31
 SIGNS: tuple[tuple[Art | str, str], ...] = (
     *((art.DEEDS[kind], words) for kind, words in DEED_WORDS.items()),
     (art.BONUS, "basic action: any of the five above"),
@@ -74,19 +74,8 @@ END = "An empty pile of shuttles ends the game too"
 
 def legend(_view: View, _names: Sequence[str]) -> Scene:
     """All signs in a column, large enough for a phone."""
-    scene = Scene(WIDTH, 2 * MARGIN + ROW * (len(SIGNS) + 2))
-    room = Box(0, 0, scene.width, scene.height).inset(MARGIN)
-    title, *rows, foot = room.rows(len(SIGNS) + 2, 0)
-    scene.line(title, "Legend", SIZE + 5, Role.ACCENT, Weight.HEAVY)
-    for (sign, words), row in zip(SIGNS, rows, strict=True):
-        shape, beside = row.left(ROW, 12)
-        if isinstance(sign, Art):
-            scene.icon(shape.square(ROW - 8), sign)
-        else:
-            scene.line(shape, sign, SIZE, Role.INK, Weight.HEAVY, Align.MIDDLE)
-        scene.line(beside, words, SIZE, Role.INK, Weight.BOLD)
-    scene.line(foot, END, SIZE, Role.SOFT, Weight.BOLD)
-    return scene
+    shown = Chapter("Legend", [entry(words, sign) for sign, words in SIGNS], 1)
+    return legend_scene([shown, Chapter("", [entry(END)], 1, Role.SOFT)], WIDTH, ROW, SIZE)
 
 
 def legend_words(_view: View, _names: Sequence[str]) -> str:
@@ -94,8 +83,3 @@ def legend_words(_view: View, _names: Sequence[str]) -> str:
     lines = [sign if isinstance(sign, str) else sign.name for sign, _ in SIGNS]
     told = [f"{sign}: {words}" for sign, (_, words) in zip(lines, SIGNS, strict=True)]
     return "\n".join(["**Legend**", *told, END])
-
-
-def legend_alt(_view: View, _names: Sequence[str]) -> str:
-    """What the legend shows."""
-    return plain(legend_words(_view, _names))

@@ -72,12 +72,10 @@ def _recruits(effect: Effect) -> list[Part]:
 
 def effect_parts(effect: Effect, *, wordy: bool) -> list[Part]:
     """One deed as a line; without words where they would not fit."""
-    parts: list[Part] = []
-    if wordy:
-        parts = [DEEDS[effect.kind], SHORT[effect.kind]]
-    elif effect.kind is not EffectKind.RECRUIT:
-        parts = [DEEDS[effect.kind]]
-    return parts + (_recruits(effect) if effect.kind is EffectKind.RECRUIT else [])
+    recruits = _recruits(effect) if effect.kind is EffectKind.RECRUIT else []
+    parts: list[Part] = [DEEDS[effect.kind]] if wordy or not recruits else []
+    parts += [SHORT[effect.kind]] if wordy and len(recruits) < 2 else []
+    return [*parts, *recruits]
 
 
 def runs(steps: Sequence[Step]) -> list[tuple[Step, int]]:

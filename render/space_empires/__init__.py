@@ -3,11 +3,11 @@
 from render.picture import Artist, Extra
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
-from render.space_empires.closeup import closeup, closeup_alt, closeup_words, places
-from render.space_empires.legend import legend, legend_alt, legend_words
+from render.space_empires.closeup import closeup, closeup_words, places
+from render.space_empires.legend import legend, legend_words
 from render.space_empires.owners import SEATS
 from render.space_empires.sheet import hand, has_sheet, seat_board
-from render.space_empires.text import alt, battle_alt, report, table
+from render.space_empires.text import alt, report, table
 from rules.space_empires.position.view import View
 
 SPACE_EMPIRES = Artist(
@@ -28,7 +28,6 @@ SPACE_EMPIRES = Artist(
             title="Battle",
             missing="No battle was fought lately",
             scene=battle_scene,
-            alt=battle_alt,
             words=report,
         ),
         Extra(
@@ -36,7 +35,6 @@ SPACE_EMPIRES = Artist(
             title="Close-up",
             missing="There is no map yet",
             scene=closeup,
-            alt=closeup_alt,
             words=closeup_words,
             places=places,
         ),
@@ -45,7 +43,6 @@ SPACE_EMPIRES = Artist(
             title="Legend",
             missing="There is no map yet",
             scene=legend,
-            alt=legend_alt,
             words=legend_words,
         ),
     ),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import nebula
+from render.drawings.hazards import burst, danger, lost, nova, wreck
 from render.drawings.tokens import crystal, eye, gate
 from render.drawings.worlds import World, belt, black_hole, planet
 from render.owners import Style
 from render.owners import sign as sign
-from render.shapes import around, badge, hex_ring, outline, star, starred
+from render.shapes import around, badge, hex_ring, outline, starred
 from render.space_empires.owners import SEATS
 from render.theme import Role
 
@@ -40,16 +41,7 @@ CHANGED = hex_ring("changed", Role.CHANGED, 0.06)
 """What glows around a hex that has changed."""
 CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 """The same in a close-up."""
-BURST = Art(
-    "burst",
-    (
-        Polygon(
-            star(0.5, 0.26),
-            Role.ACCENT,
-        ),
-        Disc((0.5, 0.5), 0.13, Role.ON_ACCENT),
-    ),
-)
+BURST = burst()
 """A battle."""
 
 
@@ -82,10 +74,6 @@ def back(look: Style | None) -> Art:
     return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)), ground=True)
 
 
-def _letter(text: str, role: Role, size: float = 0.5, y: float = 0.5) -> Letter:
-    return Letter(text, (0.5, y), size, role)
-
-
 def _lettered(name: str, drawing: Art, letter: str) -> Art:
     """A drawing of the common library with the letter of its marker."""
     return Art(name, (*drawing.shapes, *badge(letter)))
@@ -97,41 +85,20 @@ MARKERS: Mapping[str, Art] = {
     "asteroids": _lettered("asteroids", belt(1), "A"),
     "nebula": _lettered("nebula", nebula(1), "N"),
     "blackhole": _lettered("blackhole", black_hole(), "H"),
-    "nova": Art("nova", (Polygon(starred(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW))),
+    "nova": nova(),
     "minerals5": crystal("5"),
     "minerals10": crystal("10"),
-    "wreck": Art(
-        "wreck",
-        (
-            Polygon(((0.04, 0.66), (0.14, 0.26), (0.4, 0.06), (0.5, 0.24), (0.66, 0.1),
-                     (0.94, 0.34), (0.82, 0.56), (0.96, 0.74), (0.62, 0.94), (0.5, 0.8),
-                     (0.3, 0.94)), Role.ROCK),
-            _letter("W", Role.DARK, 0.5, 0.52),
-        ),
-    ),
+    "wreck": wreck(),
     "warp1": gate("1"),
     "warp2": gate("2"),
-    "danger": Art(
-        "danger",
-        (
-            Polygon(((0.5, 0.04), (0.98, 0.92), (0.02, 0.92)), Role.YELLOW),
-            _letter("!", Role.ON_YELLOW, 0.6, 0.6),
-        ),
-    ),
-    "lost": Art(
-        "lost",
-        (
-            Arc((0.5, 0.5), 0.47, 30, 330, 0.09, Role.SOFT),
-            Polygon(((0.98, 0.48), (0.76, 0.3), (1.0, 0.18)), Role.SOFT),
-            _letter("L", Role.INK),
-        ),
-    ),
+    "danger": danger(),
+    "lost": lost(),
     "doomsday": Art(
         "doomsday",
         (
             Polygon(around(6, 0.5, 1 / 12), Role.INK),
             Polygon(around(6, 0.44, 1 / 12), Role.DARK),
-            _letter("DM", Role.LIGHT, 0.4),
+            Letter("DM", (0.5, 0.5), 0.4, Role.LIGHT),
         ),
     ),
 }  # fmt: skip

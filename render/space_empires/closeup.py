@@ -170,11 +170,6 @@ def _told(counter: CounterView, names: Sequence[str]) -> str:
     return " · ".join(filter(None, notes)) or called(counter.owner, names)
 
 
-def closeup_alt(view: View, names: Sequence[str], at: str) -> str:
-    """What the close-up shows."""
-    return closeup_words(view, names, at).replace("*", "").replace("`", "").replace("\n", ". ")
-
-
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
     """A hex and its neighbours in Markdown, the hex itself first."""
     middle = middle_of(view, at)

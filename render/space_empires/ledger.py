@@ -103,16 +103,20 @@ def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
 
 
 def draft_words(view: View, seat: SeatView) -> str:
-    """What the draft buys, in words; empty where there is none."""
+    """What the draft buys, in a line; empty where there is none."""
+    return ", ".join(draft_items(view, seat))
+
+
+def draft_items(view: View, seat: SeatView) -> list[str]:
+    """What the draft buys, thing by thing."""
     draft, levels = seat.draft, seat.tech or {}
     if draft is None or view.step != Step.ECONOMY:
-        return ""
+        return []
     told = [f"bid {draft.bid}"] * bool(draft.bid)
     told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
     told += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
     told += [item.words for item in draft.purchases]
-    told += [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
-    return ", ".join(told)
+    return told + [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
 
 
 def research_rows(view: View, seat: SeatView) -> list[Row]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Scene, Weight
 from render.space_empires import art
 from render.space_empires.boards import overview
-from render.space_empires.ledger import LINES, columns, counters_left, draft_words, research_rows
+from render.space_empires.ledger import LINES, columns, counters_left, draft_items, research_rows
 from render.space_empires.owners import number, style
 from render.space_empires.words import (
     colony_words,
@@ -26,6 +26,8 @@ from rules.space_empires.position.view import CounterView, SeatView, View
 WIDTH = 760
 """Narrow enough for a phone to be read."""
 MARGIN, GAP = 16, 12
+SHORT = 22
+"""Letters of a colony of which three stand in a row."""
 _HEAD, _TITLE, _ROW, _GROUP = 96, 40, 34, 34
 _COLUMN, _MARGIN = 84, 8
 """Width of a phase on the sheet; its margins keep the frame of a change off all numbers."""
@@ -41,8 +43,8 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     if shown.books is not None:
         tables += _TITLE + 14 * _ROW + 3 * GAP
     lists = [
-        ("Draft", [draft_words(view, shown)] if draft_words(view, shown) else [], 1),
-        ("Colonies", colonies, 3),
+        ("Draft", draft_items(view, shown), 2),
+        ("Colonies", colonies, 3 if max(map(len, colonies), default=0) <= SHORT else 2),
         ("Groups" if shown.tech is not None else "Groups seen", [_group(c) for c in groups], 2),
         ("Counters that lie face down", [f"#{c.token} in {c.hex}" for c in hidden], 4),
     ]

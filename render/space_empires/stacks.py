@@ -17,8 +17,8 @@ RANKS = (
     "BASE", "SY", "MINES", "CO", "MINER", "MS", "DECOY", "",
 )  # fmt: skip
 """The kinds of units, the most telling first; those that nobody knows last."""
-ALONE = (*SINGLES, "DM", "FLEET")
-"""Kinds without a numeral."""
+ALONE = (*SINGLES, "DM", "FLEET", "NB", "NC", "ND")
+"""Kinds without a numeral where they are one, as they mostly are."""
 _SHORT = {"BASE": "Ba", "DECOY": "De", "FLEET": "Fl", "MINER": "M", "MINES": "Mn"}
 _LONG = {"FLEET": "Fleet"}
 """What stands before a number where it is not the kind's own letters."""

@@ -220,11 +220,6 @@ def _group(counter: CounterView) -> str:
     return " ".join(filter(None, [*parts, "(open)" if is_open(counter) else ""]))
 
 
-def battle_alt(view: View, names: Sequence[str]) -> str:
-    """What the picture of the last battles shows."""
-    return f"Space Empires. {report(view, names)}".replace("*", "").replace("\n", ". ")
-
-
 def alt(
     view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
 ) -> str:

@@ -2,21 +2,18 @@
 
 from render.picture import Artist, Extra
 from render.spacecorp.boards import overview
-from render.spacecorp.closeup import closeup, closeup_alt, closeup_words, places
+from render.spacecorp.closeup import closeup, closeup_words, places
 from render.spacecorp.lists import contracts, sideboard, tiles
 from render.spacecorp.moments import moments
 from render.spacecorp.own import hand, seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.reach import places as reachable
-from render.spacecorp.reach import reach_alt, reach_scene, reach_words
+from render.spacecorp.reach import reach_scene, reach_words
 from render.spacecorp.text import (
     alt,
-    contract_alt,
     contract_words,
-    sideboard_alt,
     sideboard_words,
     table,
-    tile_alt,
     tile_list,
 )
 from rules.spacecorp.position.view import View
@@ -38,7 +35,6 @@ SPACECORP = Artist(
             title="Contracts",
             missing="There are no contracts yet",
             scene=contracts,
-            alt=contract_alt,
             words=contract_words,
         ),
         Extra(
@@ -46,7 +42,6 @@ SPACECORP = Artist(
             title="Tiles",
             missing="No tile was found yet",
             scene=tiles,
-            alt=tile_alt,
             words=tile_list,
         ),
         Extra(
@@ -54,7 +49,6 @@ SPACECORP = Artist(
             title="Close-up",
             missing="There is no board yet",
             scene=closeup,
-            alt=closeup_alt,
             words=closeup_words,
             places=places,
         ),
@@ -63,7 +57,6 @@ SPACECORP = Artist(
             title="Reach",
             missing="You have no team that can move",
             scene=reach_scene,
-            alt=reach_alt,
             words=reach_words,
             places=reachable,
         ),
@@ -72,7 +65,6 @@ SPACECORP = Artist(
             title="Sideboard",
             missing="The Sideboard comes with Planeteers",
             scene=sideboard,
-            alt=sideboard_alt,
             words=sideboard_words,
         ),
     ),

@@ -171,7 +171,7 @@ def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
     ranks = [things[start : start + RANK] for start in range(0, len(things), RANK)]
     for rank, room in zip(ranks, _ranks(cell.things, len(ranks)), strict=True):
         fitting = int(cell.things.w * size / _width(rank, size))
-        most = PIECES if len(ranks) == 1 else PIECES * 2 // 3
+        most = min(PIECES, cell.world.w * 3 // 7) if len(ranks) == 1 else PIECES * 2 // 3
         scene.line(room, rank, max(8, min(most, fitting)), Role.INK, align=Align.MIDDLE)
 
 

@@ -214,11 +214,6 @@ def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) ->
         scene.line(row, [art.cost(cost), words], SIZE, Role.INK, Weight.BOLD)
 
 
-def closeup_alt(view: View, names: Sequence[str], at: str) -> str:
-    """What the close-up shows."""
-    return closeup_words(view, names, at).replace("*", "").replace("\n", ". ")
-
-
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
     """A region in Markdown: its sites, then its borders."""
     region = region_of(view, at)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from render.scene import Align, Box, Part, Scene, Weight
+from render.paint import measured
+from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
-from render.spacecorp.words import card_words
 from render.theme import Role
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
@@ -19,7 +20,7 @@ WHEEL = 3
 ROOMY_HQ = 600
 """Width in pixels of a HQ that has room for larger letters."""
 ROOMY = 300
-"""Width in pixels of a slot that has room for its card's name."""
+"""Width in pixels of a slot that may have room for its card's name."""
 ROW = 640
 """The most that a card in one line takes, for a phone."""
 LETTER = 9
@@ -118,10 +119,12 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
         )
         cell, rest = rest.left(wide, 6)
         scene.panel(cell, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
-        parts: list[Part] = [f"{number}", *faces_parts(slot.faces)]
+        parts: tuple[Part, ...] = (f"{number}", *faces_parts(slot.faces))
+        line = Line(cell.inset(6, 0), parts, _size(box), Role.INK, Weight.BOLD, Align.LEFT)
         if slot.card and cell.w >= ROOMY:
-            parts.append(slot.card.name)
-        scene.line(cell.inset(6, 0), parts, _size(box), Role.INK, Weight.BOLD)
+            named = replace(line, parts=(*parts, slot.card.name))
+            line = named if measured(named)[0] == line.size else line
+        scene.items.append(line)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
 
 
@@ -137,8 +140,8 @@ def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> N
     mark: list[Part] = [f"{card.id} {card.name}"]
     scene.line(upper, mark, size, Role.INK, Weight.HEAVY)
     parts = faces_parts(card.faces)
-    if card.edge or card.special or card.time:
-        parts += [card_words(card).split(": ", 1)[1].split(", ")[len(card.faces)]]
+    kinds = (("Edge", card.edge), ("Special", card.special), ("doubles, or acts twice", card.time))
+    parts += [word for word, has in kinds if has]
     if card.infra:
         parts.append("· infra")
     scene.line(lower, parts or ["no use"], size - 1, Role.SOFT, Weight.BOLD)

@@ -71,11 +71,6 @@ def _title(view: View, at: str) -> str:
     return f"In reach from {whole.get(SiteId(at.casefold()), 'where your teams are')}"
 
 
-def reach_alt(view: View, names: Sequence[str], at: str) -> str:
-    """What the picture of the reach shows."""
-    return reach_words(view, names, at).replace("*", "").replace("\n", ". ")
-
-
 def reach_words(view: View, _names: Sequence[str], at: str) -> str:
     """The sites in reach with their distances; empty for who has no team to move."""
     if not starts(view):

@@ -103,11 +103,6 @@ def sideboard_words(view: View, _names: Sequence[str]) -> str:
     return "\n".join(told)
 
 
-def sideboard_alt(view: View, names: Sequence[str]) -> str:
-    """The picture of the Sideboard in words."""
-    return sideboard_words(view, names).replace("\n", ". ")
-
-
 def contract_words(view: View, names: Sequence[str]) -> str:
     """The contracts of the era."""
     told = []
@@ -120,11 +115,6 @@ def contract_words(view: View, names: Sequence[str]) -> str:
     return "\n".join(told)
 
 
-def contract_alt(view: View, names: Sequence[str]) -> str:
-    """The picture of the contracts in words."""
-    return contract_words(view, names).replace("\n", ". ")
-
-
 def tile_list(view: View, _names: Sequence[str]) -> str:
     """Every tile that was found."""
     told = [
@@ -133,8 +123,3 @@ def tile_list(view: View, _names: Sequence[str]) -> str:
         for tile in site.tiles
     ]
     return "\n".join(told)
-
-
-def tile_alt(view: View, names: Sequence[str]) -> str:
-    """The picture of the tiles in words."""
-    return tile_list(view, names).replace("\n", ". ")

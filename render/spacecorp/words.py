@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
+from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
 
 
@@ -33,8 +34,8 @@ def face_words(face: Face) -> str:
 def card_words(card: Card) -> str:
     """A card's id, name and uses."""
     told = [face_words(face) for face in card.faces]
-    told += [f"edge {card.edge}"] if card.edge else []
-    told += [f"special {card.special}"] if card.special else []
+    told += [f"Edge: {EDGES[card.edge]}"] if card.edge else []
+    told += [f"Special: {SPECIALS[card.special]}"] if card.special else []
     told += ["doubles a total, or acts twice"] if card.time else []
     told += ["infra"] if card.infra else []
     return f"{card.id} {card.name}: {', '.join(told) or 'no use'}"

@@ -2,8 +2,8 @@
 
 from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
-from render.starfarers.closeup import closeup, closeup_alt, closeup_words, places
-from render.starfarers.legend import legend, legend_alt, legend_words
+from render.starfarers.closeup import closeup, closeup_words, places
+from render.starfarers.legend import legend, legend_words
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
@@ -28,15 +28,14 @@ STARFARERS = Artist(
             "Ranges",
             "Nobody has a ship or base left",
             ranges,
-            ranges_alt,
             ranges_words,
+            alt=ranges_alt,
         ),
         Extra(
             "closeup",
             "Close-up",
             "There is no board yet",
             closeup,
-            closeup_alt,
             closeup_words,
             places,
         ),
@@ -45,7 +44,6 @@ STARFARERS = Artist(
             "Legend",
             "There is no board yet",
             legend,
-            legend_alt,
             legend_words,
         ),
     ),

@@ -56,12 +56,8 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     return scene
 
 
-def closeup_alt(view: View, names: Sequence[str], at: str) -> str:
-    """What the picture shows, without Markdown."""
-    galaxy = shown(view, at)
-    return f"Galaxy {galaxy.letter} of {names[galaxy.owner]}. {closeup_words(view, names, at)}"
-
-
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
     """The spaces with all that stands in them, line by line."""
-    return "\n".join(galaxy_lines(shown(view, at), names))
+    galaxy = shown(view, at)
+    title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
+    return "\n".join([title, *galaxy_lines(galaxy, names)])

@@ -36,12 +36,23 @@ def offered(view: View, seat: int) -> str:
 def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
     """The offers from and to the reader, one in a line; the last says how many more stand."""
     own = [offer for offer in view.offers if view.seat in (offer.giver, offer.taker)]
-    lines = [offer_words(offer, names) for offer in own]
+    lines = [_offer_parts(offer, names) for offer in own]
     many = max(1, box.h // 34)
     if len(lines) > many:
-        lines[many - 1 :] = [f"and {len(lines) - many + 1} more offers"]
-    for words, row in zip(lines, box.rows(many, 0), strict=False):
-        scene.line(row, words, 26, Role.INK, Weight.BOLD)
+        lines[many - 1 :] = [[f"and {len(lines) - many + 1} more offers"]]
+    for parts, row in zip(lines, box.rows(many, 0), strict=False):
+        scene.line(row, parts, 26, Role.INK, Weight.BOLD)
+
+
+def _offer_parts(offer: Offer, names: Sequence[str]) -> list[Part]:
+    """One offer, its cards as drawings."""
+    parts: list[Part] = [f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]}"]
+    for between, goods in (("", offer.gives), ("for", offer.wants)):
+        parts += [between] if between else []
+        for of, count in goods.items():
+            parts += [str(count), art.resource(of)] if count else []
+        parts += [] if any(goods.values()) else ["nothing"]
+    return parts
 
 
 def offer_words(offer: Offer, names: Sequence[str]) -> str:

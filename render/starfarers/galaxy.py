@@ -21,15 +21,22 @@ SIGN = 0.2
 """The sign of who fights in a space, in hex widths."""
 LETTERS_TALL = 0.88
 """The size of the letters on a ship's counter, in its heights."""
-ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.1, 0.26, 0.13
+ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.11, 0.265, 0.135
 """A free orbit: the size of its sign and of its name, in hex widths."""
-LETTERED = 140
+LETTERED = 152
 """The width of a hex in pixels from which free orbits are named."""
-PAIR, MOST = 2, 4
-"""Ships of a space whose counters leave a planet open; that have a counter each. More share them
-by owner."""
+PAIR, MOST, PAIRED = 2, 4, 6
+"""Ships of a space whose counters leave a planet open; that have a counter each, where more share
+them by owner; and counters that have room in pairs."""
+BESIDE = (-0.19, 0.19)
+"""Where the counters of a pair stand."""
+CORNER, OPPOSITE = (0.29, -0.2, 0.19, 0.19), -0.29
+"""Where a planet stands that counters leave no room for, and its base: places and sides in hex
+widths."""
 PART = 4
 """Hexes across a part of a galaxy that is shown alone, and a little more at its edges."""
+HIGH, LOW = 0.6, 0.46
+"""How high counters below one another may reach, in hex widths; below signs of who fights."""
 SHORT = 5
 """Letters of a counter that stands beside another one."""
 SYMBOLS = {
@@ -55,6 +62,39 @@ def draw_galaxy(
     """A galaxy with its title; `covered` spaces are lit and signed by those who fight there."""
     tall = max(30, scene.width // 44)
     title, room = box.top(tall, 2)
+    _title(scene, title, view, galaxy, names, tall)
+    known = [space.id for space in galaxy.spaces]
+    field = fit(known, galaxy.frontier, room.inset(6), biggest)
+    _frontier(scene, field, galaxy, known)
+    for space in galaxy.spaces:
+        _ground(scene, field, galaxy, space, (covered or {}).get(space.id, ()))
+    for space in galaxy.spaces:
+        _space(scene, field, view, galaxy, space, (covered or {}).get(space.id, ()))
+    for site in free_orbits(galaxy):
+        _orbit(scene, field, site)
+    for base in galaxy.bases:
+        _base(scene, field, base, full=_is_full(galaxy, base.hexes[0], ()))
+    for space in galaxy.spaces:
+        _ships(scene, field, galaxy, space.id, signed=space.id in (covered or {}))
+        if any(ship.hex == space.id and ship.owner == view.active for ship in galaxy.ships):
+            scene.asked.append(field.spot(space.id, 0, 0, 0.92, 0.86))
+    for hex_id in known:
+        _name(scene, field, hex_id)
+    for of, seats in (covered or {}).items():
+        if of in known:
+            _signs(scene, field, of, seats)
+    _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def _title(
+    scene: Scene,
+    title: Box,
+    view: View,
+    galaxy: GalaxyView,
+    names: Sequence[str],
+    tall: int,
+) -> None:
+    """Whose galaxy it is, and who holds its mothership."""
     side = round(tall * 1.05)
     mark, words = title.left(side, 10)
     scene.icon(mark.square(side), art.sign(SEATS[galaxy.owner]))
@@ -62,27 +102,15 @@ def draw_galaxy(
     told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
     told += ["· mothership held by", art.sign(SEATS[captor])] if captor is not None else []
     scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
-    known = [space.id for space in galaxy.spaces]
-    field = fit(known, galaxy.frontier, room.inset(6), biggest)
+
+
+def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
+    """The names of unexplored cells, where they can be read."""
     for hex_id in galaxy.frontier if field.width >= NAMED else ():
         x, y = field.at(edge_of(hex_id, known))
         wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
         box = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
         scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
-    for space in galaxy.spaces:
-        _space(scene, field, view, galaxy, space, (covered or {}).get(space.id, ()))
-    for site in free_orbits(galaxy):
-        _orbit(scene, field, site)
-    for base in galaxy.bases:
-        _base(scene, field, base)
-    for space in galaxy.spaces:
-        _ships(scene, field, galaxy, space.id)
-        if any(ship.hex == space.id and ship.owner == view.active for ship in galaxy.ships):
-            scene.asked.append(field.spot(space.id, 0, 0, 0.92, 0.86))
-    for of, seats in (covered or {}).items():
-        if of in known:
-            _signs(scene, field, of, seats)
-    _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
 
 
 def _note_regions(scene: Scene, whole: Box, wide: int, letter: str) -> None:
@@ -98,7 +126,17 @@ def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> N
     side = min(SIGN, 0.9 / len(seats))
     for number, seat in enumerate(seats):
         across = (number - (len(seats) - 1) / 2) * side
-        scene.icon(field.spot(hex_id, across, -0.16, side, side), art.sign(SEATS[seat]))
+        scene.icon(field.spot(hex_id, across, -0.13, side, side), art.sign(SEATS[seat]))
+
+
+def _ground(
+    scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]
+) -> None:
+    """The hex itself, which glows where it has changed; below all names, which reach over edges."""
+    around = field.square(field.middle(space.id), 2 / ROOT3)
+    scene.icon(around, art.space(tuple(covering), sum(map(ord, space.id)) % art.SKIES))
+    inside = field.spot(space.id, 0, 0, 0.92, 0.86)
+    scene.mark(f"hex:{space.id}", inside, _content(galaxy, space), Icon(around, art.GLOW))
 
 
 def _space(
@@ -109,19 +147,16 @@ def _space(
     space: SpaceView,
     covering: Sequence[int],
 ) -> None:
-    around = field.square(field.middle(space.id), 2 / ROOT3)
-    scene.icon(around, art.space(tuple(covering), sum(map(ord, space.id)) % art.SKIES))
-    inside = field.spot(space.id, 0, 0, 0.92, 0.86)
-    scene.mark(f"hex:{space.id}", inside, _content(galaxy, space), Icon(around, art.GLOW))
-    _name(scene, field, space.id)
     if space.terrain is Terrain.HOME:
         look = SEATS[galaxy.owner]
         captured = view.players[galaxy.owner].captor is not None
-        box = field.spot(space.id, 0, 0.04, 0.54, 0.54)
+        full = _is_full(galaxy, space.id, covering)
+        box = field.spot(space.id, *(CORNER if full else (0, 0.04, 0.54, 0.54)))
         scene.icon(box, art.mothership(look, captured=captured))
     elif space.resource is not None:
-        drawing = art.planet(space.resource, occupied=space.occupied)
-        scene.icon(_globe(field, galaxy, space, covering), drawing)
+        if not covering or not _is_full(galaxy, space.id, covering):
+            drawing = art.planet(space.resource, occupied=space.occupied)
+            scene.icon(_globe(field, galaxy, space, covering), drawing)
         if not covering:
             _planet_notes(scene, field, space)
     elif space.terrain in SYMBOLS:
@@ -136,12 +171,20 @@ def _space(
 
 
 def _globe(field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]) -> Box:
-    """Where a planet is drawn: smaller between signs above and counters below."""
+    """Where a planet is drawn: smaller between signs above and counters below, or beside them."""
+    if _is_full(galaxy, space.id, covering):
+        return field.spot(space.id, *CORNER)
     if covering:
         return field.spot(space.id, 0, 0.09, 0.34, 0.34)
     if len(_counters(galaxy, space.id)) > PAIR:
         return field.spot(space.id, 0, -0.06, 0.36, 0.36)
     return field.spot(space.id, 0, 0.0, 0.48, 0.48)
+
+
+def _is_full(galaxy: GalaxyView, hex_id: HexId, covering: Sequence[int]) -> bool:
+    """Whether counters leave nothing else room in the middle."""
+    rows = _counters(galaxy, hex_id)
+    return len(rows) > (PAIR if covering or not _paired(rows) else MOST)
 
 
 def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
@@ -178,27 +221,30 @@ def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
     plate = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
     scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
     size = _size(field, ORBIT)
-    scene.line(plate.inset(4, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
+    scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
 
 
-def _base(scene: Scene, field: Field, base: BaseView) -> None:
-    """A base: over its planet's right half, or on its corner."""
+def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
+    """A base: over its planet's right half, or on its corner; beside its planet in a full hex."""
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
-        box = field.square((x, y), 0.24)
+        box = field.square((x, y), 0.22)
+    elif full:
+        box = field.spot(base.hexes[0], OPPOSITE, *CORNER[1:])
     else:
         box = field.square((x + 0.2 * field.width, y - 0.02 * field.width), 0.36)
     scene.icon(box, drawing)
     scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}")
 
 
-def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId) -> None:
+def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, signed: bool) -> None:
     """Counters at a space's foot, each with its ship's name, or an owner's ships together."""
     rows = _counters(galaxy, hex_id)
-    for (owner, words), box in zip(rows, _berths(field, hex_id, rows), strict=True):
+    berths = _berths(field, hex_id, rows, signed=signed)
+    for (owner, words), box in zip(rows, berths, strict=True):
         look = SEATS[owner]
-        scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(2, box.h // 14))
+        scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(1, box.h // 12))
         inner, size = box.inset(box.h // 5, 0), round(box.h * LETTERS_TALL)
         scene.line(inner, words, size, look.ink, Weight.HEAVY, Align.MIDDLE)
 
@@ -212,18 +258,28 @@ def _counters(galaxy: GalaxyView, hex_id: HexId) -> list[tuple[int, str]]:
     return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in told]
 
 
-def _berths(field: Field, hex_id: HexId, rows: Sequence[tuple[int, str]]) -> list[Box]:
+def _berths(
+    field: Field, hex_id: HexId, rows: Sequence[tuple[int, str]], *, signed: bool
+) -> list[Box]:
     """Where counters lie: one across, short ones in pairs, long ones below one another."""
     if len(rows) == 1:
         return [field.spot(hex_id, 0, 0.31, 0.74, 0.24)]
-    if all(len(words) <= SHORT for _, words in rows) and len(rows) <= MOST:
-        places = [(-0.185, 0.335), (0.185, 0.335), (-0.185, 0.13), (0.185, 0.13)]
-        return [field.spot(hex_id, *place, 0.36, 0.19) for place in places[: len(rows)]]
-    step = min(0.2, 0.6 / max(1, len(rows)))
+    high = LOW if signed else HIGH
+    if _paired(rows):
+        lines = max(1, -(-len(rows) // 2))
+        step = min(0.205, high / lines)
+        places = [(side, 0.43 - step * (line + 0.5)) for line in range(lines) for side in BESIDE]
+        return [field.spot(hex_id, *place, 0.37, step * 0.93) for place in places[: len(rows)]]
+    step = min(0.2, high / max(1, len(rows)))
     return [
         field.spot(hex_id, 0, 0.43 - step * (number + 0.5), 0.72, step * 0.94)
         for number in range(len(rows))
     ]
+
+
+def _paired(rows: Sequence[tuple[int, str]]) -> bool:
+    """Whether counters are few and short enough to stand in pairs."""
+    return all(len(words) <= SHORT for _, words in rows) and len(rows) <= PAIRED
 
 
 def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:

@@ -19,7 +19,7 @@ IN_ROW = 3
 """Galaxies whose progress stands in one row; more stand in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
-SCORE = 48
+SCORE = 52
 """Room for a player's points, beside a name as wide as is shown."""
 WIDE_ROW = 4
 """Players who stand beside one another."""
@@ -60,9 +60,9 @@ def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: st
     points, words = words.right(SCORE, 6)
     scene.panel(points, Role.ACCENT, 10)
     total = str(score(player))
-    scene.line(points.inset(4, 0), total, 27, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    scene.line(points.inset(2, 0), total, 28, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", points, total)
-    scene.line(words, name, 30, Role.INK, Weight.HEAVY)
+    scene.line(words, name, 29, Role.INK, Weight.HEAVY)
     signs = stance(view, player)
     if signs:
         room, fleet = fleet.right(min(fleet.w // 2, len(signs) * STANCE), 8)

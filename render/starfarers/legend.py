@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from render.art import Art
-from render.scene import Box, Part, Scene, Weight
+from render.legend import Chapter, Entry, entry, legend_scene
+from render.scene import Part, Scene
 from render.starfarers import art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
 from render.theme import Role
-from render.words import plain
-from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, Goods, Resource, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import View
 
-WIDTH, MARGIN, ROW, GAP, SIZE = 800, 16, 52, 8, 31
+WIDTH, ROW, SIZE = 800, 52, 31
 ON_THE_MAP, PRICES = "On the map", "Prices"
 SPACES: Mapping[Terrain, str] = {
     Terrain.PIRATES: "pirates, cannons",
@@ -59,34 +59,20 @@ def signs(names: Sequence[str]) -> Iterator[tuple[Art, str]]:
 
 def legend(view: View, names: Sequence[str]) -> Scene:
     """All signs in two columns, and the prices below them."""
-    drawn, prices = list(signs(names)), list(view.prices.items())
-    shown, priced = -(-len(drawn) // 2), -(-len(prices) // 2)
-    height = 2 * MARGIN + (shown + priced + 2 + len(NOTES)) * ROW + 2 * GAP
-    scene = Scene(WIDTH, height)
-    rest = Box(0, 0, WIDTH, height).inset(MARGIN)
-    cells, rest = _listed(scene, rest, ON_THE_MAP, shown)
-    for cell, (drawing, words) in zip(cells, drawn, strict=False):
-        shape, beside = cell.left(ROW, GAP)
-        scene.icon(shape.square(ROW - 6), drawing)
-        scene.line(beside, words, SIZE, Role.INK, Weight.BOLD)
-    said, rest = rest.top(ROW * len(NOTES), GAP)
-    for words, row in zip(NOTES, said.rows(len(NOTES), 0), strict=True):
-        scene.line(row, words, SIZE, Role.SOFT, Weight.BOLD)
-    cells, rest = _listed(scene, rest, PRICES, priced)
-    for cell, (key, price) in zip(cells, prices, strict=False):
-        parts: list[Part] = [PRICED.get(key, key)]
-        for of, count in price.items():
-            parts += [str(count), art.resource(of)] if count else []
-        scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
-    return scene
+    chapters = [
+        Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(names)]),
+        Chapter("", list(map(entry, NOTES)), 1, Role.SOFT),
+        Chapter(PRICES, [_priced(key, price) for key, price in view.prices.items()]),
+    ]
+    return legend_scene(chapters, WIDTH, ROW, SIZE)
 
 
-def _listed(scene: Scene, box: Box, heading: str, rows: int) -> tuple[list[Box], Box]:
-    """Write a heading; gives the cells of so many rows below it, and what remains."""
-    top, rest = box.top(ROW)
-    scene.line(top, heading, SIZE + 5, Role.ACCENT, Weight.HEAVY)
-    room, rest = rest.top(rows * ROW, GAP)
-    return [cell for row in room.rows(rows, 0) for cell in row.columns(2, GAP)], rest
+def _priced(key: str, price: Goods) -> Entry:
+    """What one thing costs."""
+    parts: list[Part] = [PRICED.get(key, key)]
+    for of, count in price.items():
+        parts += [str(count), art.resource(of)] if count else []
+    return Entry(parts)
 
 
 def legend_words(view: View, names: Sequence[str]) -> str:
@@ -101,8 +87,3 @@ def legend_words(view: View, names: Sequence[str]) -> str:
     )
     lists = f"Resources: {letters}\nBases: {bases}\nPlayers: {seats}"
     return "\n".join(["**Legend**", lists, *NOTES, f"{PRICES}: {prices}"])
-
-
-def legend_alt(view: View, names: Sequence[str]) -> str:
-    """What the legend shows."""
-    return plain(legend_words(view, names))

@@ -8,10 +8,8 @@ from render.starship_captains.text import (
     alt,
     galaxy_alt,
     galaxy_words,
-    missions_alt,
     missions_words,
     table,
-    techs_alt,
     techs_words,
 )
 from rules.starship_captains.position.view import View
@@ -32,17 +30,16 @@ STARSHIP_CAPTAINS = Artist(
             "Galaxy",
             "The galaxy is not laid out yet",
             galaxy,
-            galaxy_alt,
             galaxy_words,
+            alt=galaxy_alt,
         ),
         Extra(
             "missions",
             "Missions",
             "No mission lies in the galaxy",
             missions,
-            missions_alt,
             missions_words,
         ),
-        Extra("techs", "Techs", "No tech is on display", techs, techs_alt, techs_words),
+        Extra("techs", "Techs", "No tech is on display", techs, techs_words),
     ),
 )

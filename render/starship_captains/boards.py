@@ -48,6 +48,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
         scene.region(f"Captain {captain.seat + 1}", cell, awaited=view.active == captain.seat)
     if view.solo is not None:
         _solo(scene, cells[1], view)
+        scene.region("Captain Shadow", cells[1])
     _legend(scene, legend)
     return scene
 
@@ -61,8 +62,8 @@ def _solo(scene: Scene, box: Box, view: View) -> None:
     rows = box.inset(12, 8).rows(5, 4)
     drawn = ", ".join(solo.drawn) or "none"
     told = [
-        f"Captain Shadow at {solo.shadow.id}",
-        f"Actions this round: {drawn}; {solo.left} to come",
+        f"Captain Shadow at {solo.shadow.id}; {solo.left} actions to come",
+        f"This round: {drawn}",
     ]
     if solo.passenger is not None:
         told += [

@@ -71,7 +71,7 @@ def _crew(
 ) -> None:
     """Figures in their order, behind what they are."""
     label, figures = box.left(size * 3, 6)
-    scene.line(label, title, min(34, size * 5 // 6), Role.SOFT, Weight.BOLD)
+    scene.line(label, title, min(34, size * 6 // 7), Role.SOFT, Weight.BOLD)
     parts: list[Part] = [art.figure(one) for one in crew] or ["nobody"]
     scene.line(figures, parts, size, Role.SOFT, Weight.BOLD)
     scene.mark(key, figures, " ".join(crew))
@@ -174,12 +174,15 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
         if marked:
             scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
         told = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
-        texts = [room.name, *wrap(told, max(12, cell.w // 14))[:3]]
-        for number, (text, row) in enumerate(
-            zip(texts, words.rows(max(3, len(texts)), 0), strict=False)
-        ):
-            role, size = (Role.SOFT, 26) if number else (Role.INK, 29)
-            scene.line(row, text, size, role, Weight.HEAVY if not number else Weight.BOLD)
+        letters = max(12, cell.w // 14)
+        names = wrap(room.name, letters + 2)
+        texts = [*names, *wrap(told, letters)[: 4 - len(names)]]
+        rows = words.rows(max(3, len(texts)), 0)
+        for number, (text, row) in enumerate(zip(texts, rows, strict=False)):
+            if number < len(names):
+                scene.line(row, text, 29, Role.INK, Weight.HEAVY)
+            else:
+                scene.line(row, text, 26, Role.SOFT, Weight.BOLD)
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:

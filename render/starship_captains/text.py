@@ -61,20 +61,10 @@ def galaxy_words(view: View, names: Sequence[str]) -> str:
     return f"{places}\n**Routes** {'; '.join(map(route_words, view.routes))}"
 
 
-def missions_alt(view: View, names: Sequence[str]) -> str:
-    """The picture of the missions in words."""
-    return missions_words(view, names).replace("\n", ". ")
-
-
 def missions_words(view: View, names: Sequence[str]) -> str:
     """Every mission in the galaxy."""
     told = [place_words(place, names) for place in view.places if place.mission]
     return "\n".join(told)
-
-
-def techs_alt(view: View, names: Sequence[str]) -> str:
-    """The picture of the techs in words."""
-    return techs_words(view, names).replace("\n", ". ")
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:

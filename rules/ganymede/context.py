@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 
@@ -26,7 +25,7 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     """With DRAW: a ship of the row; None: the top of the pile."""
 
 
-Do = Callable[["Context", Deed], Coroutine[Any, Any, None]]
+Do = Callable[["Context", Deed], Awaitable[None]]
 """Does one deed; given to the context, since deeds gain reputation, which gives deeds again."""
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Awaitable, Sequence
 
 from rules.ganymede.context import Context, Deed
 from rules.ganymede.kinds import SETTLERS, CardId, Step
@@ -28,7 +27,7 @@ TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(
 
 def resolve(
     context: Context, card: CardId, steps: Sequence[Step], times: int, rule: str
-) -> Coroutine[Any, Any, None]:
+) -> Awaitable[None]:
     """Trigger a tile or a shuttle up to so many times, each one optional [3.7]."""
     if len(steps) == 1 and _plain_recruit(steps[0]):
         return _recruit_often(context, card, steps[0], times, rule)

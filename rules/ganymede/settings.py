@@ -31,7 +31,7 @@ SETTINGS: Final = (
         "When does the game end at the latest?",
         LAST_ROUND,
         {
-            LAST_ROUND: "after round 60, three times a usual game; the rulebook knows no limit",
+            LAST_ROUND: "after round 60, thrice a usual game; the rulebook knows none",
             "200": "after round 200; the rulebook knows no limit",
         },
         told=True,

@@ -36,7 +36,7 @@ SETTINGS = (
         "Who is asked when an Edge could be played?",
         "all",
         {
-            "all": "everybody who could hold it, so that nobody learns who does",
+            "all": "everybody who could hold it, so nobody learns who does",
             "holders": "its holder alone: fewer questions, which tell who has it",
         },
     ),

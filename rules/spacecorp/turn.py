@@ -74,7 +74,7 @@ async def _turn(context: Context) -> None:
     limit = DRAW_LIMIT_MINDS if owns(context.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
     few = len(context.me.hand) <= limit and not context.salvaged
     if few and await draw(context.state, context.tell, context.seat, "as at the end of each turn"):
-        context.tell_deed("draws a card")
+        context.tell_deed("draws a card at the end of the turn")
     next_turn(context.state, context.tell, await after_turn(context))
 
 

@@ -99,7 +99,7 @@ BUTTON: Final = 80
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
     """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
     # With a Resonator whoever pays two artifacts has always done something.
-    rewarded = context.has(RESONATOR) and len(context.me.artifacts) > 1
+    rewarded = len(context.me.artifacts) > 1 and context.has(RESONATOR)
     found = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
     idle: list[tuple[str, Plan]] = []
     for room in usable(context.me):
@@ -117,7 +117,8 @@ def plan_words(context: Context, plan: Plan) -> str:
     """What a plan does, for a button."""
     if plan.act is Act.ROOM:
         room = room_of(plan.room)
-        return _room_label(context, room, "" if workers(context.me, room) else ", for 2 artifacts")
+        paid = "" if workers(context.me, room) else ", for 2 artifacts"
+        return _room_label(context, room, paid)
     if plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
         return mission_label(card) if card else "Complete the mission"

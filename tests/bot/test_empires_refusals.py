@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -11,7 +10,8 @@ from bot.commands.typed import Typist
 from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.commands_and_queries.commands import COMMANDS
-from tests.bot.play import refused, standing
+from tests.bot.play import standing
+from tests.bot.wrong_moves import Wrong, check_refused
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers
 from tests.support.running import Running
@@ -84,16 +84,6 @@ def cornered() -> Match:
     return match
 
 
-class Wrong(NamedTuple):
-    """A move that is not legal: where, the command with its arguments, what the refusal says."""
-
-    where: Callable[[], Match]
-    line: str
-    given: dict[str, Any]
-    section: str
-    legal: str
-
-
 WRONG = {
     "a super nova": Wrong(
         nova, "/empires move", {"unit": "CA1", "to": "G5"}, "[6.5]", "in reach are H5"
@@ -126,20 +116,7 @@ WRONG = {
 async def test_a_bad_move_is_refused_with_section_and_what_is_legal(
     here: Running, what: str
 ) -> None:
-    wrong = WRONG[what]
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, wrong.where())
-    before, revision = live.match.save(), live.record.revision
-    ann = here.seat("ann")
-    told = await refused(await ann.slash(ROOM, wrong.line, **wrong.given))
-    assert "is not possible now" in told
-    assert wrong.section in told
-    assert wrong.legal in told
-    (sentence,) = [part for part in told.split(". ") if wrong.legal in part]
-    assert wrong.section in sentence, "one sentence says where it stands and what is legal"
-    assert "Nearest legal: " in told
-    assert live.match.save() == before, "nothing is changed"
-    assert live.record.revision == revision
+    await check_refused(here, "space_empires", WRONG[what])
 
 
 async def test_what_is_the_only_choice_may_be_named_all_the_same(here: Running) -> None:

@@ -7,6 +7,7 @@ import asyncio
 from rules import catalogue
 from rules.lesson import read
 from tests.bot.play import ROOM, refused, until
+from tests.e2e.empires import space_empires
 from tests.support.running import Running
 
 GAME = "ganymede"
@@ -64,7 +65,7 @@ async def test_an_answer_is_named_with_what_its_menu_joins_to_it(here: Running) 
     thread = await begun(here, "starfarers")
     status = here.seat("ann").sees(thread)[-1]
     panel = (await here.seat("ann").press(status, "Play")).message
-    assert "Good here: **YS1, 1 step → Explore Y1**" in panel.text
+    assert "Good here: **YS1, 1 step → Explore Y1" in panel.text
 
 
 async def test_a_lesson_is_refused_in_words(here: Running) -> None:
@@ -109,3 +110,21 @@ async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_tol
     assert "Good here: **Train a cadet (1 medal) → As a red ensign**" in panel.text
     assert f"{first.say} {second.say}" in panel.text
     assert f"{first.why} {second.why}" in panel.text
+
+
+async def test_several_answers_of_one_question_are_told_and_chosen_at_once(here: Running) -> None:
+    with space_empires():
+        thread = await begun(here, "space_empires")
+        await here.settled()
+        ann = here.seat("ann")
+        panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
+        panel = (await ann.press(panel, "K4")).message
+        panel = (await ann.press(panel, "Commit")).message
+        await here.settled()
+        panel = (await ann.press(panel, "Play on")).message
+        (good,) = (line for line in panel.text.split("\n") if line.startswith("Good here:"))
+        assert [f"**SC{one} (1 Scout) from K4 → J4" in good for one in (1, 2, 3)] == [True] * 3
+        values = ["move:SC1 J4", "move:SC2 J4", "move:SC3 J4", "move:MINER1 J5"]
+        (moves,) = (one for one in panel.components if values[0] in str(one.get("options")))
+        panel = (await ann.select(panel, moves["custom_id"], values)).message
+        assert "MINER1 has arrived at the gem" in panel.text

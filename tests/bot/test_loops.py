@@ -15,6 +15,7 @@ from bot.presses import SEVERAL, lasting_view
 from bot.tables.lines import asked, followed
 from bot.tables.moves import play
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
+from rules.starship_captains.charts.words import capital
 from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
 from tests.space_empires.position import Position
@@ -40,7 +41,7 @@ def game(counts: dict[str, int], *bare: str) -> Match:
             "Move what?",
             "4.1",
             keys,
-            label=lambda key: key.replace(":", " ").capitalize() or "End the turn",
+            label=lambda key: capital(key.replace(":", " ")) or "End the turn",
             default="done",
             flow=Flow.LOOP,
             note=lambda: f"{len(state.marks)} moved so far",
@@ -97,7 +98,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     ]  # fmt: skip
     assert "Ann does move:SC1." in panel_text(after, "Tiny")
     twice = panel_of(match, *keys, "fleet:L7", "K3")
-    assert "Your move so far: Move sc1 → K2; Fleet l7 → K3\n" in panel_text(twice, "Tiny")
+    assert "Your move so far: Move SC1 → K2; Fleet L7 → K3\n" in panel_text(twice, "Tiny")
     assert "0 moved so far" in panel_text(panel, "Tiny")
     assert "1 moved so far" in panel_text(after, "Tiny")
 
@@ -135,7 +136,7 @@ async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> N
     position.unit("SC", "G4", size=2)
     match = position.match()
     shown = selects(panel_of(match))
-    (more,) = [values for title, values in shown if title == "More"]
+    (more,) = [values for _, values in shown if values[0].startswith("more ")]
     assert more == ["more part:SC1", "more scuttle", "more orders"]
     assert "None of these" in [o.label for o in panel_of(match, "more").options]
 
@@ -365,8 +366,8 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
 
 async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
     offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
-    assert title(offers) == "Offer Bea; Offer Cyd"
-    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "Move A, B"
+    assert title(offers) == "Offer Bea, Cyd"
+    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"
 
 
 async def test_of_a_bids_numbers_only_one_is_chosen() -> None:

@@ -19,6 +19,7 @@ from rules import catalogue
 from rules.kernel import StandingOrder
 from tests.bot.hall import FIRST_PERSON, Hall, person
 from tests.bot.play import on_turn, refused
+from tests.support.depth import spread
 from tests.support.running import Running
 
 FOLDER, ROOM = Path(bot.__file__).parent, "table-one"
@@ -120,7 +121,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(tables: Hall, s
     for name in pictures(live):
         known = boards.places(live, STRANGER, name)
         assert boards.places(live, HEIR, name) == known
-        for at in ("", *known):
+        for at in ("", *(known[place] for place in spread(len(known), 6))):
             public = boards.extra_words(live, STRANGER, name, at)
             assert boards.extra_words(live, HEIR, name, at) == public
     with pytest.raises(Refused, match="next turn"):

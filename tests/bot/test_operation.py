@@ -4,8 +4,6 @@ import asyncio
 import io
 import json
 import logging
-import subprocess
-import sys
 from contextlib import AbstractAsyncContextManager, nullcontext, redirect_stderr
 from datetime import timedelta
 from pathlib import Path
@@ -27,6 +25,8 @@ from storage.store import Store
 from storage.trouble import NoSuchTable, StorageTrouble
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import moved, on_turn
+from tests.support.bot_process import program
+from tests.support.killable import killable
 from tests.support.running import Running
 
 pytest.importorskip("prometheus_client")
@@ -169,16 +169,14 @@ async def test_what_keeps_a_process_from_serving_is_one_sentence(
 ) -> None:
     holding = nullcontext() if surroundings else held(tmp_path)
     async with holding:
-        ended = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot"),
-            env={"ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0", **surroundings},
-            cwd=DEPLOY.parents[2],
-            stderr=subprocess.PIPE,
-        )
-        _, said = await asyncio.wait_for(ended.communicate(), 60)
-    assert ended.returncode in (1, 2)
-    assert told in said.decode()
-    assert "Traceback" not in said.decode()
+        home = {"ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0"}
+        process = killable(program, home | surroundings, tmp_path / "said")
+        process.start()
+        await asyncio.to_thread(process.join, 60)
+    assert process.exitcode in (1, 2)
+    said = (tmp_path / "said").read_text(encoding="utf-8")
+    assert told in said
+    assert "Traceback" not in said
 
 
 def held(folder: Path) -> AbstractAsyncContextManager[object]:

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -165,6 +165,30 @@ def hanging(_order: Order) -> None:
     signal.pause()
 
 
+class Reading:
+    """A painter whose start takes longer than a picture may."""
+
+    def __init__(self, **_: object) -> None:
+        self.started = False
+
+    async def start(self) -> None:
+        await asyncio.sleep(0 if self.started else 0.3)
+        self.started = True
+
+    async def run(self, work: Callable[..., Any], *given: object) -> Any:
+        await self.start()
+        return work(*given)
+
+    def stop(self) -> None:
+        self.started = False
+
+
+async def test_a_start_is_no_part_of_a_pictures_time() -> None:
+    """Painters of a busy machine were stopped amid their start, again and again."""
+    with patch.object(module, "Worker", Reading), patch.object(module, "PATIENCE", 0.2):
+        assert await Painters(1).work("t1", len, "four") == 4
+
+
 async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
     turns, order = Turns(1), list[str]()
     free = asyncio.Event()
@@ -213,6 +237,9 @@ class Slow:
     orders: list[Order]
     free: asyncio.Event
 
+    async def start(self) -> None:
+        """There is nothing to start."""
+
     async def run(self, _work: object, order: Order) -> Any:
         self.orders.append(order)
         await self.free.wait()
@@ -260,6 +287,8 @@ def unpaintable(here: Running) -> Iterator[None]:
     """Let every painter die over every picture."""
 
     class Dying:
+        async def start(self) -> None: ...
+
         async def run(self, *_: object) -> None:
             raise module.BrokenProcessPool
 

@@ -12,7 +12,7 @@ from statistics import median
 import pytest
 
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.kernel import Flow, IllegalAnswer, Match, SeededDice
 from tests.support.depth import at_depth, seeds
 from tests.support.presses import by_form, by_panel
 
@@ -39,7 +39,8 @@ def lines(slug: str, seats: int, number: int, named: Names) -> Lines:
             if match.result or match.rested or len(match.fresh) > 1 or seat not in match.asks():
                 break
         answers += len(keys)
-        if (name := named(ask.id, keys)) and (last.id, last.default) == (ask.id, keys[-1]):
+        ended = ask.flow is not Flow.LOOP or (last.id, last.default) == (ask.id, keys[-1])
+        if (name := named(ask.id, keys)) and ended:
             found[name].append(PLAY + fewest(start, seat, keys))
     return found
 
@@ -83,3 +84,11 @@ def test_an_offer_takes_three_presses(number: int) -> None:
     assert len(found["offer"]) >= 8
     assert 3 <= median(found["offer"]) <= 3
     assert 2 <= median(found["deed"]) <= 4
+
+
+@pytest.mark.parametrize("slug", ["ganymede", "spacecorp", "starship_captains"])
+@pytest.mark.parametrize("number", seeds(1, 8))
+def test_any_other_turn_takes_five_presses(slug: str, number: int) -> None:
+    found = lines(slug, 2, number, lambda question, _: question * (question == "turn.action"))
+    assert len(found["turn.action"]) >= 10
+    assert 2 <= median(found["turn.action"]) <= 5

@@ -6,7 +6,7 @@ import random
 
 from bot.commands.profile import profile_lines
 from storage.profiles import Profile, Results
-from tests.bot.play import a_move, moved, on_turn, refused
+from tests.bot.play import a_move, finish, moved, on_turn, refused
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -25,9 +25,7 @@ async def test_a_profile_tells_games_results_and_pace(here: Running) -> None:
     assert told.ephemeral
     assert "Ganymede: 1 running." in told.text
     assert "begun within 2 h." in told.text
-    while live.running:
-        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
-    await here.settled()
+    await finish(here, live, rng)
     result = live.record.result
     assert result is not None
     for name in ("ann", "bea"):

@@ -6,7 +6,7 @@ from bot.tables.rating import NEW, rerated
 from bot.tables.seat_changes import reseat
 from storage import ratings
 from storage.ratings import Ladder, Rated, Rating
-from tests.bot.play import a_move, moved, on_turn, until
+from tests.bot.play import finish, on_turn, until
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -35,14 +35,7 @@ def test_a_level_with_two_seats_is_one_player() -> None:
 async def played(here: Running, *names: str, **wishes: object) -> list[Rated]:
     """A match played to its end: all ratings of its first player."""
     _, live = await on_turn(here, *names, **wishes)
-    rng = random.Random(4)
-    while live.running:
-        people = [seat for seat in live.awaited() if live.seat(seat).person_id]
-        if people:
-            await moved(here, live, people[0], a_move(live, people[0], rng))
-        else:
-            await here.settled()
-    await here.settled()
+    await finish(here, live, random.Random(4))
     return await here.store.run(ratings.of_person, person_id=here.seat(names[0]).id)
 
 
@@ -69,10 +62,7 @@ async def test_an_unrated_table_says_so_and_counts_for_nothing(here: Running) ->
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     live = await here.live(status)
-    rng = random.Random(4)
-    while live.running:
-        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
-    await here.settled()
+    await finish(here, live, random.Random(4))
     assert not await here.store.run(ratings.of_person, person_id=ann.id)
 
 

@@ -9,7 +9,7 @@ from bot.channel import table_message_queue
 from bot.playground.driver import Seen
 from bot.tables.service import Tables
 from storage import lookups
-from tests.bot.play import a_move, holder, moved, on_turn, until
+from tests.bot.play import finish, holder, moved, on_turn, until
 from tests.support.running import Running, table_of
 
 ROOM = "table-one"
@@ -89,10 +89,7 @@ async def test_an_ai_seat_moves_on_after_a_restart(here: Running) -> None:
 
 async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    rng = random.Random(4)
-    while live.running:
-        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
-    await here.settled()
+    await finish(here, live, random.Random(4))
     ann = here.seat("ann")
     (told,) = [one for one in ann.sees(ROOM) if "is over" in one.text]
     assert told.id == status.id

@@ -131,7 +131,7 @@ async def room_of(peer: Peer, share: Share) -> str:
         await asyncio.sleep(0.001)
         number += 1
         room = f"room-{share.first}-{number}"
-        sample._found(peer.world, f"Server {room}", ["dov"], [room])
+        sample.found(peer.world, f"Server {room}", ["dov"], [room])
         if share.has(peer.world.channel(room).guild_id or 0):
             return room
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
 import pytest
 
 from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.state import Trigger
 from tests.bot.play import refused, standing, until, with_file
+from tests.bot.wrong_moves import Wrong, check_refused
 from tests.spacecorp.own_file import crane, own_file
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
 from tests.support.running import Running
@@ -60,16 +58,6 @@ def half_built() -> Match:
     board.tile("procyon", "D44", "D57")
     board.base("procyon", BaseKind.RESEARCH)
     return board.match()
-
-
-class Wrong(NamedTuple):
-    """A move that is not legal: where, the command with its arguments, what the refusal says."""
-
-    where: Callable[[], Match]
-    line: str
-    given: dict[str, Any]
-    section: str
-    missing: str
 
 
 HOME = "inner-solar-system"
@@ -122,16 +110,7 @@ WRONG = {
 async def test_a_bad_move_is_refused_with_its_page_and_what_is_missing(
     here: Running, what: str
 ) -> None:
-    wrong = WRONG[what]
-    status = await here.begun("ann", "bea", game="spacecorp")
-    live = await standing(here, status, wrong.where())
-    before, revision = live.match.save(), live.record.revision
-    told = await refused(await here.seat("ann").slash(ROOM, wrong.line, **wrong.given))
-    (sentence,) = [part for part in told.split(". ") if wrong.missing in part]
-    assert wrong.section in sentence, told
-    assert "Nearest legal: " in told
-    assert live.match.save() == before, "nothing is changed"
-    assert live.record.revision == revision
+    await check_refused(here, "spacecorp", WRONG[what])
 
 
 async def test_reach_answers_in_words_and_draws_the_board(here: Running) -> None:

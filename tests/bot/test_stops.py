@@ -11,7 +11,8 @@ from tests.support.depth import at_depth
 from tests.support.running import Running
 
 ROOM = "table-one"
-INSTANTS = at_depth(24, 300)
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+INSTANTS = at_depth(12, 300)
 """In how many parts a start is cut, with a stop after each of them."""
 
 
@@ -60,6 +61,21 @@ async def test_a_stop_while_somebody_is_answered_lets_them_have_their_answer(her
     pressed = await seat.press(status, "Play", wait="acknowledged")
     await here.stop()
     assert not pressed.interaction.deferred
+    here.check()
+
+
+async def test_a_bot_that_stops_hears_of_no_more_clicks(here: Running) -> None:
+    """It left the gateway last: whoever clicked meanwhile had no answer."""
+    status, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    here.peer.faults.slow("POST", CALLBACK, 0.5)
+    pressed = await seat.press(status, "Play", wait="nothing")
+    await seat.until(lambda: here.bot.in_flight._tasks)
+    stopping = asyncio.create_task(here.stop())
+    await seat.until(lambda: not here.peer.gateway.connected)
+    assert not pressed.interaction.acknowledged
+    await stopping
+    assert pressed.interaction.acknowledged
     here.check()
 
 

@@ -1,6 +1,7 @@
 """Watching a table: told of rounds and of the end, in one's own hours, and of nothing else."""
 
 import asyncio
+import random
 from datetime import UTC, datetime
 
 from bot.playground import threads
@@ -8,7 +9,7 @@ from bot.playground.model import ChannelKind
 from bot.tables.live import Live
 from storage import notices, watches
 from storage.records import TableState
-from tests.bot.play import moved, on_turn, refused, until
+from tests.bot.play import finish, moved, on_turn, refused, until
 from tests.bot.test_reminders import passes, sent
 from tests.support.running import Running
 
@@ -71,9 +72,7 @@ async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(here: Run
     hour = datetime.fromtimestamp(here.peer.clock.now(), UTC).hour
     night = f"{hour:02}:00-{(hour + 8) % 24:02}:00"
     await here.seat("bea").slash("lobby", "/remind", zone="UTC", quiet=night)
-    while live.running:
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
+    await finish(here, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")
     ends = [one for one in sent(here, "bea") if "over" in one]
     assert not ends, "told at night"

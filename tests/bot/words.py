@@ -10,7 +10,6 @@ from storage.store import Store
 from tests.support.running import Running
 
 MESSAGE = 2000
-ENDS = (".", ".)", "?")
 
 
 def check_spoken(here: Running) -> None:

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
+from bot.panel.lesson import told
+from bot.panel.panel import Panel, Stage
+from bot.panel.text import panel_text
 from bot.tables.thinking import think
 from rules import catalogue
 from rules.kernel import Ask, Match, SeededDice
-from rules.lesson import Lesson, is_over, lesson_of, read, seed_of, step_of
+from rules.lesson import Lesson, Step, is_over, left_of, lesson_of, read, seed_of, step_of
 from rules.table_game import FAIR
 from tests.support.depth import seeds
+from tests.support.presses import by_panel, panel_of
 
 PUPIL = 0
 LONGEST = 900
 """Letters of a step: the panel's own words have to fit below it."""
 PRESSES = 12
-"""Answers a round that a lesson asks for, at most."""
+"""Presses a round, by the panel as the lesson tells them, at most; Play on is none."""
+MET = {
+    "space_empires": r"Battle at .*: \{0\} with 3 Scouts",
+    "starfarers": r"\{1\} takes offer",
+    "starship_captains": r"\{0\} fights",
+}
+"""What has to come to pass in a game's lesson."""
 GAMES = sorted(slug for slug, game in catalogue.items() if game.lesson)
 
 
@@ -34,11 +45,13 @@ def begun(slug: str) -> Match:
     return Match.start(catalogue[slug], seats=lesson.seats, options=lesson.options, dice=dice)
 
 
-def others_move(match: Match) -> None:
-    """AI seats answer as they do at a table, until the pupil alone is awaited."""
+def others_move(match: Match, told: list[str] | None = None) -> None:
+    """AI seats answer as they do at a table, until the pupil alone is awaited; adds the news."""
     while waiting := [seat for seat in sorted(match.asks()) if seat != PUPIL]:
         _, keys = think(match.save(), waiting[0], FAIR)
-        match.play(waiting[0], keys)
+        news = match.play(waiting[0], keys)
+        if told is not None:
+            told += [item.text for item in news]
 
 
 def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
@@ -57,21 +70,74 @@ def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
 def test_a_lesson_tells_of_the_questions_that_come(slug: str) -> None:
     lesson, match = lesson_for(slug), begun(slug)
     assert lesson_of(match) is lesson
-    rounds, own = Counter[int](), list[str]()
+    rounds, own = set[int](), list[str]()
     for ask, key in followed(match, lesson):
         step = step_of(lesson, own)
         assert step is not None
         assert step.ask == ask.id
-        rounds[match.round] += bool(step.say)
+        rounds.add(match.round)
         assert not step.say or step.why, f"nothing says why {key} is a good answer to {ask.id}"
         assert len(step.say) + len(step.why) <= LONGEST
         own.append(key)
     assert is_over(lesson, own)
     assert not is_over(lesson, own[:-1])
-    assert max(rounds.values()) <= PRESSES
     assert len(rounds) == lesson.rounds
     others_move(match)
     assert match.result is None, "after the lesson the match goes on"
+
+
+def test_answers_to_a_question_that_comes_back_may_come_in_any_order() -> None:
+    asks = ["setup", "what", "to", "what", "to", "what", "sheet", "sheet"]
+    says = ("Set", "Move", "", "", "", "", "Buy", "")
+    steps = tuple(map(Step, asks, ["home", "a", "1", "b", "2", "done", "x", "y"], says))
+    lesson = Lesson("", 2, 1, steps, {}, "")
+    for own in ("home b 2 a 1 done y x", "home a 1 b 2 done x y"):
+        assert is_over(lesson, own.split()), own
+    left = {"home b": ["2", "a"], "home b 2": ["a", "1"], "home": ["a", "1"], "": ["home", "a"]}
+    for own, keys in left.items():
+        assert [step.key for step in left_of(lesson, own.split()) or ()][:2] == keys, own
+    for own in ("b", "home a 2", "home b 1", "home x", "home a 1 b 2 done x y z"):
+        assert left_of(lesson, own.split()) is None, own
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_round_of_a_lesson_takes_few_presses_and_its_words_are_whole(slug: str) -> None:
+    lesson, match = lesson_for(slug), begun(slug)
+    keys, rounds = [step.key for step in lesson.step], Counter[int]()
+    while keys:
+        others_move(match)
+        line, panels = _line(match, keys)
+        for panel in panels:
+            own = [one.key for one in lesson.step[: len(lesson.step) - len(keys)]]
+            words = told(lesson, [*own, *panel.keys], panel)
+            assert len(words) > len("**Lesson**")
+            assert words in panel_text(panel, catalogue[slug].title, words), "the words are cut"
+        rounds[match.round] += by_panel(match, PUPIL, line)
+        match.play(PUPIL, line)
+        keys = keys[len(line) :]
+    assert max(rounds.values()) <= PRESSES, rounds
+
+
+def _line(match: Match, keys: Sequence[str]) -> tuple[list[str], list[Panel]]:
+    """How far one line goes that the panel can draft, and the panels on the way."""
+    line, panels = list[str](), list[Panel]()
+    while len(line) < len(keys):
+        panel = panel_of(match, PUPIL, line)
+        if panel.stage is not Stage.CHOOSE or keys[len(line)] not in dict(panel.options):
+            break
+        panels.append(panel)
+        line.append(keys[len(line)])
+    return line, panels
+
+
+@pytest.mark.parametrize(("slug", "words"), [(slug, MET[slug]) for slug in GAMES if slug in MET])
+def test_a_lesson_meets_what_its_game_is_about(slug: str, words: str) -> None:
+    lesson, match = lesson_for(slug), begun(slug)
+    told = list[str]()
+    for step in lesson.step:
+        others_move(match, told)
+        told += [item.text for item in match.answer(PUPIL, step.key)]
+    assert any(re.search(words, line) for line in told)
 
 
 @pytest.mark.parametrize("slug", GAMES)

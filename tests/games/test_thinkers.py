@@ -29,10 +29,24 @@ def brief(game: Game[Any, Any], _level: str = "strong") -> Search:
     return replace(search, rollouts=at_depth(4, 8), steps=at_depth(150, 300), rounds=rounds)
 
 
+class Noted(Thinker):
+    """Writes down what each rollout came to: few of them tip a decision, all depend on the deal."""
+
+    worth: list[float]
+
+    def tried(self, *given: Any) -> float:
+        """What comes of a line."""
+        self.worth.append(super().tried(*given))
+        return self.worth[-1]
+
+
 def thought(match: Match, seat: int) -> object:
-    """What the strong seat makes of a position."""
-    thinker = Thinker(match, seat, brief(match.game), "a seed")
-    return thinker.plan() if match.game.plans else thinker.line()
+    """What the strong seat makes of a position; in a game of lines, of each rollout."""
+    thinker = Noted(match, seat, brief(match.game), "a seed")
+    thinker.worth = []
+    if match.game.plans:
+        return thinker.plan()  # over so many rounds its copies differ in what all may guess
+    return thinker.line(), thinker.worth
 
 
 @pytest.mark.parametrize("number", seeds(1, 8))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.ganymede import GANYMEDE
 from rules.ganymede.content import content_of
@@ -75,6 +76,11 @@ class Board:
         player.launched += self.takes(launched)
         player.reputation = reputation
         return player
+
+    def with_player(self, *given: Any, **named: Any) -> Board:
+        """The board with cards and settlers of a player."""
+        self.player(*given, **named)
+        return self
 
     def show(self, cards: str) -> Board:
         """Lay cards on display in place of those that lie there, by the kind of the first."""

@@ -24,15 +24,13 @@ def own_board(*changes: tuple[str, str], track: str = "hop") -> Board:
 
 
 def test_3_8_4_a_small_crew_is_complete_with_one_fewer() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="R", ships=("S17", "S02"))
+    board = Board().with_player(mars="RR", crew1="R", ships=("S17", "S02"))
     match = after(board.show("M03").match(), "mars:M03")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("RR", "R"), "nobody was asked"
 
 
 def test_3_8_4_a_complete_small_crew_of_different_settlers_may_adapt() -> None:
-    board = Board()
-    board.player(mars="R", crew1="Y", crew2="YB", ships=("S01", "S18"))
+    board = Board().with_player(mars="R", crew1="Y", crew2="YB", ships=("S01", "S18"))
     board.show("M01 M13 M19 M25")
     board.player(tiles="T05 T10 T15")
     match = after(board.match(), "discard:T05", "discard:T10", "discard:T15", "move:mars-R")
@@ -42,8 +40,7 @@ def test_3_8_4_a_complete_small_crew_of_different_settlers_may_adapt() -> None:
 
 
 def test_3_8_11_a_launch_comes_before_the_hand_limit() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="R", crew2="R", hand="S10 S11 S12 S13")
+    board = Board().with_player(mars="RR", crew1="R", crew2="R", hand="S10 S11 S12 S13")
     match = after(board.show("M28").show("S20 S21 S22").match(), "mars:M28", "draw:S20")
     assert ask_of(match).id == "launch.take", "five ships in hand may wait"
     answers(match, "S21", "S21")
@@ -53,14 +50,12 @@ def test_3_8_11_a_launch_comes_before_the_hand_limit() -> None:
 
 
 def test_3_8_12_a_shuttle_that_completes_no_further_row_brings_no_bonus() -> None:
-    board = Board()
-    board.player(earth="R", used="E07 E13 E19 E25 E02")
+    board = Board().with_player(earth="R", used="E07 E13 E19 E25 E02")
     assert list(after(board.show("E01").match(), "earth:E01", "skip").asks()) == [1]
 
 
 def test_3_8_11_the_drawn_ship_of_a_launch_fills_the_other_gap_first() -> None:
-    board = Board()
-    board.player(mars="R", crew1="RR", ships=("S15", None))
+    board = Board().with_player(mars="R", crew1="RR", ships=("S15", None))
     match = after(board.show("M01").show("S20 S21 S22").match(), "mars:M01", "skip", "draw:S20")
     assert match.state.players[0].ships == [None, "S20"], "the ship that takes off is no gap"
     answers(match, "S21")
@@ -80,8 +75,7 @@ def test_3_8_7_the_waiting_launch_may_take_the_ship_that_just_came() -> None:
 
 
 def test_4_3_the_maximum_launches_between_two_triggers() -> None:
-    board = Board()
-    board.player(earth="RR", used="M01", reputation=8, ships=("S08", "S02"))
+    board = Board().with_player(earth="RR", used="M01", reputation=8, ships=("S08", "S02"))
     match = after(board.show("E03").match(), "earth:E03", "reputation", "ship:1", "recruit:B")
     assert ask_of(match).id == "launch.take", "the launch is done before the effect goes on"
     answers(match, match.asks()[0].keys[0])
@@ -89,8 +83,7 @@ def test_4_3_the_maximum_launches_between_two_triggers() -> None:
 
 
 def test_3_8_7_a_launch_in_the_middle_of_an_effect_lets_the_effect_go_on() -> None:
-    board = Board()
-    board.player(tiles="T25 T26", reputation=8)
+    board = Board().with_player(tiles="T25 T26", reputation=8)
     board.show("T29").show("S20 S21 S22")
     match = after(board.match(), "tile:T29", "reputation", "ship:1", "S20")
     assert ask_of(match, "effect.choose").keys == ("draw:S21", "draw:S22", "draw:pile", "skip")
@@ -154,8 +147,7 @@ def test_3_8_18_only_who_buried_a_ship_knows_which(burier: int) -> None:
 
 
 def test_3_8_18_after_a_return_nobody_knows_what_stayed() -> None:
-    board = Board()
-    board.player(0, hand="S10 S11 S12 S13", tiles="T05")
+    board = Board().with_player(0, hand="S10 S11 S12 S13", tiles="T05")
     match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20", "S11")
     kept = {
         "S20" in match.fork(SeededDice(str(number)), seat=1).state.players[0].hand
@@ -165,8 +157,7 @@ def test_3_8_18_after_a_return_nobody_knows_what_stayed() -> None:
 
 
 def test_3_8_18_a_stationed_ship_is_no_longer_one_that_was_seen_going_to_the_hand() -> None:
-    board = Board()
-    board.player(tiles="T29", earth="R", used="E07 E13 E19 E25")
+    board = Board().with_player(tiles="T29", earth="R", used="E07 E13 E19 E25")
     board.show("E01").show("S20 S21 S22")
     match = after(board.match(), "earth:E01", "skip", "ship:1", "S20")
     assert match.state.players[0].shown == []
@@ -211,9 +202,7 @@ def test_3_7_8_who_takes_the_first_part_of_a_plus_takes_the_second() -> None:
 
 
 def test_3_8_9_the_third_step_may_reach_a_ship_under_the_pile() -> None:
-    board = Board()
-    board.player(mars="R", crew1="RR")
-    board.show("M01")
+    board = Board().with_player(mars="R", crew1="RR").show("M01")
     board.state.ship_pool += [ship for ship in board.state.ship_row if ship is not None]
     board.state.ship_row[:] = [None] * 3
     board.player(1, launched=" ".join(ship for ship in board.state.ship_pool if ship != "S20"))
@@ -224,16 +213,14 @@ def test_3_8_9_the_third_step_may_reach_a_ship_under_the_pile() -> None:
 
 
 def test_3_7_2_no_default_swaps_a_settler() -> None:
-    board = Board()
-    board.player(earth="RR")
+    board = Board().with_player(earth="RR")
     match = after(board.show("E04").match(), "earth:E04")
     assert ask_of(match, "effect.choose").keys == ("adapt:mars-R", "skip")
     assert ask_of(match).default == ""
 
 
 def test_3_7_3_no_default_moves_a_settler() -> None:
-    board = Board()
-    board.player(earth="R")
+    board = Board().with_player(earth="R")
     match = after(board.show("E01").match(), "earth:E01")
     assert ask_of(match, "effect.choose").keys == ("move:mars-R", "skip")
     assert ask_of(match).default == ""
@@ -262,9 +249,7 @@ def test_6_1_own_ships_may_count_a_fixed_part_and_any_column(
 
 
 def test_3_8_20_ships_come_before_reputation() -> None:
-    board = Board()
-    board.player(0, launched="S17 S18")
-    board.player(1, launched="S10", reputation=3)
+    board = Board().with_player(0, launched="S17 S18").with_player(1, launched="S10", reputation=3)
     board.state.over, board.state.active, board.state.ended_by = True, NOWHERE, "rounds"
     result = GANYMEDE.result(board.state)
     assert result is not None
@@ -272,8 +257,7 @@ def test_3_8_20_ships_come_before_reputation() -> None:
 
 
 def test_5_1_the_fourth_and_the_fifth_launch_in_one_turn_end_the_game() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="RR", crew2="YBP", launched="S14 S15 S16")
+    board = Board().with_player(mars="RR", crew1="RR", crew2="YBP", launched="S14 S15 S16")
     match = after(board.show("M03").match(), "mars:M03", "ship:1")
     finish(match)
     assert len(match.state.players[0].launched) == 5
@@ -281,8 +265,7 @@ def test_5_1_the_fourth_and_the_fifth_launch_in_one_turn_end_the_game() -> None:
 
 
 def test_4_6_the_pile_counts_the_ships_beneath_it() -> None:
-    board = Board()
-    board.player(0, hand="S10 S11 S12 S13", tiles="T05")
+    board = Board().with_player(0, hand="S10 S11 S12 S13", tiles="T05")
     match = board.show("S20 S21 S22").match()
     before = match.view(None).ship_pile
     answers(match, "discard:T05", "draw:S20", "S11")

@@ -17,8 +17,7 @@ def with_tile(tile: str, **player: str) -> Board:
 
 
 def test_3_7_1_recruit_offers_listed_colours_that_the_supply_has() -> None:
-    board = with_tile("T25")
-    board.player(1, earth="RRRR", mars="RRR")
+    board = with_tile("T25").with_player(1, earth="RRRR", mars="RRR")
     match = after(board.match(), "tile:T25")
     assert ask_of(match, "effect.choose").keys == ("recruit:Y", "skip")
     assert ask_of(match).default == "recruit:Y"
@@ -140,8 +139,7 @@ def test_3_7_6_a_trigger_that_can_do_nothing_is_not_asked() -> None:
 
 @pytest.mark.parametrize(("used", "times"), [("", 1), ("E20", 2), ("E20 M19 M20 E21", 5)])
 def test_3_7_7_shuttles_count_both_planets_without_limit(used: str, times: int) -> None:
-    board = Board()
-    board.player(earth="P", used=used)
+    board = Board().with_player(earth="P", used=used)
     board.show("E24 E20 E22 E23" if "E20" not in used else "E24 E14 E22 E23")
     if "E20" in used:
         board.player(earth="B", used="E13 M13 M14 E15" if times == 5 else "E13")
@@ -150,8 +148,7 @@ def test_3_7_7_shuttles_count_both_planets_without_limit(used: str, times: int) 
 
 
 def test_3_7_7_tiles_do_not_count_for_shuttles() -> None:
-    board = Board()
-    board.player(earth="P", tiles="T20 T21")
+    board = Board().with_player(earth="P", tiles="T20 T21")
     match = after(board.show("E20 E22 E23 E24").match(), "earth:E20")
     assert ask_of(match, "effect.times").keys == ("1", "0")
 
@@ -193,7 +190,6 @@ def test_3_7_8_a_move_onto_the_ships_completes_a_crew() -> None:
 
 
 def test_3_7_3_no_default_sends_a_settler_into_space() -> None:
-    board = Board()
-    board.player(earth="RR", mars="YYBBP")
+    board = Board().with_player(earth="RR", mars="YYBBP")
     match = after(board.show("E01").match(), "earth:E01")
     assert ask_of(match, "effect.choose").default == ""

@@ -29,8 +29,7 @@ def test_3_6_one_action_then_the_next_player() -> None:
 
 
 def test_1_1_26_at_most_four_ships_stay_in_hand() -> None:
-    board = Board()
-    board.player(hand="S10 S11 S12", tiles="T05 T06 T07")
+    board = Board().with_player(hand="S10 S11 S12", tiles="T05 T06 T07")
     match = board.show("S20 S21 S22").match()
     draws = ("draw:S20", "draw:S21", "draw:S22")
     answers(match, "discard:T05", "discard:T06", "discard:T07", *draws)
@@ -41,8 +40,7 @@ def test_1_1_26_at_most_four_ships_stay_in_hand() -> None:
 
 
 def test_4_6_returned_ships_lie_under_the_pile_in_the_chosen_order() -> None:
-    board = Board()
-    board.player(hand="S10 S11 S12 S13", tiles="T05 T06")
+    board = Board().with_player(hand="S10 S11 S12 S13", tiles="T05 T06")
     match = board.show("S20 S21 S22").match()
     news = answers(match, "discard:T05", "discard:T06", "draw:S20", "draw:S21", "S13", "S20")
     assert [below.ship for below in match.state.bottom] == ["S13", "S20"]
@@ -53,9 +51,7 @@ def test_4_6_returned_ships_lie_under_the_pile_in_the_chosen_order() -> None:
 
 
 def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
-    board = Board()
-    board.player(hand="S10 S11 S12 S13", tiles="T05")
-    board.show("S20 S21 S22")
+    board = Board().with_player(hand="S10 S11 S12 S13", tiles="T05").show("S20 S21 S22")
     board.player(1, launched=" ".join(board.state.ship_pool))
     match = after(board.match(), "discard:T05", "draw:S20", "S11")
     assert match.state.ship_row == ["S11", "S21", "S22"], "the pile is empty, so S11 is revealed"
@@ -63,8 +59,7 @@ def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
 
 
 def test_4_6_the_limit_holds_at_the_end_of_the_own_turn_only() -> None:
-    board = Board()
-    board.player(1, hand="S10 S11 S12 S13 S14")
+    board = Board().with_player(1, hand="S10 S11 S12 S13 S14")
     match = board.match()
     match.answer(0, match.asks()[0].keys[0])
     finish(match)
@@ -93,8 +88,7 @@ def test_3_8_11_launches_hand_limit_refill_then_the_end() -> None:
 
 
 def test_3_8_11_the_hand_limit_comes_before_the_refill() -> None:
-    board = Board()
-    board.player(hand="S10 S11 S12 S13", tiles="T05")
+    board = Board().with_player(hand="S10 S11 S12 S13", tiles="T05")
     match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20")
     ask_of(match, "hand.return")
     assert match.state.ship_row == [None, "S21", "S22"]
@@ -197,16 +191,14 @@ def test_5_2_all_have_had_the_same_number_of_turns() -> None:
 
 
 def test_3_8_15_a_fifth_launch_in_the_final_turn_counts() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="RR", crew2="YBP", launched="S14 S15 S16")
+    board = Board().with_player(mars="RR", crew1="RR", crew2="YBP", launched="S14 S15 S16")
     match = after(board.show("M03").match(), "mars:M03", "ship:1")
     finish(match)
     assert len(match.state.players[0].launched) == 5
 
 
 def test_3_8_15_launches_of_the_others_in_the_final_round_count() -> None:
-    board = near_the_end(2)
-    board.player(1, mars="Y", crew1="YY")
+    board = near_the_end(2).with_player(1, mars="Y", crew1="YY")
     match = board.show("M01 M07").match()
     launch(match, 0)
     answers(match, "mars:M07", seat=1)
@@ -307,9 +299,7 @@ def result_of(board: Board) -> Result:
 
 
 def test_5_4_more_ships_then_reputation_then_settlers_then_shared() -> None:
-    board = Board()
-    board.player(0, launched="S17 S18", earth="")
-    board.player(1, launched="S02")
+    board = Board().with_player(0, launched="S17 S18", earth="").with_player(1, launched="S02")
     assert result_of(board).places == (1, 2)
 
 
@@ -331,8 +321,7 @@ def test_3_8_20_ties(one: dict[str, str], other: dict[str, str], places: tuple[i
 
 
 def test_5_3_the_breakdown_adds_up() -> None:
-    board = Board(4)
-    board.player(0, launched="S10 S11", reputation=9, crew1="RR")
+    board = Board(4).with_player(0, launched="S10 S11", reputation=9, crew1="RR")
     result = result_of(board)
     assert [sum(parts.values()) for parts in result.breakdown] == list(result.scores)
     assert result.scores == (5 + 4 + 6 + 2, 0, 0, 0)

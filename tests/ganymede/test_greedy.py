@@ -68,9 +68,7 @@ def test_greedy_does_not_adapt_for_nothing() -> None:
 
 
 def test_greedy_declines_a_swap_that_no_ship_needs() -> None:
-    board = Board()
-    board.player(mars="RRR")
-    board.player(earth="BY")
+    board = Board().with_player(mars="RRR").with_player(earth="BY")
     match = after(board.show("E16").match(), "earth:E16")
     ask = ask_of(match, "effect.choose")
     assert play_greedy(ask, match.view(0), SeededDice("swap")) == "skip"

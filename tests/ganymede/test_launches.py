@@ -23,16 +23,14 @@ def ready_to_board(ships: tuple[str | None, str | None] = ("S01", "S02"), **play
 
 @pytest.mark.parametrize(("crew", "launches"), [("RR", True), ("R", False), ("YY", False)])
 def test_1_1_7_ship_1_takes_three_identical(crew: str, launches: bool) -> None:
-    board = Board()
-    board.player(mars="R", crew1=crew, crew2="R")
+    board = Board().with_player(mars="R", crew1=crew, crew2="R")
     match = after(board.show("M01").match(), "mars:M01", "skip")
     assert (list(match.asks()) == [0]) is launches
 
 
 @pytest.mark.parametrize(("crew", "launches"), [("YBP", True), ("YB", False), ("RYB", False)])
 def test_1_1_7_ship_2_takes_four_different(crew: str, launches: bool) -> None:
-    board = Board()
-    board.player(mars="R", crew1="YY", crew2=crew)
+    board = Board().with_player(mars="R", crew1="YY", crew2=crew)
     match = after(board.show("M01").match(), "mars:M01", "skip")
     assert (list(match.asks()) == [0]) is launches
 
@@ -121,8 +119,7 @@ def test_4_1_the_bonus_may_be_declined() -> None:
     ],
 )
 def test_3_8_12_the_bonus_comes_when_the_shortest_column_grows(used: str, comes: bool) -> None:
-    board = Board()
-    board.player(earth="R", used=used)
+    board = Board().with_player(earth="R", used=used)
     match = board.show("E01").match()
     match.answer(0, "earth:E01")
     while 0 in match.asks() and match.asks()[0].id == "effect.choose":
@@ -132,24 +129,20 @@ def test_3_8_12_the_bonus_comes_when_the_shortest_column_grows(used: str, comes:
 
 
 def test_3_8_3_a_complete_ship_takes_nobody_else() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="RR", crew2="YBP")
+    board = Board().with_player(mars="RR", crew1="RR", crew2="YBP")
     match = after(board.show("M03").match(), "mars:M03")
     assert crowd(match, SHIP_1) == "RRR"
     assert crowd(match, SHIP_2) == "RYBP"
 
 
 def test_3_8_3_a_complete_ship_lets_a_third_be_lost() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="RR", crew2="RYB")
+    board = Board().with_player(mars="RR", crew1="RR", crew2="RYB")
     match = after(board.show("M03").match(), "mars:M03")
     assert (crowd(match, SHIP_1), match.state.supply[0]) == ("RRR", 3)
 
 
 def test_3_8_3_a_free_launch_may_take_a_complete_ship() -> None:
-    board = row_bonus(crew1="BB", mars="B")
-    board.player(tiles="T30")
-    board.show("M13")
+    board = row_bonus(crew1="BB", mars="B").with_player(tiles="T30").show("M13")
     board.state.players[0].columns[0], board.state.players[0].columns[2] = ["E02"], []
     board.state.earth_pool = sorted([*board.state.earth_pool, "E13"])
     board.take("E02")
@@ -166,15 +159,13 @@ def test_3_8_3_a_free_launch_may_take_a_complete_ship() -> None:
 def test_3_8_4_ships_that_need_one_settler_fewer(
     ships: tuple[str, str], crew1: str, crew2: str
 ) -> None:
-    board = Board()
-    board.player(mars="R", crew1=crew1, crew2=crew2, ships=ships)
+    board = Board().with_player(mars="R", crew1=crew1, crew2=crew2, ships=ships)
     match = after(board.show("M01").match(), "mars:M01", "skip")
     ask_of(match, "launch.take")
 
 
 def test_3_8_7_a_free_launch_waits_for_the_launch_under_way() -> None:
-    board = ready_to_board(ships=("S04", "S02"))
-    board.player(reputation=8)
+    board = ready_to_board(ships=("S04", "S02")).with_player(reputation=8)
     match = after(board.match(), "mars:M01", "R1", "skip")
     assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
     news = match.answer(0, "reputation")
@@ -187,23 +178,20 @@ def test_3_8_7_a_free_launch_waits_for_the_launch_under_way() -> None:
 
 
 def test_3_8_7_nobody_boards_a_ship_that_takes_off() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="RR", crew2="R", ships=("S13", "S02"))
+    board = Board().with_player(mars="RR", crew1="RR", crew2="R", ships=("S13", "S02"))
     match = after(board.show("M01").match(), "mars:M01", "skip", "move:mars-R")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("", "R")
     assert match.state.supply[0] == 6
 
 
 def test_3_8_8_an_empty_place_leaves_the_other_ship() -> None:
-    board = row_bonus()
-    board.player(ships=("S01", None))
+    board = row_bonus().with_player(ships=("S01", None))
     match = after(board.match(), "earth:E01", "skip")
     assert ask_of(match, "launch.which").keys == ("ship:1", "skip")
 
 
 def test_3_8_8_without_any_ship_the_launch_is_lost() -> None:
-    board = row_bonus()
-    board.player(ships=(None, None))
+    board = row_bonus().with_player(ships=(None, None))
     assert list(after(board.match(), "earth:E01", "skip").asks()) == [1]
 
 
@@ -246,8 +234,7 @@ def refilled(board: Board) -> Match:
 
 
 def test_3_8_9_two_empty_places_let_the_owner_pick() -> None:
-    board = Board()
-    board.player(ships=(None, None), tiles="T05")
+    board = Board().with_player(ships=(None, None), tiles="T05")
     match = board.match()
     ship = match.state.ship_row[0]
     answers(match, "discard:T05", f"draw:{ship}")
@@ -257,8 +244,7 @@ def test_3_8_9_two_empty_places_let_the_owner_pick() -> None:
 
 
 def test_3_8_10_two_complete_ships_go_in_the_owners_order() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="RR", crew2="YBP", ships=("S15", "S16"))
+    board = Board().with_player(mars="RR", crew1="RR", crew2="YBP", ships=("S15", "S16"))
     match = after(board.show("M03").match(), "mars:M03")
     assert ask_of(match, "launch.order").keys == ("ship:1", "ship:2")
     answers(match, "ship:2")
@@ -267,8 +253,7 @@ def test_3_8_10_two_complete_ships_go_in_the_owners_order() -> None:
 
 
 def test_3_8_11_a_launch_that_completes_the_other_ship_launches_it_too() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="RR", crew2="YBP", ships=("S13", "S02"))
+    board = Board().with_player(mars="RR", crew1="RR", crew2="YBP", ships=("S13", "S02"))
     match = after(board.show("M01").match(), "mars:M01", "R1", "skip", "move:mars-R")
     finish(match)
     assert match.state.players[0].launched == ["S13", "S02"]

@@ -22,22 +22,19 @@ def needs(board: Board, shuttle: str = "") -> list[str]:
     ],
 )
 def test_3_2_what_a_shuttle_lacks_is_told(earth: str, told: str) -> None:
-    board = Board()
-    board.player(earth=earth)
+    board = Board().with_player(earth=earth)
     assert needs(board.show("E04 E06 E07 E08"), "e04") == [told]
 
 
 def test_3_7_7_how_often_an_effect_comes_and_who_is_lost_is_told() -> None:
-    board = Board()
-    board.player(earth="RB", mars="PPPP", used="M01")
+    board = Board().with_player(earth="RB", mars="PPPP", used="M01")
     assert needs(board.show("E04 E06 E07 E08"), "E04") == [
         "E04 red (R W): adapt, ×2: ready, 1 lost in space at least."
     ]
 
 
 def test_1_1_17_a_tile_that_is_lacking_is_told() -> None:
-    board = Board()
-    board.player(earth="RBY")
+    board = Board().with_player(earth="RBY")
     assert needs(board.show("E04 E06 E07 E08"), "E06")[0].endswith("lacks a tile to pay with.")
 
 

@@ -55,8 +55,7 @@ def test_4_2_a_bonus_is_any_basic_action_reputation_among_them_and_may_be_left()
 
 def test_4_2_a_bonus_spent_on_reputation_can_reach_the_maximum() -> None:
     own = own_file(("bonuses = [2, 5, 7]", "bonuses = [2, 5, 8]"))
-    board = Board(content=own)
-    board.player(reputation=7)
+    board = Board(content=own).with_player(reputation=7)
     match = after(board.show("T29").match(), "tile:T29", "reputation", "stop", "reputation")
     assert match.state.players[0].reputation == 9
     ask_of(match, "launch.which")
@@ -96,8 +95,7 @@ def test_1_1_23_the_maximum_launches_a_ship_at_once() -> None:
 def test_4_3_after_the_maximum_there_is_no_more_to_gain() -> None:
     match = gaining(9)
     assert "reputation" not in ask_of(match, "effect.choose").keys
-    board = Board()
-    board.player(tiles="T05", reputation=9)
+    board = Board().with_player(tiles="T05", reputation=9)
     match = after(board.match(), "discard:T05")
     assert "reputation" not in ask_of(match, "basic.action").keys
 
@@ -106,8 +104,7 @@ def test_4_3_after_the_maximum_there_is_no_more_to_gain() -> None:
     ("space", "points"), list(enumerate([0, 0, 1, 1, 2, 2, 2, 4, 4, 6])), ids=str
 )
 def test_1_1_24_points_by_level(space: int, points: int) -> None:
-    board = Board()
-    board.player(reputation=space)
+    board = Board().with_player(reputation=space)
     assert board.match().view(None).players[0].standing["reputation"] == points
 
 
@@ -132,7 +129,6 @@ def test_4_2_strict_track_forfeits_the_rest_of_a_gain_with_a_bonus() -> None:
 
 
 def test_4_2_strict_track_forfeits_nothing_of_another_basic_action() -> None:
-    board = Board(track="strict")
-    board.player(tiles="T05 T10", reputation=1)
+    board = Board(track="strict").with_player(tiles="T05 T10", reputation=1)
     match = after(board.match(), "discard:T05", "discard:T10", "reputation", "recruit:R")
     assert "reputation" in ask_of(match, "basic.action").keys

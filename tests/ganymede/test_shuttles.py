@@ -25,8 +25,7 @@ def usable(row: str, **player: str) -> list[str]:
 
 
 def test_3_2_settlers_fly_and_the_card_goes_to_its_column() -> None:
-    board = Board()
-    board.player(earth="RRY")
+    board = Board().with_player(earth="RRY")
     match = after(board.show("E03").match(), "earth:E03", "skip")
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("Y", "RR")
     assert match.state.players[0].columns[0] == ["E03"]
@@ -54,8 +53,7 @@ def test_3_8_5_symbols_need_different_settlers() -> None:
 
 
 def test_3_8_5_the_owner_picks_who_covers_white() -> None:
-    board = Board()
-    board.player(earth="RRYB")
+    board = Board().with_player(earth="RRYB")
     match = after(board.show("E04").match(), "earth:E04")
     assert ask_of(match, "shuttle.white").keys == ("R", "Y", "B")
     answers(match, "B")
@@ -63,8 +61,7 @@ def test_3_8_5_the_owner_picks_who_covers_white() -> None:
 
 
 def test_3_8_5_nobody_is_asked_where_it_does_not_matter() -> None:
-    board = Board()
-    board.player(earth="RYY")
+    board = Board().with_player(earth="RYY")
     match = after(board.show("E28 E04").match(), "earth:E04")
     assert crowd(match, MARS) == "RY"
     ask_of(match, "effect.choose")
@@ -77,8 +74,7 @@ def test_1_1_16_white_is_any_colour() -> None:
 
 def test_1_1_17_some_cost_a_tile_and_need_one() -> None:
     assert usable("E29 E30 E06 E28", earth="RBY") == ["E28"]
-    board = Board()
-    board.player(earth="RBY", tiles="T05 T10")
+    board = Board().with_player(earth="RBY", tiles="T05 T10")
     match = after(board.show("E30").match(), "earth:E30")
     assert ask_of(match, "shuttle.pay").keys == ("T05", "T10")
     answers(match, "T10")
@@ -87,8 +83,7 @@ def test_1_1_17_some_cost_a_tile_and_need_one() -> None:
 
 
 def test_1_1_14_the_effect_counts_for_each_own_shuttle_of_the_type() -> None:
-    board = Board()
-    board.player(earth="RR", used="M01 M02")
+    board = Board().with_player(earth="RR", used="M01 M02")
     match = board.show("E03").match()
     answers(match, "earth:E03", "reputation", "reputation", "stop", "skip", "reputation")
     assert match.state.players[0].reputation == 3
@@ -96,8 +91,7 @@ def test_1_1_14_the_effect_counts_for_each_own_shuttle_of_the_type() -> None:
 
 
 def test_1_1_15_settlers_from_mars_may_be_split() -> None:
-    board = Board()
-    board.player(mars="RR")
+    board = Board().with_player(mars="RR")
     match = after(board.show("M03").match(), "mars:M03")
     assert set(ask_of(match, "board").keys) == {"R1-R1", "R1-R2"}
     answers(match, "R1-R2")
@@ -105,8 +99,7 @@ def test_1_1_15_settlers_from_mars_may_be_split() -> None:
 
 
 def test_1_1_15_those_who_fit_nowhere_are_lost() -> None:
-    board = Board()
-    board.player(mars="YR", crew1="BB", crew2="RYB")
+    board = Board().with_player(mars="YR", crew1="BB", crew2="RYB")
     match = after(board.show("M11").match(), "mars:M11")
     assert (crowd(match, MARS), crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("", "BB", "RYB")
     assert match.state.supply == [6, 6, 4, 7]
@@ -143,14 +136,12 @@ def test_3_8_2_every_outcome_of_boarding_in_some_order(
 
 
 def test_3_8_2_one_outcome_is_not_asked() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="R", crew2="R")
+    board = Board().with_player(mars="RR", crew1="R", crew2="R")
     assert crowd(after(board.show("M03").match(), "mars:M03"), SHIP_1) == "RRR"
 
 
 def test_3_8_1_effects_come_after_boarding_and_too_late_for_it() -> None:
-    board = Board()
-    board.player(mars="RR", crew1="YY", crew2="RB")
+    board = Board().with_player(mars="RR", crew1="YY", crew2="RB")
     match = after(board.show("M03").match(), "mars:M03")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("YY", "RB")
     assert match.state.supply == [6, 5, 6, 7]
@@ -158,8 +149,7 @@ def test_3_8_1_effects_come_after_boarding_and_too_late_for_it() -> None:
 
 
 def test_3_8_1_pay_place_move_effect_then_row_bonus() -> None:
-    board = Board()
-    board.player(earth="RBY", tiles="T05", used="E07 E13 E19 E25")
+    board = Board().with_player(earth="RBY", tiles="T05", used="E07 E13 E19 E25")
     match = board.show("E06").match()
     match.answer(0, "earth:E06")
     player = match.state.players[0]
@@ -172,8 +162,7 @@ def test_3_8_1_pay_place_move_effect_then_row_bonus() -> None:
 
 
 def test_3_8_6_mars_full_loses_settlers_of_the_owners_choice() -> None:
-    board = Board()
-    board.player(earth="RY", mars="BBBB")
+    board = Board().with_player(earth="RY", mars="BBBB")
     match = after(board.show("E05").match(), "earth:E05")
     assert ask_of(match, "shuttle.lost").keys == ("R", "Y")
     answers(match, "R")
@@ -182,24 +171,20 @@ def test_3_8_6_mars_full_loses_settlers_of_the_owners_choice() -> None:
 
 
 def test_3_8_6_alike_settlers_are_lost_without_asking() -> None:
-    board = Board()
-    board.player(earth="RR", mars="BBBBB")
+    board = Board().with_player(earth="RR", mars="BBBBB")
     match = after(board.show("E03").match(), "earth:E03", "skip")
     assert (crowd(match, MARS), match.state.supply[0]) == ("BBBBB", 7)
 
 
 def test_1_1_27_a_shuttle_may_be_used_though_its_settler_is_missing() -> None:
-    board = Board()
-    board.player(earth="R")
-    board.player(1, earth="YYYY", mars="YYY")
+    board = Board().with_player(earth="R").with_player(1, earth="YYYY", mars="YYY")
     match = after(board.show("E02").match(), "earth:E02")
     assert match.state.players[0].columns[0] == ["E02"]
     assert list(match.asks()) == [1]
 
 
 def test_1_1_23_reputation_shuttles_stay_usable_at_the_maximum() -> None:
-    board = Board()
-    board.player(earth="RR", reputation=9)
+    board = Board().with_player(earth="RR", reputation=9)
     match = after(board.show("E03").match(), "earth:E03")
     assert match.state.players[0].reputation == 9
     assert list(match.asks()) == [1]

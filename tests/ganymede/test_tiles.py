@@ -12,8 +12,7 @@ from tests.support.asking import after, refuses
 
 
 def test_1_1_10_a_turn_offers_tiles_shuttles_and_discards_only() -> None:
-    board = Board()
-    board.player(tiles="T10", earth="RR", mars="B")
+    board = Board().with_player(tiles="T10", earth="RR", mars="B")
     board.show("E01 E07 E03 E25").show("M13 M01 M15 M25")
     keys = ask_of(board.match(), "turn.action").keys
     assert keys == (
@@ -31,8 +30,7 @@ def test_3_1_a_tile_goes_to_the_board_and_recruits() -> None:
 
 @pytest.mark.parametrize(("held", "times"), [("", 1), ("T06", 2), ("T06 T08", 3), ("T10 T15", 1)])
 def test_1_1_11_a_tile_counts_once_for_each_of_its_type(held: str, times: int) -> None:
-    board = Board()
-    board.player(tiles=held)
+    board = Board().with_player(tiles=held)
     match = after(board.show("T05 T11 T16 T20").match(), "tile:T05")
     assert ask_of(match, "effect.times").keys == tuple("3210"[3 - times :])
     assert ask_of(match).default == str(times)
@@ -41,15 +39,13 @@ def test_1_1_11_a_tile_counts_once_for_each_of_its_type(held: str, times: int) -
 
 
 def test_1_1_11_each_time_may_be_a_different_choice() -> None:
-    board = Board()
-    board.player(tiles="T05")
+    board = Board().with_player(tiles="T05")
     match = after(board.show("T06 T11 T16 T20").match(), "tile:T06", "recruit:R", "recruit:Y")
     assert crowd(match, EARTH) == "RY"
 
 
 def test_1_1_12_a_fourth_tile_replaces_one_without_a_basic_action() -> None:
-    board = Board()
-    board.player(tiles="T10 T12 T15")
+    board = Board().with_player(tiles="T10 T12 T15")
     match = after(board.show("T05 T11 T16 T20").match(), "tile:T05")
     assert ask_of(match, "tile.replace").keys == ("T10", "T12", "T15")
     answers(match, "T12")
@@ -60,8 +56,7 @@ def test_1_1_12_a_fourth_tile_replaces_one_without_a_basic_action() -> None:
 
 
 def test_3_7_9_a_replaced_tile_no_longer_counts() -> None:
-    board = Board()
-    board.player(tiles="T06 T10 T15")
+    board = Board().with_player(tiles="T06 T10 T15")
     match = after(board.show("T05 T11 T16 T20").match(), "tile:T05", "T06")
     assert ask_of(match, "effect.times").keys == ("1", "0")
 
@@ -79,8 +74,7 @@ def test_1_1_13_an_empty_stack_is_made_of_the_discards() -> None:
 
 
 def test_3_3_all_tiles_go_first_then_the_basic_actions() -> None:
-    board = Board()
-    board.player(tiles="T05 T10 T15")
+    board = Board().with_player(tiles="T05 T10 T15")
     match = after(board.match(), "discard:T10")
     assert ask_of(match, "discard.more").keys == ("discard:T05", "discard:T15", "done")
     answers(match, "discard:T05", "done")
@@ -91,15 +85,13 @@ def test_3_3_all_tiles_go_first_then_the_basic_actions() -> None:
 
 
 def test_3_3_the_last_tile_leaves_nothing_to_ask() -> None:
-    board = Board()
-    board.player(tiles="T05")
+    board = Board().with_player(tiles="T05")
     match = after(board.match(), "discard:T05")
     ask_of(match, "basic.action")
 
 
 def test_1_1_20_the_five_basic_actions() -> None:
-    board = Board()
-    board.player(tiles="T05", earth="R", mars="Y", crew1="B", crew2="P")
+    board = Board().with_player(tiles="T05", earth="R", mars="Y", crew1="B", crew2="P")
     match = after(board.match(), "discard:T05")
     keys = ask_of(match, "basic.action").keys
     assert [key for key in keys if key.startswith("recruit")] == [f"recruit:{c}" for c in "RYBP"]
@@ -118,8 +110,7 @@ def test_1_1_20_the_five_basic_actions() -> None:
 
 
 def test_1_1_20_moves_go_one_stage_on() -> None:
-    board = Board()
-    board.player(tiles="T05 T10 T15", earth="R")
+    board = Board().with_player(tiles="T05 T10 T15", earth="R")
     match = after(board.match(), "discard:T05", "discard:T10", "discard:T15", "move:earth-R")
     assert crowd(match, MARS) == "R"
     answers(match, "move:mars-R")
@@ -136,8 +127,7 @@ def test_3_3_an_unknown_tile_is_refused_and_nothing_changes() -> None:
 
 
 def test_1_1_27_a_tile_may_be_taken_for_a_settler_that_the_supply_lacks() -> None:
-    board = Board().show("T05 T11 T16 T20")
-    board.player(1, earth="RRRR", mars="RRR")
+    board = Board().show("T05 T11 T16 T20").with_player(1, earth="RRRR", mars="RRR")
     match = after(board.match(), "tile:T05")
     assert match.state.players[0].tiles == ["T05"]
     assert crowd(match, EARTH) == ""
@@ -145,15 +135,13 @@ def test_1_1_27_a_tile_may_be_taken_for_a_settler_that_the_supply_lacks() -> Non
 
 
 def test_4_7_the_supply_is_a_hard_limit() -> None:
-    board = Board().show("T05 T11 T16 T20")
-    board.player(tiles="T06 T08")
+    board = Board().show("T05 T11 T16 T20").with_player(tiles="T06 T08")
     board.player(1, earth="RRRR", mars="RR")
     assert ask_of(after(board.match(), "tile:T05"), "effect.times").keys == ("1", "0")
 
 
 def test_1_1_25_recruits_without_a_place_are_lost() -> None:
-    board = Board().show("T05 T11 T16 T20")
-    board.player(tiles="T06 T08", earth="YYBBB")
+    board = Board().show("T05 T11 T16 T20").with_player(tiles="T06 T08", earth="YYBBB")
     match = after(board.match(), "tile:T05")
     assert ask_of(match, "effect.times").keys == ("1", "0")
     answers(match, "1")
@@ -163,8 +151,7 @@ def test_1_1_25_recruits_without_a_place_are_lost() -> None:
 def recruiting_two(earth: str, tiles: str = "") -> Match:
     """Seat 0 takes a tile of an owner's file that recruits a red and a blue settler."""
     text = own_file(('effect = "recruit R" },', 'effect = "recruit R + recruit B" },'))
-    board = Board(content=text).show("T05 T11 T16 T20")
-    board.player(earth=earth, tiles=tiles)
+    board = Board(content=text).show("T05 T11 T16 T20").with_player(earth=earth, tiles=tiles)
     return after(board.match(), "tile:T05")
 
 
@@ -191,16 +178,14 @@ def test_4_5_the_second_trigger_of_two_recruits_picks_for_the_last_place() -> No
 
 
 def test_4_5_a_full_earth_takes_nobody() -> None:
-    board = Board().show("T05 T11 T16 T20")
-    board.player(earth="YYYBBB")
+    board = Board().show("T05 T11 T16 T20").with_player(earth="YYYBBB")
     match = after(board.match(), "tile:T05")
     assert list(match.asks()) == [1]
     assert crowd(match, EARTH) == "YYYBBB"
 
 
 def test_4_4_a_settler_that_nothing_takes_is_lost_to_the_supply() -> None:
-    board = Board()
-    board.player(tiles="T05 T10", earth="R", mars="YYBBP", crew1="BB", crew2="YBP")
+    board = Board().with_player(tiles="T05 T10", earth="R", mars="YYBBP", crew1="BB", crew2="YBP")
     match = after(board.match(), "discard:T05", "discard:T10", "move:earth-R")
     assert crowd(match, EARTH) == ""
     assert crowd(match, MARS) == "YYBBP"

@@ -43,25 +43,21 @@ def test_1_2_a_board_shows_places_slots_and_columns() -> None:
 
 
 def test_1_1_6_earth_holds_six_and_mars_five() -> None:
-    board = Board().show("T27")
-    board.player(earth="RRRYYY", mars="BBBPP")
+    board = Board().show("T27").with_player(earth="RRRYYY", mars="BBBPP")
     match = after(board.match(), "tile:T27")
     assert list(match.asks()) == [1], "no seventh settler on Earth"
-    board = Board()
-    board.player(earth="R", mars="BBBPP", tiles="T05")
+    board = Board().with_player(earth="R", mars="BBBPP", tiles="T05")
     match = after(board.match(), "discard:T05", "move:earth-R")
     assert len(match.view(None).players[0].mars) == 5
 
 
 def test_3_8_4_a_ship_that_needs_fewer_shows_so() -> None:
-    board = Board()
-    board.player(ships=("S17", "S18"))
+    board = Board().with_player(ships=("S17", "S18"))
     assert [slot.needs for slot in board.match().view(None).players[0].slots] == [2, 3]
 
 
 def test_3_8_18_hands_are_secret_their_size_is_not() -> None:
-    board = Board(3)
-    board.player(0, hand="S20 S21")
+    board = Board(3).with_player(0, hand="S20 S21")
     match = board.match()
     assert [ship.id for ship in match.view(0).players[0].hand] == ["S20", "S21"]
     for reader in (1, 2, None):
@@ -71,8 +67,7 @@ def test_3_8_18_hands_are_secret_their_size_is_not() -> None:
 
 
 def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
-    board = Board()
-    board.player(0, tiles="T05 T06 T07")
+    board = Board().with_player(0, tiles="T05 T06 T07")
     match = board.show("S20 S21 S22").match()
     keys = ("draw:S21", "draw:pile", "draw:pile")
     answers(match, "discard:T05", "discard:T06", "discard:T07", *keys)
@@ -86,8 +81,7 @@ def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
 
 
 def test_3_8_18_a_seat_keeps_its_own_hand_and_what_it_buried() -> None:
-    board = Board()
-    board.player(0, hand="S10 S11 S12 S13", tiles="T05")
+    board = Board().with_player(0, hand="S10 S11 S12 S13", tiles="T05")
     board.player(1, hand="S14 S15")
     match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20", "S11")
     for number in range(10):
@@ -101,8 +95,7 @@ def test_3_8_18_a_seat_keeps_its_own_hand_and_what_it_buried() -> None:
 def test_3_8_18_what_is_dealt_anew_does_not_hang_on_what_was_hidden() -> None:
     imagined = []
     for hidden in ("S14 S15", "S18 S27"):
-        board = Board()
-        board.player(1, hand=hidden)
+        board = Board().with_player(1, hand=hidden)
         redeal(board.state, 0, SeededDice("again"))
         imagined.append((board.state.players[1].hand, board.state.ship_pool))
     assert imagined[0] == imagined[1]
@@ -116,8 +109,7 @@ def test_3_8_18_no_view_ask_or_news_hangs_on_a_secret() -> None:
 
 
 def test_3_8_18_a_look_at_a_buried_ship_cannot_be_tried_out() -> None:
-    board = Board()
-    board.player(0, tiles="T05")
+    board = Board().with_player(0, tiles="T05")
     board.player(1, launched=" ".join(board.state.ship_pool[:-1]))
     buried = board.state.ship_pool.pop()
     board.state.bottom.append(Buried(buried, 1))
@@ -139,9 +131,7 @@ def test_the_active_player_is_named_only_during_turns() -> None:
 
 
 def test_labels_and_prompts_of_the_first_turn_name_cards_in_words() -> None:
-    board = Board()
-    board.player(earth="RRY", tiles="T05")
-    board.show("E06 E03")
+    board = Board().with_player(earth="RRY", tiles="T05").show("E06 E03")
     labels = {option.key: option.label for option in ask_of(board.match()).options}
     assert labels["tile:T01"] == "Take T01 red: recruit red + draw a ship, ×2"
     assert labels["earth:E03"] == "Use E03 red (R R): reputation +1"

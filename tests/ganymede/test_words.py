@@ -19,16 +19,12 @@ def told(board: Board, *keys: str) -> list[str]:
 
 
 def test_1_1_12_the_table_is_told_which_tile_made_room() -> None:
-    board = Board()
-    board.player(tiles="T10 T12 T15")
-    board.show("T05")
+    board = Board().with_player(tiles="T10 T12 T15").show("T05")
     assert told(board, "tile:T05", "T12", "0") == ["{0} takes tile T05 in place of T12."]
 
 
 def test_1_1_17_the_table_is_told_which_tile_was_paid() -> None:
-    board = Board()
-    board.player(earth="RBY", tiles="T10 T12")
-    board.show("E30")
+    board = Board().with_player(earth="RBY", tiles="T10 T12").show("E30")
     assert told(board, "earth:E30", "T12") == [
         "{0} uses shuttle E30 and pays tile T12.",
         "{0} sends 1 red, 1 yellow and 1 blue to Mars.",
@@ -36,9 +32,7 @@ def test_1_1_17_the_table_is_told_which_tile_was_paid() -> None:
 
 
 def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
-    board = Board()
-    board.player(earth="YY")
-    board.show("E09")
+    board = Board().with_player(earth="YY").show("E09")
     assert told(board, "earth:E09")[1] == "{0} sends 2 yellow to Mars."
 
 
@@ -53,24 +47,18 @@ def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
 def test_1_1_15_the_table_is_told_who_boarded_and_who_was_lost(
     crew1: str, crew2: str, keys: tuple[str, ...], words: str
 ) -> None:
-    board = Board()
-    board.player(mars="RY", crew1=crew1, crew2=crew2)
-    board.show("M11")
+    board = Board().with_player(mars="RY", crew1=crew1, crew2=crew2).show("M11")
     assert told(board, "mars:M11", *keys) == ["{0} uses shuttle M11.", words]
 
 
 def test_3_8_2_boardings_that_lose_nobody_come_first() -> None:
-    board = Board()
-    board.player(mars="RYB", crew2="RY")
-    board.show("M30")
-    board.player(tiles="T05")
+    board = Board().with_player(mars="RYB", crew2="RY").show("M30").with_player(tiles="T05")
     match = after(board.match(), "mars:M30")
     assert ask_of(match, "board").keys == ("R0-Y1-B2", "R1-Y0-B2", "R0-Y0-B1")
 
 
 def test_4_4_an_option_says_when_a_settler_would_be_lost() -> None:
-    board = Board()
-    board.player(tiles="T05", earth="R", mars="YYBBP", crew1="B", crew2="YBP")
+    board = Board().with_player(tiles="T05", earth="R", mars="YYBBP", crew1="B", crew2="YBP")
     match = after(board.match(), "discard:T05")
     labels = {option.key: option.label for option in ask_of(match).options}
     assert {key: label for key, label in labels.items() if key.startswith("move")} == {
@@ -99,8 +87,7 @@ def labels(board: Board, *keys: str) -> dict[str, str]:
 
 
 def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
-    board = Board()
-    board.player(tiles="T05 T06", earth="R", used="M01 M02")
+    board = Board().with_player(tiles="T05 T06", earth="R", used="M01 M02")
     board.show("T08 T10 T15 T20").show("E01 E07 E13 E19")
     found = labels(board)
     assert found["tile:T08"] == "Take T08 red: recruit red or reputation +1, ×3"
@@ -110,32 +97,24 @@ def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
 
 
 def test_3_1_with_three_tiles_the_times_depend_on_the_one_that_makes_room() -> None:
-    board = Board()
-    board.player(tiles="T05 T06 T10")
-    board.show("T08 T15 T20 T25")
+    board = Board().with_player(tiles="T05 T06 T10").show("T08 T15 T20 T25")
     assert labels(board)["tile:T08"].endswith(", up to ×3")
 
 
 def test_3_8_6_a_shuttle_says_how_many_settlers_it_loses() -> None:
-    board = Board()
-    board.player(earth="RY", mars="BBPPY", tiles="T10")
-    board.show("E01 E05 E13 E19")
+    board = Board().with_player(earth="RY", mars="BBPPY", tiles="T10").show("E01 E05 E13 E19")
     assert labels(board)["earth:E01"].endswith("; 1 lost")
 
 
 def test_3_8_2_a_mars_shuttle_says_how_many_settlers_no_ship_takes() -> None:
-    board = Board()
-    board.player(mars="RRR", crew1="B", crew2="R")
-    board.show("M01 M03 M04 M02")
+    board = Board().with_player(mars="RRR", crew1="B", crew2="R").show("M01 M03 M04 M02")
     found = labels(board)
     assert found["mars:M03"].endswith("; 2 lost")
     assert found["mars:M01"].endswith("; 1 lost")
 
 
 def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
-    board = Board()
-    board.player(reputation=1)
-    board.show("T29")
+    board = Board().with_player(reputation=1).show("T29")
     news = told(board, "tile:T29", "reputation", "stop", "recruit:R")
     assert news[1:] == [
         "{0} rises to reputation 2.",
@@ -145,8 +124,7 @@ def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
 
 
 def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
-    board = Board()
-    board.player(earth="R", used="E02 E08 E14 E20")
+    board = Board().with_player(earth="R", used="E02 E08 E14 E20")
     match = after(board.show("E25 E01 E07 E13").match(), "earth:E25", "skip")
     ask = ask_of(match, "launch.which")
     assert ask.prompt == "Free launch by row bonus: which ship takes off?"
@@ -156,8 +134,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
 
 
 def test_4_6_the_limit_is_said_where_a_ship_goes_under_the_pile() -> None:
-    board = Board()
-    board.player(hand="S20 S21 S22 S23")
+    board = Board().with_player(hand="S20 S21 S22 S23")
     match = after(board.show("T29").match(), "tile:T29", "draw:pile")
     assert ask_of(match, "hand.return").prompt.startswith("Hand limit 4: ")
     news = [item.text for item in match.answer(0, "S20")]
@@ -172,8 +149,7 @@ def test_3_8_19_a_ship_says_what_its_points_count() -> None:
 
 
 def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
-    board = Board()
-    board.player(ships=("S13", "S02"), crew1="RRR", earth="B")
+    board = Board().with_player(ships=("S13", "S02"), crew1="RRR", earth="B")
     match = after(board.show("T05").match(), "tile:T05", "0")
     assert ask_of(match).prompt.startswith("Effect of S13 Tugmaster, 1 of 2")
 

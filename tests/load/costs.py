@@ -22,7 +22,8 @@ from sqlmodel import Session
 from bot.playground.peer import Peer
 from storage import clocks, history, lookups, matches, seats, showing
 from storage.store import Store
-from tests.load.healing import name_of, stored
+from tests.load.copies import name_of
+from tests.load.healing import stored
 
 RUNS = 40
 MOST_TABLES = 100_000

@@ -1,10 +1,12 @@
 """How many whole moves a bot takes, and how long its players wait, at rising load.
 
-    python -m tests.load.moves --tables 100 --players 1,4,16 --seconds 10
+    python -m tests.load.moves --tables 100 --players 1,4,16 --seconds 10 --share 0.8
 
 The playground runs here, the bot in a process beside it, over loopback, with Discord's rate limits
 on unless `--unlimited`. Tables of all games lie in a channel each; every player makes a whole move
-at one of their tables, waits until its new board shows, and goes on at the next. Prints as it goes.
+at one of their tables, waits until its new board shows, and goes on at the next. At last moves come
+at a steady rate, a share of the best that was seen, whether or not the ones before are answered.
+`--blank` paints no picture; `--stored` keeps further tables in the database. Prints as it goes.
 Bounded in count and time; short by default.
 """
 
@@ -12,19 +14,31 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import tempfile
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 
+from sqlmodel import Session
+
 from bot.playground.driver import NoAnswerError
-from bot.tools.bench.hall import Hall, Spot, hall, whole_line
+from bot.playground.peer import Peer
+from bot.tools.bench.hall import HOST, Hall, Spot, furnished, opened, started, stopped, whole_line
 from bot.tools.bench.replies import Boards
 from rules import catalogue
-from tests.load.processes import taken
+from storage import matches
+from storage.store import Store
+from tests.load.copies import copied
+from tests.load.processes import busy, taken
 
 MOST_TABLES, MOST_SECONDS, MOST_PLAYERS = 10_000, 600, 1_000
 PATIENCE = 60.0
+BLANK = "tests.load.blank"
+"""The host of a bot that paints nothing."""
 OPENING = 0.5
 """Seconds that a table may take until its first board shows, before anybody plays."""
 SHOWN = (0.5, 0.9, 0.99)
@@ -36,6 +50,8 @@ class Stage:
     """What was seen while so many players played."""
 
     players: int
+    answers: int = 0
+    """Keys of its moves."""
     replies: list[float] = field(default_factory=list)
     boards: list[float] = field(default_factory=list)
     failed: int = 0
@@ -65,30 +81,63 @@ async def move(room: Hall, stage: Stage, boards: Boards, spot: Spot, chance: Ran
     spot.match.play(seat, keys)
     reply = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
     stage.replies.append(time.perf_counter() - start)
+    stage.answers += len(keys)
     if "Played." not in reply.message.text:
         raise RuntimeError(f"the move was not taken: {reply.message.text}")
     async with asyncio.timeout(PATIENCE):
         stage.boards.append(await shown - start)
 
 
-async def staged(room: Hall, players: int, seconds: float) -> float:
-    """Let so many play for so long; prints the figures, and gives whole moves a second."""
+async def paced(
+    room: Hall, stage: Stage, boards: Boards, rate: float, until: float, patience: float = PATIENCE
+) -> None:
+    """Moves at a steady rate, each at a table where none is under way."""
+    idle, tasks = deque(room.spots), set[asyncio.Task[None]]()
+    chance, start = Random(1), time.perf_counter()
+
+    async def one(spot: Spot) -> None:
+        try:
+            await move(room, stage, boards, spot, chance)
+        except (NoAnswerError, TimeoutError):
+            stage.failed += 1
+        else:
+            idle.append(spot)
+
+    for number in count():
+        await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
+        if time.perf_counter() > until:
+            break
+        spot = idle.popleft() if idle else None
+        if spot is not None and spot.match.result is None:
+            tasks.add(task := asyncio.create_task(one(spot)))
+            task.add_done_callback(tasks.discard)
+    await asyncio.wait(tasks, timeout=patience) if tasks else None
+
+
+async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) -> float:
+    """Let so many play for so long, or (`rate`) moves come at so many a second; prints the
+    figures, and gives whole moves a second."""
     stage, boards = Stage(players), Boards()
     room.peer.observers.append(boards.noted)
-    before, own, start = taken(room.bot), time.process_time(), time.perf_counter()
-    shares = [room.spots[first::players] for first in range(min(players, len(room.spots)))]
+    before, own, all_before = taken(room.bots), time.process_time(), busy()
+    start = time.perf_counter()
     until = start + seconds
-    await asyncio.gather(*(play(room, stage, boards, share, until) for share in shares))
-    took, after = time.perf_counter() - start, taken(room.bot)
+    if rate:
+        await paced(room, stage, boards, rate, until)
+    else:
+        shares = [room.spots[first::players] for first in range(min(players, len(room.spots)))]
+        await asyncio.gather(*(play(room, stage, boards, share, until) for share in shares))
+    took, after = time.perf_counter() - start, taken(room.bots)
     room.peer.observers.remove(boards.noted)
     moves = max(1, len(stage.boards))
     main, beside = after.seconds - before.seconds, after.beside - before.beside
-    driver = time.process_time() - own
+    driver, cores = time.process_time() - own, (busy() - all_before) / took
     print(
-        f"{players:4} players: {len(stage.boards) / took:6.1f} moves/s"
+        (f"{rate:4.1f} wanted : " if rate else f"{players:4} players: ")
+        + f"{len(stage.boards) / took:6.1f} moves/s, {stage.answers / took:6.1f} answers/s"
         f" | reply {told(stage.replies)} | board {told(stage.boards)} ms"
         f" | processor a move: bot {1000 * main / moves:.1f}, beside {1000 * beside / moves:.1f},"
-        f" driver {1000 * driver / moves:.1f} ms"
+        f" driver {1000 * driver / moves:.1f} ms; {cores:.2f} cores busy"
         f" | {after.megabytes} + {after.beside_megabytes} MB"
         + (f" | {stage.failed} failed" if stage.failed else ""),
         flush=True,
@@ -102,25 +151,46 @@ def told(waits: list[float]) -> str:
     return "/".join(f"{ranked[int((len(ranked) - 1) * part)] * 1000:.0f}" for part in SHOWN)
 
 
+@asynccontextmanager
+async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
+    """A hall of tables of all games, and a bot that has shown them."""
+    games = [catalogue[slug] for slug in given.games.split(",") if slug] or [*catalogue.values()]
+    tables, begun = min(given.tables, MOST_TABLES), time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
+        database = f"sqlite:///{folder}/hall.db"
+        async with Peer(rate_limits=not given.unlimited) as peer:
+            guild = next(iter(peer.world.guilds.values()))
+            spots = await furnished(peer, games, tables, database, [guild], alike=given.alike)
+            async with await Store.open(database) as store:
+                more = min(given.stored, MOST_TABLES) - tables
+                await store.run(stored_beside, spots, max(0, more))
+            print(f"furnished after {time.perf_counter() - begun:.0f} s", flush=True)
+            bot = await started(peer, database, folder, host=BLANK if given.blank else HOST)
+            try:
+                await opened(peer, spots, 60 + OPENING * tables)
+                took = time.perf_counter() - begun
+                print(f"{tables} tables show their boards after {took:.0f} s", flush=True)
+                yield Hall(peer, spots, [bot.pid])
+            finally:
+                await stopped(bot)
+
+
+def stored_beside(session: Session, spots: Sequence[Spot], more: int) -> None:
+    """Further tables, copies of these, which have been shown already."""
+    for first, spot in enumerate(spots):
+        made = matches.get(session, table=spot.table)
+        copied(session, made, range(first, more, len(spots)), [made.channel_id], shown=True)
+
+
 async def run(given: argparse.Namespace) -> None:
-    """Furnish the hall, and let more and more play."""
-    games = (
-        [catalogue[slug] for slug in given.games.split(",")]
-        if given.games
-        else [*catalogue.values()]
-    )
-    tables = min(given.tables, MOST_TABLES)
+    """Let more and more play, and then at a steady rate."""
     seconds = min(given.seconds, MOST_SECONDS)
-    begun = time.perf_counter()
-    async with hall(
-        games, tables, rate_limits=not given.unlimited, seconds=60 + OPENING * tables
-    ) as room:
-        print(
-            f"{tables} tables show their boards after {time.perf_counter() - begun:.1f} s",
-            flush=True,
-        )
+    async with furnished_hall(given) as room:
+        best = 0.0
         for players in given.players.split(","):
-            await staged(room, min(int(players), MOST_PLAYERS), seconds)
+            best = max(best, await staged(room, min(int(players), MOST_PLAYERS), seconds))
+        if given.share:
+            await staged(room, 0, seconds, rate=best * given.share)
 
 
 if __name__ == "__main__":
@@ -129,5 +199,9 @@ if __name__ == "__main__":
     wished.add_argument("--players", default="1,4,16", help="players at each stage")
     wished.add_argument("--seconds", type=float, default=8, help="of each stage")
     wished.add_argument("--games", default="", help="with commas; all when none is named")
+    wished.add_argument("--share", type=float, default=0, help="of the best rate, at last")
+    wished.add_argument("--stored", type=int, default=0, help="tables in the database in all")
+    wished.add_argument("--alike", type=int, default=100, help="so many matches are played before")
+    wished.add_argument("--blank", action="store_true", help="without painting any picture")
     wished.add_argument("--unlimited", action="store_true", help="without Discord's rate limits")
     asyncio.run(run(wished.parse_args()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Taken(NamedTuple):
-    """What the bot's own process has taken so far, and what those beside it have."""
+    """What the bot's own processes have taken so far, and what those beside them have."""
 
     seconds: float
     beside: float
@@ -38,15 +39,21 @@ def children(process: int) -> list[int]:
     return [int(one) for one in found]
 
 
-def taken(process: int) -> Taken:
-    """What a bot has taken so far."""
-    beside = children(process)
+def taken(processes: Sequence[int]) -> Taken:
+    """What the processes of a bot have taken so far."""
+    beside = [one for process in processes for one in children(process)]
     return Taken(
-        _seconds(process),
+        sum(map(_seconds, processes)),
         sum(map(_seconds, beside)),
-        memory(process),
+        sum(map(memory, processes)),
         sum(map(memory, beside)),
     )
+
+
+def busy() -> float:
+    """Seconds of processor that this machine has spent since it was started."""
+    user, nice, system, *_ = Path("/proc/stat").read_text().split()[1:]
+    return (int(user) + int(nice) + int(system)) / TICKS
 
 
 def _seconds(process: int) -> float:

@@ -21,6 +21,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-extensions",
+    "--in-process-gpu",
+    "--renderer-process-limit=1",
 ]
 
 

@@ -23,11 +23,6 @@ NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 MOST_BYTES = 250 * 1024
 
 
-def spoken(view: View) -> str:
-    """The alt text of a seat's own sheet."""
-    return render.board(view, kind=Kind.HAND, seat=0, names=NAMES).alt
-
-
 def text(view: View, seat: int | None = None) -> str:
     return render.text(view, seat=seat, names=NAMES)
 

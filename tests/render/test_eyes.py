@@ -6,6 +6,7 @@ No name of a game stands here: whatever game is added is walked through too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -39,13 +40,24 @@ PLACES = 3
 
 def walked(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Match]]:
     """A match of greedy seats, of random ones where the seed is odd, looked at now and then."""
+    for look, save in enumerate(_looks(slug, seats, seed)):
+        yield look, Match.load(save, catalogue)
+
+
+@cache
+def _looks(slug: str, seats: int, seed: int) -> tuple[bytes, ...]:
+    """The saves of a walk, which several tests of pictures look at."""
+    return tuple(match.save() for match in _walk(slug, seats, seed))
+
+
+def _walk(slug: str, seats: int, seed: int) -> Iterator[Match]:
     game, dice = catalogue[slug], SeededDice(f"eyes {seed}")
     match = Match.start(game, seats=seats, dice=SeededDice(f"{slug} {seats} {seed}"))
     level = game.ai_levels["random" if seed % 2 else "greedy"]
     for number in range(STEPS):
         asks = match.asks()
         if number % EVERY == 0 or not asks:
-            yield number // EVERY, match
+            yield match
         if not asks:
             return
         seat = min(asks)
@@ -86,7 +98,7 @@ def test_nothing_is_cut_covered_or_beyond_the_edge(slug: str, seats: int, seed: 
 @pytest.mark.parametrize("palette", some(sorted(PALETTES)))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_words_and_drawings_stand_out_from_what_is_under_them(slug: str, palette: str) -> None:
-    seats = catalogue[slug].seats[-1]
-    for look, match in walked(slug, seats, at_depth(0, 2)):
+    every = catalogue[slug].seats
+    for look, match in walked(slug, *at_depth((widths(every)[0], 0), (every[-1], 2))):
         for name, scene in scenes(match, look):
             assert list(eyes.faint(scene, palette)) == [], f"{name} at look {look}"

@@ -15,7 +15,7 @@ from rules.kernel import Dice, Match, SeededDice
 from tests.support.depth import at_depth
 from tests.support.manners import hides
 
-POSITIONS = int(os.environ.get("ORRERY_POSITIONS") or at_depth(6, 12))
+POSITIONS = int(os.environ.get("ORRERY_POSITIONS") or at_depth(4, 12))
 """Random positions that are compared; 200 and more for a whole check."""
 PAINTED = 6
 """Of so many positions one is compared by its pixels, the others by what they are painted from."""

@@ -22,8 +22,7 @@ FIELD = "H5"
 
 def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
     """Two groups in the field, one of each seat."""
-    position = Position()
-    position.unit(mine, FIELD, size=my_size)
+    position = Position().with_unit(mine, FIELD, size=my_size)
     position.unit(theirs, FIELD, owner=1, size=their_size)
     return position
 

@@ -107,6 +107,26 @@ class Position:
         board.place(unit)
         return unit
 
+    def with_unit(self, *given: Any, **named: Any) -> Position:
+        """The position with one more counter."""
+        self.unit(*given, **named)
+        return self
+
+    def with_terrain(self, *given: Any, **named: Any) -> Position:
+        """The position with a hex opened."""
+        self.terrain(*given, **named)
+        return self
+
+    def with_hidden(self, *given: Any, **named: Any) -> Position:
+        """The position with a hex face down."""
+        self.hide(*given, **named)
+        return self
+
+    def with_colony(self, *given: Any, **named: Any) -> Position:
+        """The position with a colony."""
+        self.colony(*given, **named)
+        return self
+
     def _built(self, board: Board, owner: int, kind: Kind, number: int, at: HexId) -> Unit:
         if owner < self.seats or any(rival.owner == owner for rival in self.state.rivals):
             return new_unit(board, owner, kind, number, at)

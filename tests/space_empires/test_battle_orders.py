@@ -46,8 +46,7 @@ def test_5_1_5_a_defender_is_asked_only_if_it_wants(conduct: str, asked: list[st
 
 
 def test_5_1_5_a_defender_by_hand_picks_its_targets() -> None:
-    position = facing("SC", "SC")
-    position.unit("DD", FIELD)
+    position = facing("SC", "SC").with_unit("DD", FIELD)
     position.state.players[1].orders.conduct = "hand"
     match = begin(position, *["10"] * 4)
     assert ask_of(match, "battle.fire", 1).keys == ("fire:SC1", "fire:DD1", "done")
@@ -59,17 +58,14 @@ def test_5_1_5_a_defender_by_hand_picks_its_targets() -> None:
     ("policy", "target"), [("big", "0.DN1"), ("small", "0.SC1"), ("kill", "0.SC1")]
 )
 def test_5_1_5_orders_name_the_targets(policy: str, target: str) -> None:
-    position = facing("SC", "SC")
-    position.unit("DN", FIELD)
+    position = facing("SC", "SC").with_unit("DN", FIELD)
     position.state.players[1].orders.targets = policy
     match = begin(position, "10", "10", "10", "1")
     assert [s.target for s in last_battle(match).shots if s.firer == "1.SC1"] == [target]
 
 
 def test_5_1_5_kill_prefers_a_damaged_ship() -> None:
-    position = Position()
-    position.unit("DN", FIELD, size=2)
-    position.unit("CA", FIELD, owner=1)
+    position = Position().with_unit("DN", FIELD, size=2).with_unit("CA", FIELD, owner=1)
     position.unit("CA", FIELD, owner=1)
     match = begin(position, "10", "1", "10", "10", "1", "1", "10", "1")
     targets = [s.target for s in last_battle(match).shots if s.firer == "0.DN1"]
@@ -77,8 +73,7 @@ def test_5_1_5_kill_prefers_a_damaged_ship() -> None:
 
 
 def test_5_7_orders_screen_the_weakest_without_losing_the_bonus() -> None:
-    position = facing("DN", "SC")
-    position.unit("SC", FIELD, size=3)
+    position = facing("DN", "SC").with_unit("SC", FIELD, size=3)
     position.state.players[0].orders.screen = "weak"
     match = begin(position, "10", "10", "10", "1")
     assert {shot.firer for shot in last_battle(match).shots} == {"0.DN1", "0.SC1", "1.SC1"}
@@ -146,8 +141,7 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
 
 
 def test_5_7_words_of_a_battle_led_by_hand() -> None:
-    position = facing("SC", "SC", my_size=3)
-    position.unit("DD", FIELD)
+    position = facing("SC", "SC", my_size=3).with_unit("DD", FIELD)
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(*["10"] * 9), "hand")
     screen = ask_of(match, "battle.screen")
     assert screen.options[-1].label == "Screen none"
@@ -246,9 +240,7 @@ def test_5_1_6_every_battle_ends_with_one_side_left(seed: int) -> None:
 
 
 def asks_before_reveal(kind: str, *, size: int, number: int = 0) -> tuple[object, ...]:
-    position = Position(3)
-    position.unit("SC", "F6", size=2)
-    position.unit("SC", "G6", size=2)
+    position = Position(3).with_unit("SC", "F6", size=2).with_unit("SC", "G6", size=2)
     for at in ("F6", "G6"):
         position.unit(kind, at, owner=1, size=size, number=number)
         number = 0
@@ -266,8 +258,7 @@ def test_2_3_1_before_the_lines_nothing_tells_what_the_enemy_has() -> None:
 def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
     told = []
     for kind in ("SC", "DN"):
-        position = facing("SC", "SC")
-        position.unit(kind, "I4", owner=1, size=3)
+        position = facing("SC", "SC").with_unit(kind, "I4", owner=1, size=3)
         position.when(Step.FIGHT, fights=[FIELD])
         play(fight(position.board()), "10", "1")
         told.append(position.news)
@@ -286,8 +277,7 @@ def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
 
 @pytest.mark.parametrize("kind", ["SC", "MINES", "DECOY"])
 def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
-    position = Position(3).tech(2, mines=1)
-    position.unit("SC", "F6", size=2)
+    position = Position(3).tech(2, mines=1).with_unit("SC", "F6", size=2)
     position.unit("SC", "F6", owner=1)
     position.unit(kind, "F6", owner=2)
     position.when(Step.FIGHT, fights=["F6"])
@@ -295,8 +285,7 @@ def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
 
 
 def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> None:
-    position = Position(3).tech(2, mines=1)
-    position.unit("SC", "F6", size=3)
+    position = Position(3).tech(2, mines=1).with_unit("SC", "F6", size=3)
     position.unit("SC", "F6", owner=1)
     position.unit("MINES", "F6", owner=2, size=2)
     match = after(position.when(Step.FIGHT, fights=["F6"]).match("10", "1"), "1", "orders")
@@ -355,8 +344,7 @@ def test_5_1_5_standing_orders_are_given_on_the_spot(key: str, orders: Orders) -
 
 
 def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
-    position = attacked("DN", "R")
-    position.tech(1, cloak=1)
+    position = attacked("DN", "R").tech(1, cloak=1)
     position.state.units["1.R1"].size = 3  # type: ignore[index]
     position.state.units["1.R1"].tech = position.carried("R", 1)  # type: ignore[index]
     match = after(after(asked_of_defender(position), "hand", seat=1), "retreat", seat=1)

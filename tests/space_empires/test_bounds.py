@@ -11,8 +11,7 @@ from tests.support.asking import refuses
 
 
 def test_4_1_parting_and_joining_come_to_an_end() -> None:
-    position = Position()
-    position.unit("SC", "G4", size=2)
+    position = Position().with_unit("SC", "G4", size=2)
     match = position.match()
     names = ["SC1"]
     for _ in range(VISITS // 2):
@@ -25,8 +24,7 @@ def test_4_1_parting_and_joining_come_to_an_end() -> None:
 
 
 def test_4_1_a_look_at_what_is_seldom_done_counts_too() -> None:
-    position = Position()
-    position.unit("SC", "G4")
+    position = Position().with_unit("SC", "G4")
     match = position.match()
     for _ in range(VISITS):
         answers(match, "more", "back")
@@ -35,9 +33,7 @@ def test_4_1_a_look_at_what_is_seldom_done_counts_too() -> None:
 
 
 def test_4_1_who_has_nowhere_to_go_is_told_so_and_offered_anew_once_somebody_moves() -> None:
-    position = Position()
-    position.unit("MINER", "G4")
-    position.unit("SC", "G4")
+    position = Position().with_unit("MINER", "G4").with_unit("SC", "G4")
     for at in beside("G4"):
         position.hide(at)
     match = position.match()

@@ -25,8 +25,7 @@ from tests.support.asking import after
 
 
 def carrier_fleet(*, carriers: int = 1, squadrons: int = 3, owner: int = 1) -> Position:
-    position = Position().tech(owner, fighter=1)
-    position.unit("CV", FIELD, owner=owner, size=carriers)
+    position = Position().tech(owner, fighter=1).with_unit("CV", FIELD, owner=owner, size=carriers)
     position.unit("F", FIELD, owner=owner, size=squadrons)
     return position
 
@@ -37,15 +36,12 @@ def seen_by(position: Position, name: str) -> list[str]:
 
 
 def test_11_1_1_a_carrier_is_safe_while_a_fighter_is_in_the_battle() -> None:
-    position = carrier_fleet()
-    position.unit("SC", FIELD, owner=1)
-    position.unit("BB", FIELD)
+    position = carrier_fleet().with_unit("SC", FIELD, owner=1).with_unit("BB", FIELD)
     assert seen_by(position, "BB1") == ["F1", "SC1"]
 
 
 def test_11_1_1_not_once_the_fighters_are_gone() -> None:
-    position = carrier_fleet(squadrons=1)
-    position.unit("BB", FIELD)
+    position = carrier_fleet(squadrons=1).with_unit("BB", FIELD)
     match = begin(position, "1", "10", "4")
     assert [shot.target for shot in last_battle(match).shots if shot.firer == "0.BB1"] == [
         "1.F1",
@@ -54,8 +50,7 @@ def test_11_1_1_not_once_the_fighters_are_gone() -> None:
 
 
 def test_11_1_1_a_screened_fighter_ends_the_shelter() -> None:
-    position = carrier_fleet(carriers=2, squadrons=2, owner=0)
-    position.unit("BB", FIELD, owner=1)
+    position = carrier_fleet(carriers=2, squadrons=2, owner=0).with_unit("BB", FIELD, owner=1)
     lines = lines_of(position)
     assert sheltered(lines.sides[0])
     group(lines, "F1").screened = True
@@ -65,8 +60,7 @@ def test_11_1_1_a_screened_fighter_ends_the_shelter() -> None:
 
 
 def test_11_1_2_a_carrier_may_not_strand_fighters() -> None:
-    position = carrier_fleet(carriers=2, squadrons=6, owner=0)
-    position.unit("BB", FIELD, owner=1)
+    position = carrier_fleet(carriers=2, squadrons=6, owner=0).with_unit("BB", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done"]
     match = begin(position, *["10"] * 2, keys=keys)
     assert last_battle(match).round == 2
@@ -81,8 +75,7 @@ def test_11_1_2_a_carrier_may_not_strand_fighters() -> None:
 
 
 def test_11_1_2_a_carrier_may_leave_squadrons_that_others_take() -> None:
-    position = carrier_fleet(carriers=2, squadrons=3, owner=0)
-    position.unit("BB", FIELD, owner=1)
+    position = carrier_fleet(carriers=2, squadrons=3, owner=0).with_unit("BB", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done", "done", "fire:BB1", "retreat"]
     match = begin(position, *["10"] * 3, keys=keys)
     answers(match, ask_of(match, "battle.where").default)
@@ -92,9 +85,7 @@ def test_11_1_2_a_carrier_may_leave_squadrons_that_others_take() -> None:
 
 
 def test_11_1_2_a_friendly_colony_takes_squadrons() -> None:
-    position = carrier_fleet(owner=0)
-    position.colony(FIELD, 0)
-    position.unit("BB", FIELD, owner=1)
+    position = carrier_fleet(owner=0).with_colony(FIELD, 0).with_unit("BB", FIELD, owner=1)
     position.state.players[0].orders = Orders(conduct="hand")
     position.when("fight", active=1, fights=[FIELD])
     match = after(position.match("10", "10", "10"), "orders", seat=1)
@@ -104,22 +95,19 @@ def test_11_1_2_a_friendly_colony_takes_squadrons() -> None:
 
 
 def test_11_2_1_squadrons_need_only_be_in_the_hex() -> None:
-    position = carrier_fleet(carriers=2, squadrons=6, owner=0)
-    position.unit("SC", FIELD, owner=1)
+    position = carrier_fleet(carriers=2, squadrons=6, owner=0).with_unit("SC", FIELD, owner=1)
     assert standing(begin(position, "1"), "F1").size == 6
 
 
 def test_11_2_4_fighters_count_as_ships() -> None:
-    position = carrier_fleet(owner=0)
-    position.unit("SC", FIELD, owner=1, size=2)
+    position = carrier_fleet(owner=0).with_unit("SC", FIELD, owner=1, size=2)
     lines = lines_of(position)
     assert [side.ships() for side in lines.sides] == [4, 2]
     assert need(lines, "F1", "SC1") == 6
 
 
 def test_11_2_4_a_squadron_that_would_retreat_waits_as_target_and_shield() -> None:
-    position = carrier_fleet(squadrons=3, owner=0)
-    position.unit("SC", FIELD, owner=1)
+    position = carrier_fleet(squadrons=3, owner=0).with_unit("SC", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done", "retreat"]
     match = begin(position, "10", "10", keys=keys)
     assert last_battle(match).leaving == ["0.F1"]
@@ -135,8 +123,7 @@ def test_11_2_4_a_squadron_that_would_retreat_waits_as_target_and_shield() -> No
 
 
 def test_11_2_4_by_orders_carriers_leave_with_their_squadrons() -> None:
-    position = carrier_fleet(squadrons=3, owner=0)
-    position.unit("DN", FIELD, owner=1, size=6)
+    position = carrier_fleet(squadrons=3, owner=0).with_unit("DN", FIELD, owner=1, size=6)
     position.state.players[0].orders = Orders(retreat=50)
     match = begin(position, *["10"] * 6, *["10"] * 4, *["10"] * 6)
     carrier, fighters = counter(match, "CV1"), counter(match, "F1")
@@ -146,8 +133,7 @@ def test_11_2_4_by_orders_carriers_leave_with_their_squadrons() -> None:
 
 
 def test_11_2_5_squadrons_of_a_colony_take_part() -> None:
-    position = Position().tech(1, fighter=1)
-    position.colony(FIELD, 1)
+    position = Position().tech(1, fighter=1).with_colony(FIELD, 1)
     position.unit("F", FIELD, owner=1, size=4)
     position.unit("SC", FIELD)
     match = begin(position, "1")
@@ -156,8 +142,7 @@ def test_11_2_5_squadrons_of_a_colony_take_part() -> None:
 
 
 def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
-    position = carrier_fleet(carriers=1, squadrons=3, owner=0)
-    position.tech(1, mines=1)
+    position = carrier_fleet(carriers=1, squadrons=3, owner=0).tech(1, mines=1)
     position.unit("MINES", FIELD, owner=1, size=1)
     position.state.players[1].orders = Orders(conduct="hand")
     match = after(position.when("fight", fights=[FIELD]).match(), "orders")
@@ -168,24 +153,21 @@ def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
 
 @pytest.mark.parametrize(("level", "attack", "defence"), [(1, 5, 0), (2, 6, 0), (3, 7, 1)])
 def test_11_2_6_fighter_levels(level: int, attack: int, defence: int) -> None:
-    position = Position()
-    position.unit("F", FIELD, tech=Tech(special=level))
+    position = Position().with_unit("F", FIELD, tech=Tech(special=level))
     position.unit("SC", FIELD, owner=1)
     found = group(lines_of(position), "F1")
     assert (found.power.letter, found.power.attack, found.power.defence) == ("B", attack, defence)
 
 
 def test_11_2_6_fighters_use_attack_and_defence_up_to_their_hull() -> None:
-    position = Position()
-    position.unit("F", FIELD, tech=Tech(attack=2, defence=2, special=3))
+    position = Position().with_unit("F", FIELD, tech=Tech(attack=2, defence=2, special=3))
     position.unit("SC", FIELD, owner=1)
     found = group(lines_of(position), "F1")
     assert (found.power.attack, found.power.defence) == (8, 2)
 
 
 def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() -> None:
-    position = carrier_fleet()
-    position.unit("SC", FIELD, tech=Tech(special=1))
+    position = carrier_fleet().with_unit("SC", FIELD, tech=Tech(special=1))
     lines = lines_of(position)
     turns = [(turn.rank[0], turn.group.unit.name, turn.point) for turn in firing_order(lines)]
     assert turns == [
@@ -200,8 +182,7 @@ def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() ->
 
 
 def test_11_3_1_a_ship_that_fired_at_fighters_does_not_fire_again() -> None:
-    position = carrier_fleet(squadrons=1)
-    position.unit("SC", FIELD, size=2, tech=Tech(special=1))
+    position = carrier_fleet(squadrons=1).with_unit("SC", FIELD, size=2, tech=Tech(special=1))
     match = begin(position, "1", "10", "1")
     shots = [(shot.firer, shot.target) for shot in last_battle(match).shots]
     # one scout downs the squadron, the carrier answers, the other scout destroys it
@@ -210,8 +191,7 @@ def test_11_3_1_a_ship_that_fired_at_fighters_does_not_fire_again() -> None:
 
 @pytest.mark.parametrize("terrain", ["asteroids", "nebula"])
 def test_11_3_1_in_asteroids_and_nebulae_all_fire_in_class_e(terrain: str) -> None:
-    position = carrier_fleet()
-    position.terrain(FIELD, terrain)
+    position = carrier_fleet().with_terrain(FIELD, terrain)
     position.unit("SC", FIELD, tech=Tech(special=2))
     lines = lines_of(position)
     assert {turn.rank[0] for turn in firing_order(lines)} == {"E"}
@@ -221,8 +201,7 @@ def test_11_3_1_in_asteroids_and_nebulae_all_fire_in_class_e(terrain: str) -> No
 
 
 def test_11_3_2_example_point_defence_1_and_attack_1_fire_at_7_and_4() -> None:
-    position = carrier_fleet()
-    position.unit("SC", FIELD, tech=Tech(attack=1, special=1))
+    position = carrier_fleet().with_unit("SC", FIELD, tech=Tech(attack=1, special=1))
     position.unit("DD", FIELD, owner=1)
     lines = lines_of(position)
     assert need(lines, "SC1", "F1") == 7
@@ -230,24 +209,20 @@ def test_11_3_2_example_point_defence_1_and_attack_1_fire_at_7_and_4() -> None:
 
 
 def test_11_3_2_by_hand_point_defence_is_asked_first() -> None:
-    position = carrier_fleet(squadrons=1)
-    position.unit("SC", FIELD, tech=Tech(special=1))
+    position = carrier_fleet(squadrons=1).with_unit("SC", FIELD, tech=Tech(special=1))
     match = begin(position, "10", keys=["hand"])
     assert ask_of(match, "battle.fire").keys == ("fire:F1", "done")
     assert "(hits on 6 or less)" in ask_of(match).options[0].label
 
 
 def test_11_2_4_the_defender_is_not_asked_by_default() -> None:
-    position = carrier_fleet()
-    position.unit("SC", FIELD)
+    position = carrier_fleet().with_unit("SC", FIELD)
     position.when("fight", active=0)
     assert play(battle(position.board(), HexId(FIELD), 0, 1), "10", "10", "1") == ["battle.conduct"]
 
 
 def test_11_2_carriers_with_nowhere_to_go_are_not_asked_what_they_load() -> None:
-    position = Position(4, teams="uneasy")
-    position.unit("CV", "F7")
-    position.unit("F", "F7", size=3)
+    position = Position(4, teams="uneasy").with_unit("CV", "F7").with_unit("F", "F7", size=3)
     for number, at in enumerate(beside("F7")):
         position.unit("SC" if number < 4 else "DD", at, owner=2)
     match = position.match()

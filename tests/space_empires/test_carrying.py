@@ -21,9 +21,7 @@ def keys(match: Match) -> tuple[str, ...]:
 
 
 def test_6_7_2_a_miner_tows_a_mineral_to_a_new_colony() -> None:
-    position = Position()
-    position.unit("MINER", "I3")
-    position.terrain("I3", "minerals5")
+    position = Position().with_unit("MINER", "I3").with_terrain("I3", "minerals5")
     position.colony("I4", worth=0)
     match = after(position.match(), "tow:MINER1")
     assert match.state.systems["I3"].terrain == "", "the hex is empty"
@@ -42,9 +40,7 @@ def test_6_7_2_one_marker_a_miner_no_swap_no_dumping() -> None:
 
 
 def test_6_7_2_only_a_mining_ship_tows() -> None:
-    position = Position()
-    position.unit("CA", "G4")
-    position.terrain("G4", "minerals10")
+    position = Position().with_unit("CA", "G4").with_terrain("G4", "minerals10")
     assert not any(key.startswith("tow") for key in keys(position.match()))
 
 
@@ -65,21 +61,17 @@ def test_6_7_3_a_miner_that_is_met_alone_is_lost_with_its_load() -> None:
 
 
 def test_8_5_a_miner_moves_one_hex() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("MINER", "G4")
+    position = Position().tech(0, move=7).with_unit("MINER", "G4")
     assert "move:MINER1" not in keys(after(position.match(), "move:MINER1", "G5"))
 
 
 def test_11_2_2_fighters_do_not_move_alone() -> None:
-    position = Position()
-    position.unit("F", "K4", size=3)
+    position = Position().with_unit("F", "K4", size=3)
     assert not any(key.startswith(("move", "fleet")) for key in keys(position.match()))
 
 
 def test_11_2_2_a_carrier_takes_three_squadrons() -> None:
-    position = Position().tech(0, fighter=1)
-    position.unit("F", "K4", size=5)
-    position.unit("CV", "K4")
+    position = Position().tech(0, fighter=1).with_unit("F", "K4", size=5).with_unit("CV", "K4")
     match = after(position.match(), "move:CV1")
     ask = ask_of(match, "move.carry")
     assert (ask.keys, ask.default) == (("0", "1", "2", "3"), "3")
@@ -89,10 +81,7 @@ def test_11_2_2_a_carrier_takes_three_squadrons() -> None:
 
 
 def test_11_2_2_a_carrier_may_not_leave_fighters_in_space() -> None:
-    position = Position()
-    position.unit("F", "G4", size=4)
-    position.unit("CV", "G4")
-    position.unit("CV", "G4")
+    position = Position().with_unit("F", "G4", size=4).with_unit("CV", "G4").with_unit("CV", "G4")
     assert ask_of(after(position.match(), "move:CV1"), "move.carry").keys == ("1", "2", "3")
 
 
@@ -130,17 +119,12 @@ def test_11_2_2_no_part_goes_that_would_leave_others_without_a_deck() -> None:
 
 
 def test_11_2_2_a_full_hex_of_carriers_takes_all_along_without_asking() -> None:
-    position = Position()
-    position.unit("F", "G4", size=6)
-    position.unit("CV", "G4", size=2)
+    position = Position().with_unit("F", "G4", size=6).with_unit("CV", "G4", size=2)
     assert where(after(position.match(), "move:CV1", "G5"), "F1") == ("G5", 6)
 
 
 def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
-    position = Position()
-    position.unit("F", "G4", size=4)
-    position.unit("CV", "G4")
-    position.unit("CV", "G4")
+    position = Position().with_unit("F", "G4", size=4).with_unit("CV", "G4").with_unit("CV", "G4")
     match, news = heard(position.match(), "more", "scuttle", "CV2")
     assert where(match, "F1") == ("G4", 3)
     assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
@@ -157,16 +141,13 @@ def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_g
 
 
 def test_11_2_2_of_open_squadrons_that_are_stranded_everybody_reads_how_many() -> None:
-    position = Position()
-    position.unit("F", "G4", size=3, face=UP)
-    position.unit("CV", "G4", face=UP)
+    position = Position().with_unit("F", "G4", size=3, face=UP).with_unit("CV", "G4", face=UP)
     news = answers(position.match(), "more", "scuttle", "CV1")
     assert News("{0} loses 3 Fighter Squadrons at G4 for want of decks.") in news
 
 
 def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
-    position = Position(1, scenario="doomsday_small")
-    position.unit("F", "G4", size=2)
+    position = Position(1, scenario="doomsday_small").with_unit("F", "G4", size=2)
     position.unit("F", "G4", size=1)
     position.unit("CV", "G4")
     position.when(Step.ECONOMY)
@@ -178,8 +159,7 @@ def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
 
 def clouded() -> Position:
     """Fast carriers with squadrons at H5, and others waiting in a nebula beside."""
-    position = Position()
-    position.terrain("G4", "nebula")
+    position = Position().with_terrain("G4", "nebula")
     position.when(turn=3)
     position.unit("CV", "H5", tech=Tech(move=7))
     position.unit("F", "H5", size=3)
@@ -199,8 +179,7 @@ def test_11_2_3_carriers_whose_decks_stopped_squadrons_need_are_not_offered_to_m
 
 
 def test_11_2_3_of_two_carriers_one_may_leave_stopped_squadrons_to_the_other() -> None:
-    position = clouded()
-    position.unit("SC", "G4", tech=Tech(move=7))
+    position = clouded().with_unit("SC", "G4", tech=Tech(move=7))
     position.unit("CV", "G4", tech=Tech(move=7))
     match = after(position.match(), "move:CV1", "G4", "more", "scuttle", "CV1", "fleet:G4", "F4")
     assert [where(match, name)[0] for name in ("SC1", "CV2", "CV3")] == ["F4", "F4", "G4"]
@@ -208,9 +187,7 @@ def test_11_2_3_of_two_carriers_one_may_leave_stopped_squadrons_to_the_other() -
 
 def chained() -> Position:
     """A carrier with squadrons at one end of four pipelines, H5 to H8."""
-    position = Position()
-    position.unit("CV", "H5")
-    position.unit("F", "H5", size=3)
+    position = Position().with_unit("CV", "H5").with_unit("F", "H5", size=3)
     for at in ("H5", "H6", "H7", "H8"):
         position.unit("MS", at)
     return position
@@ -223,9 +200,7 @@ def test_10_1_2_a_chain_takes_squadrons_a_hex_more_with_their_carrier() -> None:
 
 
 def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() -> None:
-    position = chained()
-    position.unit("CV", "G5", tech=Tech(move=4))
-    position.unit("F", "G5", size=3)
+    position = chained().with_unit("CV", "G5", tech=Tech(move=4)).with_unit("F", "G5", size=3)
     match = after(position.match(), "more", "scuttle", "F1", "3", "move:CV2", "H5", "move:CV1")
     assert ask_of(match, "move.carry").default == "3"
     answers(match, "3")
@@ -234,8 +209,7 @@ def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() ->
 
 
 def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:
-    position = Position().when(turn=1)
-    position.unit("CV", "G1", tech=Tech(move=4))
+    position = Position().when(turn=1).with_unit("CV", "G1", tech=Tech(move=4))
     position.unit("F", "G1", size=3)
     position.unit("CV", "G3", tech=Tech(move=4))
     match = after(position.match(), "move:CV1", "G3", "move:CV2")
@@ -243,9 +217,7 @@ def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:
 
 
 def test_11_2_3_a_faster_carrier_takes_them_on() -> None:
-    position = Position()
-    position.unit("CV", "G1", tech=Tech(move=1))
-    position.unit("F", "G1", size=3)
+    position = Position().with_unit("CV", "G1", tech=Tech(move=1)).with_unit("F", "G1", size=3)
     position.unit("CV", "G2", tech=Tech(move=4))
     match = after(position.match(), "move:CV1", "G2", "move:CV2")
     assert ask_of(match, "move.carry").default == "3"
@@ -256,17 +228,14 @@ def test_11_2_3_a_faster_carrier_takes_them_on() -> None:
 
 
 def test_13_1_2_mines_move_one_hex_by_themselves() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("MINES", "G4", size=2)
+    position = Position().tech(0, move=7).with_unit("MINES", "G4", size=2)
     match = after(position.match(), "move:MINES1", "G5")
     assert where(match, "MINES1") == ("G5", 2)
     assert "move:MINES1" not in keys(match)
 
 
 def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
-    position = Position()
-    position.unit("MINES", "E4")
-    position.unit("CA", "E4")
+    position = Position().with_unit("MINES", "E4").with_unit("CA", "E4")
     position.unit("SC", "F5", owner=1)
     position.colony("D5", owner=1)
     position.hide("F4")
@@ -279,9 +248,7 @@ def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
 
 def idle_miner() -> Position:
     """A Mining Ship that goes to minerals, and another that tows already."""
-    position = Position()
-    position.terrain("G5", "minerals5")
-    position.terrain("G6", "minerals5")
+    position = Position().with_terrain("G5", "minerals5").with_terrain("G6", "minerals5")
     position.unit("MINER", "G4")
     position.tow(position.unit("MINER", "G6"), "minerals10")
     position.unit("SC", "C4", owner=1)

@@ -80,9 +80,7 @@ def test_8_3_3_only_decoys_that_are_not_on_the_map_can_be_bought() -> None:
 
 @pytest.mark.parametrize(("enemy", "kept"), [("SC", 1), ("MINER", 0)])
 def test_7_2_a_wreck_at_a_blockaded_colony_waits(enemy: str, kept: int) -> None:
-    position = Position()
-    position.colony("H5", hoard=["wreck"])
-    position.unit(enemy, "H5", owner=1)
+    position = Position().with_colony("H5", hoard=["wreck"]).with_unit(enemy, "H5", owner=1)
     assert len(opened(position).state.systems["H5"].colony.hoard) == kept
 
 
@@ -100,8 +98,7 @@ def test_10_1_2_a_blockaded_colony_yields_nothing_through_its_pipeline() -> None
 
 
 def test_9_9_who_destroys_only_what_cannot_fight_shows_nothing() -> None:
-    position = Position().tech(0, attack=1, tactics=2)
-    position.unit("CA", "G3")
+    position = Position().tech(0, attack=1, tactics=2).with_unit("CA", "G3")
     position.unit("DECOY", "G4", owner=1)
     shown = dict(position.state.players[0].shown)
     match = after(position.match(), "move:CA1", "G4")
@@ -135,8 +132,7 @@ def test_7_3_1_maintenance_above_what_there_is_leaves_nothing_to_spend() -> None
 
 
 def test_7_8_the_owner_is_told_what_comes_in() -> None:
-    position = Position()
-    position.unit("CA", "H5", size=2)
+    position = Position().with_unit("CA", "H5", size=2)
     position.state.players[0].cp = 7
     board = position.board()
     drive(open_column(board, 0, find_estates(board, [0])[0]))

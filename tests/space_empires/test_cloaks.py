@@ -46,8 +46,7 @@ def test_12_1_1_a_raider_is_cloaked_unless_a_scanner_of_its_level_is_there(
 
 
 def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
-    position = raid()
-    position.unit("MINES", FIELD, owner=1)
+    position = raid().with_unit("MINES", FIELD, owner=1)
     match = begin(position, keys=["hand"])
     assert ask_of(match, "battle.slip").keys == ("retreat", "stay")
     answers(match, "retreat")
@@ -62,8 +61,7 @@ def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
 
 
 def test_12_1_3_who_waits_for_raiders_to_leave_does_not_read_their_number() -> None:
-    position = raid()
-    position.unit("CA", FIELD, owner=1)
+    position = raid().with_unit("CA", FIELD, owner=1)
     match = begin(position, keys=["hand"])
     prompts = [ask_of(match, "battle.slip")]
     answers(match, "retreat")
@@ -74,9 +72,7 @@ def test_12_1_3_who_waits_for_raiders_to_leave_does_not_read_their_number() -> N
 
 
 def test_13_1_6_nor_that_of_raiders_that_might_draw_mines() -> None:
-    position = raid()
-    position.tech(1, mines=1)
-    position.unit("MINES", FIELD, owner=1)
+    position = raid().tech(1, mines=1).with_unit("MINES", FIELD, owner=1)
     match = after(begin(position, keys=["hand"]), "stay")
     ask = ask_of(match, "mines.sacrifice")
     assert "1" not in ask.prompt
@@ -84,9 +80,7 @@ def test_13_1_6_nor_that_of_raiders_that_might_draw_mines() -> None:
 
 
 def test_12_1_3_no_technology_is_shown_when_nobody_else_is_left() -> None:
-    position = raid()
-    position.tech(1, attack=2)
-    position.unit("CA", FIELD, owner=1)
+    position = raid().tech(1, attack=2).with_unit("CA", FIELD, owner=1)
     position.state.players[0].orders = Orders(retreat=50)
     position.unit("DN", FIELD, owner=1)
     match = begin(position)
@@ -96,9 +90,7 @@ def test_12_1_3_no_technology_is_shown_when_nobody_else_is_left() -> None:
 
 
 def test_12_1_3_others_that_stay_make_it_a_battle() -> None:
-    position = raid()
-    position.tech(1, attack=2)
-    position.unit("CA", FIELD, owner=1, number=5)
+    position = raid().tech(1, attack=2).with_unit("CA", FIELD, owner=1, number=5)
     position.unit("SC", FIELD)
     keys = ["hand", "retreat"]
     match = begin(position, *["10"] * 3, keys=keys)
@@ -149,8 +141,7 @@ def test_12_1_5_cloaking_2_is_a_better_raider_seen_by_scanner_2_alone(
 
 
 def test_12_1_6_in_a_nebula_nobody_is_cloaked() -> None:
-    position = raid()
-    position.terrain(FIELD, "nebula")
+    position = raid().with_terrain(FIELD, "nebula")
     found = group(lines_of(position), "R1")
     assert not found.cloaked
     assert (found.power.letter, found.bonus) == ("E", 0)

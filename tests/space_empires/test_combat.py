@@ -24,9 +24,7 @@ from tests.support.asking import after
 
 
 def test_5_1_1_the_attacker_picks_the_order_of_the_battles() -> None:
-    position = facing("SC", "SC")
-    position.unit("SC", "G4")
-    position.unit("SC", "G4", owner=1)
+    position = facing("SC", "SC").with_unit("SC", "G4").with_unit("SC", "G4", owner=1)
     match = position.when("fight", fights=[FIELD, "G4"]).match("10", "1", "10", "1")
     assert ask_of(match, "fight.where").keys == (FIELD, "G4")
     answers(match, "G4", "orders")
@@ -44,9 +42,7 @@ def test_5_1_1_the_mover_is_the_attacker_whoever_is_stronger() -> None:
 
 
 def test_5_1_1_two_enemies_are_fought_one_after_the_other_with_repairs_between() -> None:
-    position = Position(3)
-    position.unit("CA", "F6")
-    position.unit("SC", "F6", owner=1)
+    position = Position(3).with_unit("CA", "F6").with_unit("SC", "F6", owner=1)
     position.unit("SC", "F6", owner=2)
     match = position.when("fight", fights=["F6"]).match("10", "1", "1", "10", "1", "1")
     assert ask_of(match, "fight.whom").keys == ("1", "2")
@@ -60,8 +56,7 @@ def test_5_1_1_two_enemies_are_fought_one_after_the_other_with_repairs_between()
 
 
 def test_5_1_2_lines_are_revealed_and_decoys_are_gone() -> None:
-    position = facing("SC", "SC", my_size=2)
-    position.unit("DECOY", FIELD, owner=1)
+    position = facing("SC", "SC", my_size=2).with_unit("DECOY", FIELD, owner=1)
     match = position.when("fight", fights=[FIELD]).match("10", "10", "1")
     assert counter(match, "DECOY1", 1) is None
     assert counter(match, "SC1") is not None
@@ -70,14 +65,12 @@ def test_5_1_2_lines_are_revealed_and_decoys_are_gone() -> None:
 
 
 def test_5_1_2_other_hexes_stay_hidden() -> None:
-    position = facing("SC", "SC")
-    position.unit("SC", "G4", owner=1)
+    position = facing("SC", "SC").with_unit("SC", "G4", owner=1)
     assert standing(begin(position, "10", "1"), "SC2", 1).face == DOWN
 
 
 def test_5_1_3_only_the_larger_side_may_screen_and_bases_and_yards_count() -> None:
-    position = facing("SC", "SC", my_size=2)
-    position.unit("BASE", FIELD, owner=1)
+    position = facing("SC", "SC", my_size=2).with_unit("BASE", FIELD, owner=1)
     position.unit("SY", FIELD, owner=1, size=2)
     match = begin(position, *["10"] * 4, keys=["hand"])
     assert ask_of(match).id == "battle.fire"  # 2 against 4: seat 0 has nothing to screen
@@ -95,8 +88,7 @@ def test_5_1_4_the_bonus_is_set_at_the_start_of_each_round() -> None:
 
 
 def test_5_1_4_mines_do_not_count() -> None:
-    position = facing("SC", "SC", my_size=2)
-    position.unit("MINES", FIELD, owner=1, size=3)
+    position = facing("SC", "SC", my_size=2).with_unit("MINES", FIELD, owner=1, size=3)
     lines = lines_of(position)
     assert [sum(size for _, size in side.in_the_open()) for side in lines.sides] == [2, 1]
     assert need(lines, "SC1", "SC1") == 4
@@ -138,8 +130,7 @@ def order_of(lines: Lines) -> list[str]:
 
 
 def test_5_2_class_before_tactics_before_the_defender() -> None:
-    position = Position()
-    position.unit("DD", FIELD, tech=Tech(tactics=1))
+    position = Position().with_unit("DD", FIELD, tech=Tech(tactics=1))
     position.unit("SC", FIELD, tech=Tech(tactics=3))
     position.unit("SC", FIELD, tech=Tech(tactics=1))
     position.unit("DD", FIELD, owner=1, tech=Tech(tactics=0))
@@ -149,14 +140,12 @@ def test_5_2_class_before_tactics_before_the_defender() -> None:
 
 @pytest.mark.parametrize("terrain", ["asteroids", "nebula"])
 def test_5_2_in_asteroids_and_nebulae_only_tactics_matter(terrain: str) -> None:
-    position = facing("DN", "SC")
-    position.terrain(FIELD, terrain)
+    position = facing("DN", "SC").with_terrain(FIELD, terrain)
     assert order_of(lines_of(position)) == ["1.SC1", "0.DN1"]
 
 
 def test_5_2_equal_groups_of_one_owner_fire_in_its_order() -> None:
-    position = facing("SC", "SC")
-    position.unit("SC", FIELD)
+    position = facing("SC", "SC").with_unit("SC", FIELD)
     match = begin(position, "10", "10", keys=["hand", "done"])
     assert ask_of(match, "battle.group").keys == ("SC1", "SC2")
     answers(match, "SC2", "fire:SC1")
@@ -165,8 +154,7 @@ def test_5_2_equal_groups_of_one_owner_fire_in_its_order() -> None:
 
 
 def test_5_3_ships_of_a_group_may_fire_at_different_targets() -> None:
-    position = facing("SC", "SC", my_size=2)
-    position.unit("CA", FIELD, owner=1)
+    position = facing("SC", "SC", my_size=2).with_unit("CA", FIELD, owner=1)
     match = begin(position, *["10"] * 6, keys=["hand", "fire:SC1", "fire:CA1"])
     shots = [shot for shot in last_battle(match).shots if shot.firer == "0.SC1"]
     assert [shot.target for shot in shots] == ["1.SC1", "1.CA1"]
@@ -180,33 +168,27 @@ def test_5_3_holding_fire_is_allowed() -> None:
 
 
 def test_5_3_a_whole_group_fires_until_its_target_is_gone() -> None:
-    position = facing("SC", "SC", my_size=3)
-    position.unit("SC", FIELD, owner=1)
+    position = facing("SC", "SC", my_size=3).with_unit("SC", FIELD, owner=1)
     match = begin(position, "10", "10", "1", keys=["hand", "done", "all:SC1"])
     assert counter(match, "SC1", 1) is None
     assert ask_of(match, "battle.fire").keys == ("all:SC2", "fire:SC2", "hold", "done")
 
 
 def test_5_3_only_units_with_an_attack_strength_fire_and_can_be_fired_at() -> None:
-    position = facing("SC", "SC")
-    position.unit("MINER", FIELD, owner=1)
+    position = facing("SC", "SC").with_unit("MINER", FIELD, owner=1)
     match = begin(position, "10", "10", keys=["hand"])
     assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
 
 
 def test_5_4_units_that_cannot_fight_die_when_their_escort_does() -> None:
-    position = facing("SC", "SC")
-    position.unit("CO", FIELD, owner=1)
-    position.unit("MINER", FIELD, owner=1)
+    position = facing("SC", "SC").with_unit("CO", FIELD, owner=1).with_unit("MINER", FIELD, owner=1)
     position.unit("MS", FIELD, owner=1)
     match = begin(position, "10", "1")
     assert [unit.uid for unit in match.state.units.values()] == ["0.SC1"]
 
 
 def test_5_4_they_die_when_their_escort_retreats_and_colonies_do_not() -> None:
-    position = facing("SC", "SC")
-    position.colony(FIELD, 1)
-    position.colony("E5", 1)
+    position = facing("SC", "SC").with_colony(FIELD, 1).with_colony("E5", 1)
     position.unit("CO", FIELD, owner=1)
     position.state.players[0].orders.bombard = False
     position.state.players[1].orders.retreat = 70
@@ -217,8 +199,7 @@ def test_5_4_they_die_when_their_escort_retreats_and_colonies_do_not() -> None:
 
 
 def test_5_5_a_battlecruiser_with_attack_1_against_defence_1_and_1_needs_4() -> None:
-    position = Position()
-    position.unit("BC", FIELD, tech=Tech(attack=1))
+    position = Position().with_unit("BC", FIELD, tech=Tech(attack=1))
     position.unit("CA", FIELD, owner=1, tech=Tech(defence=1))
     lines = lines_of(position)
     assert lines.sides[0].groups[0].power.attack == 6
@@ -226,15 +207,13 @@ def test_5_5_a_battlecruiser_with_attack_1_against_defence_1_and_1_needs_4() -> 
 
 
 def test_5_5_the_larger_fleet_adds_one() -> None:
-    position = Position()
-    position.unit("BC", FIELD, size=2, tech=Tech(attack=1))
+    position = Position().with_unit("BC", FIELD, size=2, tech=Tech(attack=1))
     position.unit("CA", FIELD, owner=1, tech=Tech(defence=1))
     assert need(lines_of(position), "BC1", "CA1") == 5
 
 
 def test_5_5_a_one_always_hits() -> None:
-    position = Position()
-    position.unit("SC", FIELD)
+    position = Position().with_unit("SC", FIELD)
     position.unit("DN", FIELD, owner=1, tech=Tech(defence=3))
     match = begin(position, "10", "1", "1")
     assert [shot.need for shot in last_battle(match).shots if shot.firer == "0.SC1"] == [1]
@@ -243,8 +222,7 @@ def test_5_5_a_one_always_hits() -> None:
 
 @pytest.mark.parametrize(("kind", "attack"), [("SC", 4), ("DD", 5), ("CA", 6), ("BB", 8)])
 def test_5_5_technology_counts_no_more_than_the_hull(kind: str, attack: int) -> None:
-    position = Position()
-    position.unit(kind, FIELD, tech=Tech(attack=3, defence=3))
+    position = Position().with_unit(kind, FIELD, tech=Tech(attack=3, defence=3))
     position.unit("SC", FIELD, owner=1)
     assert lines_of(position).sides[0].groups[0].power.attack == attack
 
@@ -259,9 +237,7 @@ def test_5_6_two_cruisers_lose_a_ship_at_the_second_hit() -> None:
 
 
 def test_5_6_a_battleship_with_two_hits_is_whole_after_the_battle() -> None:
-    position = Position()
-    position.unit("BB", FIELD, number=2)
-    position.unit("CA", FIELD, owner=1)
+    position = Position().with_unit("BB", FIELD, number=2).with_unit("CA", FIELD, owner=1)
     position.unit("SC", "B5", owner=1)
     position.state.players[1].orders.retreat = 70
     position.unit("DD", FIELD, owner=1)
@@ -272,16 +248,14 @@ def test_5_6_a_battleship_with_two_hits_is_whole_after_the_battle() -> None:
 
 
 def test_5_6_another_group_may_be_hit_before_a_damaged_one_is_finished() -> None:
-    position = facing("SC", "CA", my_size=2)
-    position.unit("CA", FIELD, owner=1)
+    position = facing("SC", "CA", my_size=2).with_unit("CA", FIELD, owner=1)
     dice = ["10", "10", "1", "1"]
     match = begin(position, *dice, "10", "10", keys=["hand", "fire:CA1", "fire:CA2"])
     assert [getattr(counter(match, name, 1), "damage", -1) for name in ("CA1", "CA2")] == [1, 1]
 
 
 def test_5_7_ten_ships_against_five_may_screen_five() -> None:
-    position = facing("SC", "SC", my_size=6, their_size=5)
-    position.unit("SC", FIELD, size=4)
+    position = facing("SC", "SC", my_size=6, their_size=5).with_unit("SC", FIELD, size=4)
     match = begin(position, keys=["hand", "screen:SC1"])
     assert ask_of(match, "battle.count").keys == ("1", "2", "3", "4", "5")
     answers(match, "2")
@@ -290,8 +264,7 @@ def test_5_7_ten_ships_against_five_may_screen_five() -> None:
 
 
 def test_5_7_screened_ships_neither_fire_nor_are_fired_at() -> None:
-    position = facing("CA", "SC")
-    position.unit("SC", FIELD)
+    position = facing("CA", "SC").with_unit("SC", FIELD)
     match = begin(position, *["10"] * 2, keys=["hand", "screen:SC1", "fire:SC1"])
     shots = last_battle(match).shots
     assert {shot.target for shot in shots if shot.firer == "1.SC1"} == {"0.CA1"}
@@ -314,20 +287,23 @@ def test_5_7_a_split_group_is_whole_again_after_the_battle() -> None:
 
 
 def test_5_7_a_screened_ship_may_retreat_in_its_turn() -> None:
-    position = facing("CA", "SC")
-    position.unit("SC", FIELD)
+    position = facing("CA", "SC").with_unit("SC", FIELD)
     keys = ["hand", "done", "fire:SC1", "fire:SC1", "screen:SC1", "fire:SC1"]
     match = begin(position, *["10"] * 5, keys=keys)
     assert ask_of(match, "battle.fire").keys == ("retreat", "done")
 
 
-def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() -> None:
-    position = Position()
-    position.unit("SC", FIELD, size=3)
+def without_free_counters() -> Position:
+    """Three Scouts in battle against two, and every other counter of theirs in use."""
+    position = Position().with_unit("SC", FIELD, size=3)
     for _ in range(5):
         position.unit("SC", "K4", size=1)
     position.unit("SC", FIELD, owner=1, size=2)
-    match = begin(position, "10", "10", keys=["hand"])
+    return position
+
+
+def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() -> None:
+    match = begin(without_free_counters(), "10", "10", keys=["hand"])
     assert ask_of(match, "battle.screen").keys == ("room", "done")
     answers(match, "room", "back")
     assert ask_of(match, "battle.screen").keys == ("room", "done")
@@ -336,12 +312,7 @@ def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() ->
 
 
 def test_7_3_2_a_counter_scuttled_elsewhere_serves_for_a_screened_part() -> None:
-    position = Position()
-    position.unit("SC", FIELD, size=3)
-    for _ in range(5):
-        position.unit("SC", "K4", size=1)
-    position.unit("SC", FIELD, owner=1, size=2)
-    match = begin(position, "10", "10", keys=["hand", "room", "SC3"])
+    match = begin(without_free_counters(), "10", "10", keys=["hand", "room", "SC3"])
     assert ask_of(match, "battle.screen").keys == ("screen:SC1", "done")
     answers(match, "screen:SC1")
     part = standing(match, "SC3")
@@ -349,20 +320,14 @@ def test_7_3_2_a_counter_scuttled_elsewhere_serves_for_a_screened_part() -> None
 
 
 def test_7_3_2_by_orders_nothing_is_scuttled() -> None:
-    position = Position()
-    position.unit("SC", FIELD, size=3)
-    for _ in range(5):
-        position.unit("SC", "K4", size=1)
-    position.unit("SC", FIELD, owner=1, size=2)
+    position = without_free_counters()
     position.state.players[0].orders.screen = "weak"
     match = begin(position, *["10"] * 2, "1", "1")
     assert len([unit for unit in match.state.units.values() if unit.owner == 0]) == 6
 
 
 def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
-    position = Position()
-    position.colony(FIELD, 0)
-    position.unit("SY", FIELD, size=4)
+    position = Position().with_colony(FIELD, 0).with_unit("SY", FIELD, size=4)
     position.unit("SC", FIELD, owner=1, size=2)
     position.state.players[0].orders.conduct = "hand"
     position.when("fight", active=1, fights=[FIELD])
@@ -377,8 +342,7 @@ def own(news: Iterable[News], seat: int = 0) -> list[str]:
 
 
 def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
-    position = facing("SC", "CA", my_size=2, their_size=2)
-    position.unit("SC", FIELD, size=1, number=5)
+    position = facing("SC", "CA", my_size=2, their_size=2).with_unit("SC", FIELD, size=1, number=5)
     news = answers(position.when("fight", fights=[FIELD]).match(*["1"] * 20), "orders")
     assert own(news) == ["Of your counters you lose SC1 and SC5 at H5."]
     assert own(news, 1) == []
@@ -389,15 +353,13 @@ def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
 
 
 def test_8_3_2_an_owner_reads_which_decoys_are_gone() -> None:
-    position = facing("SC", "SC")
-    position.unit("DECOY", FIELD, number=4, face=DOWN)
+    position = facing("SC", "SC").with_unit("DECOY", FIELD, number=4, face=DOWN)
     (told,) = own(position.when("fight", fights=[FIELD]).match().opening)
     assert told.startswith("Your DECOY4 is counter #")
 
 
 def test_5_4_lost_civilians_are_named_to_all() -> None:
-    position = facing("CO", "SC")
-    position.unit("MINER", FIELD, number=2)
+    position = facing("CO", "SC").with_unit("MINER", FIELD, number=2)
     match = position.when("fight", fights=[FIELD]).match()
     assert "{0} loses Colony Ship 1 and Mining Ship 2 at H5." in texts(match.opening)
 

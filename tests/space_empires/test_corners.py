@@ -82,8 +82,7 @@ def test_20_4_brothers_explore_and_fight_as_one_stack() -> None:
 
 
 def test_20_4_each_brother_fires_at_a_colony_in_his_own_combat() -> None:
-    position = Position(4, teams="brothers")
-    position.colony("G4", owner=1)
+    position = Position(4, teams="brothers").with_colony("G4", owner=1)
     for owner in (0, 2):
         position.unit("SC", "G4", owner=owner)
     assert movers(position, 2) == [(Step.MOVE, 2), (Step.FIGHT, 0)]
@@ -103,9 +102,7 @@ def test_20_4_uneasy_partners_are_not_lost_into_one_hex() -> None:
 
 @pytest.mark.parametrize("what", ["", "nebula", "asteroids", "blackhole"])
 def test_20_4_uneasy_partners_do_not_stop_together_whatever_lies_there(what: str) -> None:
-    position = Position(4, teams="uneasy")
-    position.unit("CA", "G4")
-    position.unit("SC", "G5", owner=2)
+    position = Position(4, teams="uneasy").with_unit("CA", "G4").with_unit("SC", "G5", owner=2)
     position.terrain("G5", what)
     assert "G5" not in goals(after(position.match(), "move:CA1"))
 
@@ -115,8 +112,7 @@ def test_20_4_uneasy_partners_do_not_stop_together_whatever_lies_there(what: str
 def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
     kind: str, what: str
 ) -> None:
-    position = Position()
-    position.unit("SC", "G6")
+    position = Position().with_unit("SC", "G6")
     follower = position.unit(kind, "G4")
     if what == "enemy":
         position.unit("CA", "G5", owner=1)
@@ -131,10 +127,7 @@ def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
 
 
 def test_4_2_mines_are_no_escort_and_enter_with_none() -> None:
-    position = Position()
-    position.unit("MINES", "G4")
-    position.unit("CO", "G4")
-    position.unit("SC", "G4")
+    position = Position().with_unit("MINES", "G4").with_unit("CO", "G4").with_unit("SC", "G4")
     position.colony("G5", owner=1)
     position.hide("F4")
     match = after(position.match(), "fleet:G4")
@@ -144,9 +137,7 @@ def test_4_2_mines_are_no_escort_and_enter_with_none() -> None:
 
 
 def test_4_3_a_warship_that_overran_goes_on() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("CA", "G4")
-    position.unit("MINER", "G5", owner=1)
+    position = Position().tech(0, move=7).with_unit("CA", "G4").with_unit("MINER", "G5", owner=1)
     match = after(position.match(), "move:CA1", "G5")
     assert counter(match, "MINER1", 1) is None
     assert standing(match, "CA1").face == 0, "nothing of it is shown"
@@ -155,9 +146,7 @@ def test_4_3_a_warship_that_overran_goes_on() -> None:
 
 
 def test_4_3_mines_are_no_defenceless_units() -> None:
-    position = Position()
-    position.unit("CA", "G4")
-    position.unit("MINES", "G5", owner=1)
+    position = Position().with_unit("CA", "G4").with_unit("MINES", "G5", owner=1)
     match = after(position.match(), "move:CA1", "G5")
     assert counter(match, "MINES1", 1) is not None
     assert fights(match) == ["G5"]
@@ -176,8 +165,7 @@ def test_6_3_a_survivor_goes_on_as_far_as_it_has_moves() -> None:
 
 
 def test_15_2_one_slingshot_a_turn() -> None:
-    position = hole(slingshot="on")
-    position.terrain("G6", "blackhole")
+    position = hole(slingshot="on").with_terrain("G6", "blackhole")
     match = after(position.match("1", "6"), "move:CA1", "G5", "sling", "move:CA1", "G6")
     unit = counter(match, "CA1")
     assert ask_of(match).id == "move.what", "of the second hole nobody asks"
@@ -186,9 +174,7 @@ def test_15_2_one_slingshot_a_turn() -> None:
 
 
 def test_9_9_a_slingshot_does_not_hide_the_move_technology_that_led_to_it() -> None:
-    position = hole(slingshot="on")
-    position.terrain("G6", "blackhole")
-    position.terrain("G5", "")
+    position = hole(slingshot="on").with_terrain("G6", "blackhole").with_terrain("G5", "")
     match, news = heard(position.when(turn=3).match("1"), "move:CA1", "G6", "sling")
     assert standing(match, "CA1").spent == 2
     assert "{0} shows Move 7." in texts(news)
@@ -196,8 +182,7 @@ def test_9_9_a_slingshot_does_not_hide_the_move_technology_that_led_to_it() -> N
 
 def riding(*outcomes: str) -> Match:
     """A Scout has gone from one pipeline to the next of three, and may ride a hex more."""
-    position = Position()
-    position.unit("SC", "H5")
+    position = Position().with_unit("SC", "H5")
     for at in ("H5", "H6", "H7"):
         position.unit("MS", at)
     position.terrain("G5", "blackhole")
@@ -229,9 +214,7 @@ def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
 
 def meeting_on_a_marker(*, start: str) -> Match:
     """Two groups of cruisers go onto a face-down super nova, the second from `start`."""
-    position = Position()
-    position.unit("CA", "G4")
-    position.unit("CA", start, number=2)
+    position = Position().with_unit("CA", "G4").with_unit("CA", start, number=2)
     position.hide("G5", "nova")
     return after(position.match(), "move:CA1", "G5", "move:CA2", "G5", "more")
 
@@ -260,16 +243,13 @@ def test_6_6_lost_twice_each_time_another_shifts() -> None:
 
 
 def test_6_6_lost_into_danger() -> None:
-    position = exploring("F5", "F6")
-    position.unit("SC", "F5")
-    position.unit("CO", "F5")
+    position = exploring("F5", "F6").with_unit("SC", "F5").with_unit("CO", "F5")
     run(position, "lost.1", "F6", "danger.1")
     assert not position.state.units
 
 
 def test_6_6_lost_among_aliens_that_live_there() -> None:
-    position = exploring("F5")
-    position.terrain("F6", "barren")
+    position = exploring("F5").with_terrain("F6", "barren")
     position.system("F6").aliens = 4
     position.unit("SC", "F5")
     run(position, "lost.1", "F6")
@@ -277,24 +257,20 @@ def test_6_6_lost_among_aliens_that_live_there() -> None:
 
 
 def test_6_6_a_hidden_marker_with_aliens_is_explored_and_fought() -> None:
-    position = exploring("F5", "F6")
-    position.unit("SC", "F5")
+    position = exploring("F5", "F6").with_unit("SC", "F5")
     run(position, "lost.1", "F6", "barren.1", "NB", "NB", "NC", "ND")
     assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F6"])
 
 
 def test_6_6_lone_civilians_where_a_stack_comes_out_are_lost() -> None:
-    position = exploring("F5")
-    position.unit("SC", "F5", start=HexId("F4"))
+    position = exploring("F5").with_unit("SC", "F5", start=HexId("F4"))
     position.unit("MINER", "F6", owner=1)
     match = after(position.when(Step.EXPLORE).match("lost.1"), "F6", seat=1)
     assert counter(match, "MINER1", 1) is None
 
 
 def test_6_6_lost_by_a_look_harms_nobody() -> None:
-    position = Position().tech(0, explore=1)
-    position.unit("CA", "G4")
-    position.hide("G5", "lost")
+    position = Position().tech(0, explore=1).with_unit("CA", "G4").with_hidden("G5", "lost")
     match = after(position.match(), "peek:CA1", "reveal")
     unit = standing(match, "CA1")
     assert (unit.hex, unit.halted) == ("G4", False)
@@ -304,8 +280,7 @@ def test_6_6_lost_by_a_look_harms_nobody() -> None:
 
 @pytest.mark.parametrize("what", ["danger", "lost"])
 def test_9_8_a_renewed_marker_is_told_last_and_not_looked_at_in_the_same_turn(what: str) -> None:
-    position = Position(heavy_terrain="on").tech(0, explore=1)
-    position.unit("CA", "G4", size=2)
+    position = Position(heavy_terrain="on").tech(0, explore=1).with_unit("CA", "G4", size=2)
     position.hide("G5", what)
     match = after(position.match(), "peek:CA1")
     told = [news.text for news in match.answer(0, "reveal")]
@@ -347,17 +322,14 @@ def test_9_10_4_who_was_told_to_stay_at_a_yard_can_be_upgraded() -> None:
 
 
 def test_9_8_not_beside_where_it_has_moved_to() -> None:
-    position = Position().tech(0, explore=1, move=7)
-    position.unit("CA", "G3")
-    position.hide("G5")
+    position = Position().tech(0, explore=1, move=7).with_unit("CA", "G3").with_hidden("G5")
     match = after(position.match(), "move:CA1", "G4")
     assert "move:CA1" in offered(match)
     assert "peek:CA1" not in offered(match)
 
 
 def test_9_8_not_where_a_machine_stands_on_the_marker() -> None:
-    position = Position(1, scenario="doomsday_small").tech(0, explore=1)
-    position.unit("CA", "G5")
+    position = Position(1, scenario="doomsday_small").tech(0, explore=1).with_unit("CA", "G5")
     position.hide("G6")
     assert peekable(position.board(), HexId("G5")) == ["G6"]
     position.unit("DM", "G6", owner=MACHINES)
@@ -365,10 +337,7 @@ def test_9_8_not_where_a_machine_stands_on_the_marker() -> None:
 
 
 def test_9_10_4_no_upgrade_for_who_had_to_retreat_even_to_another_yard() -> None:
-    position = Position()
-    position.unit("SY", "G4")
-    position.unit("SY", "G5")
-    position.tech(0, attack=1)
+    position = Position().with_unit("SY", "G4").with_unit("SY", "G5").tech(0, attack=1)
     position.state.players[0].cp = 10
     stayed = position.unit("CA", "G5", tech=Tech(), start=HexId("G5"), refit=True)
     left = position.unit("CA", "G5", tech=Tech(), start=HexId("G4"), refit=True)
@@ -378,8 +347,7 @@ def test_9_10_4_no_upgrade_for_who_had_to_retreat_even_to_another_yard() -> None
 
 
 def test_15_2_a_slingshot_is_not_handed_on_by_joining() -> None:
-    position = hole(slingshot="on")
-    position.tech(0, move=1)
+    position = hole(slingshot="on").tech(0, move=1)
     position.state.units[Uid("0.CA1")].tech = Tech(move=1)
     position.unit("CA", "G5", tech=Tech(move=1))
     match = after(position.match("1"), "move:CA1", "G5", "sling")
@@ -392,8 +360,7 @@ def test_15_2_a_slingshot_is_not_handed_on_by_joining() -> None:
 
 
 def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None:
-    position = raid(1, 0, "CA", at="G7")
-    position.terrain("G5", "barren")
+    position = raid(1, 0, "CA", at="G7").with_terrain("G5", "barren")
     position.system("G5").aliens = 4
     match = after(position.match(), "move:R1", "G5", "slip")
     assert "strike:G5" in offered(match)
@@ -403,16 +370,14 @@ def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None
 
 
 def test_10_1_2_ships_that_came_from_beside_a_chain_do_not_ride_it_by_joining() -> None:
-    position = chain("G4", "G5", "G6", at="G3")
-    position.unit("CA", "G4")
+    position = chain("G4", "G5", "G6", at="G3").with_unit("CA", "G4")
     match = after(position.match(), "move:CA1", "G4", "more", "join:CA1")
     assert "move:CA1" not in offered(match)
     assert "move:CA2" in offered(match), "it has not moved yet, and joins as the movement ends"
 
 
 def test_10_1_2_a_chain_does_not_lead_through_an_enemy() -> None:
-    position = chain("G3", "G4", "G5")
-    position.unit("SC", "G4", owner=1)
+    position = chain("G3", "G4", "G5").with_unit("SC", "G4", owner=1)
     assert "G5" not in goals(after(position.match(), "move:CA1"))
 
 
@@ -423,25 +388,20 @@ def test_10_1_2_a_pipeline_is_no_road_for_itself() -> None:
 
 
 def test_14_1_a_cruiser_that_turns_a_barren_planet_over_sees_no_aliens() -> None:
-    position = Position().tech(0, explore=1)
-    position.unit("CA", "G4")
-    position.hide("G5", "barren")
+    position = Position().tech(0, explore=1).with_unit("CA", "G4").with_hidden("G5", "barren")
     match = after(position.match(), "peek:CA1", "reveal")
     assert match.state.systems["G5"].aliens == 4
     assert not [unit for unit in match.state.units.values() if unit.owner == ALIENS]
 
 
 def test_9_9_a_hex_that_a_chain_gave_shows_no_move_technology() -> None:
-    position = chain("G3", "G4", "G5")
-    position.tech(0, move=2)
+    position = chain("G3", "G4", "G5").tech(0, move=2)
     position.state.units[Uid("0.CA1")].tech = Tech(move=2)
     assert "shows Move" not in texts(answers(position.match(), "move:CA1", "G5"))
 
 
 def test_9_8_a_group_that_splits_or_joins_keeps_the_looks_of_its_ships() -> None:
-    position = Position().tech(0, explore=1)
-    position.unit("CA", "G4", size=2)
-    position.hide("G5")
+    position = Position().tech(0, explore=1).with_unit("CA", "G4", size=2).with_hidden("G5")
     match = after(position.match("danger.1"), "peek:CA1", "leave")
     unit = standing(match, "CA1")
     board = Board(match.state, lambda *_, **__: None)
@@ -458,14 +418,12 @@ def test_9_8_a_group_that_splits_or_joins_keeps_the_looks_of_its_ships() -> None
 
 
 def test_12_1_6_in_a_nebula_nobody_is_asked_whether_to_slip_in() -> None:
-    position = raid()
-    position.terrain("G5", "nebula")
+    position = raid().with_terrain("G5", "nebula")
     assert ask_of(after(position.match(), "move:R1", "G5")).id == "move.what"
 
 
 def test_2_5_single_ships_lie_open_at_home_too() -> None:
-    position = Position()
-    position.colony("G4")
+    position = Position().with_colony("G4")
     ships = [position.unit(kind, "G4") for kind in ("CO", "MINER", "MS")]
     position.unit("CA", "G4", face=UP)
     match = position.match()
@@ -474,16 +432,12 @@ def test_2_5_single_ships_lie_open_at_home_too() -> None:
 
 
 def test_16_2_points_of_different_numbers_are_not_joined() -> None:
-    position = Position(warp="on")
-    position.terrain("G2", "warp1")
-    position.terrain("E6", "warp2")
+    position = Position(warp="on").with_terrain("G2", "warp1").with_terrain("E6", "warp2")
     assert "E6" not in position.board().adjacent(HexId("G2"))
 
 
 def test_16_2_one_that_was_only_looked_at_leads_nowhere() -> None:
-    position = Position(warp="on")
-    position.terrain("G2", "warp1")
-    position.hide("E6", "warp1")
+    position = Position(warp="on").with_terrain("G2", "warp1").with_hidden("E6", "warp1")
     position.system("E6").peeked = (0,)
     assert "E6" not in position.board().adjacent(HexId("G2"))
 
@@ -508,14 +462,12 @@ def test_6_7_3_a_load_lies_nowhere_when_its_miner_is_lost_in_a_black_hole() -> N
 
 
 def test_8_4_a_colony_ship_goes_one_hex_and_lies_open_at_any_level() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("CO", "G5")
+    position = Position().tech(0, move=7).with_unit("CO", "G5")
     assert goals(after(position.match(), "move:CO1")) == set(AROUND_G5)
 
 
 def test_8_3_1_a_decoys_numeral_is_what_was_paid_and_it_does_not_part() -> None:
-    position = Position()
-    position.unit("DECOY", "G5", size=3)
+    position = Position().with_unit("DECOY", "G5", size=3)
     match = position.match()
     assert "part:DECOY1" not in offered(match)
     assert "move:DECOY1" in offered(match)
@@ -549,16 +501,13 @@ def test_3_0_after_the_third_turn_comes_the_economic_phase() -> None:
 
 
 def test_13_1_3_mines_follow_nobody_into_an_unexplored_hex() -> None:
-    position = Position()
-    position.unit("SC", "G4", tech=Tech())
-    position.unit("MINES", "G4")
+    position = Position().with_unit("SC", "G4", tech=Tech()).with_unit("MINES", "G4")
     position.hide("G5")
     assert "G5" not in goals(after(position.match(), "move:SC1", "G5", "move:MINES1"))
 
 
 def test_9_9_a_lone_hex_shows_no_move_technology_and_a_second_does() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("CA", "G4")
+    position = Position().tech(0, move=7).with_unit("CA", "G4")
     match = position.match()
     assert "Move" not in texts(answers(match, "move:CA1", "G5"))
     assert "shows Move 7" in texts(answers(match, "move:CA1", "G6"))

@@ -15,8 +15,7 @@ from tests.support.asking import after
 
 def facing(*, mine: int = 2, theirs: int = 1) -> Position:
     """Cruisers of both seats at the field."""
-    position = Position()
-    position.unit("CA", FIELD, size=mine)
+    position = Position().with_unit("CA", FIELD, size=mine)
     position.unit("CA", FIELD, owner=1, size=theirs)
     return position
 
@@ -28,8 +27,7 @@ def fighting(*keys: str) -> Match:
 
 def raider(*, stay: bool = False) -> Match:
     """Cloaked raiders in a battle led by hand, among mines."""
-    position = Position().tech(0, cloak=1).tech(1, mines=1)
-    position.unit("R", FIELD)
+    position = Position().tech(0, cloak=1).tech(1, mines=1).with_unit("R", FIELD)
     position.unit("CA", FIELD, owner=1)
     position.unit("MINES", FIELD, owner=1)
     return begin(position, keys=["hand", *(["stay"] if stay else [])])
@@ -37,16 +35,13 @@ def raider(*, stay: bool = False) -> Match:
 
 def entering() -> Match:
     """Raiders that come where enemies are."""
-    position = Position().tech(0, cloak=1)
-    position.unit("R", "H4")
-    position.unit("DD", "H5", owner=1)
+    position = Position().tech(0, cloak=1).with_unit("R", "H4").with_unit("DD", "H5", owner=1)
     return after(position.match(), "move:R1", "H5")
 
 
 def found_out(level: int = 1) -> Match:
     """Raiders that were announced among the ships of the seat whose movement ends."""
-    position = Position().tech(0, scanner=level).tech(1, cloak=1)
-    position.unit("DD", "H5")
+    position = Position().tech(0, scanner=level).tech(1, cloak=1).with_unit("DD", "H5")
     position.unit("R", "H5", owner=1, face=TYPED, cloaked=True)
     return position.match()
 
@@ -58,25 +53,19 @@ def challenged() -> Match:
 
 def bombing() -> Match:
     """Ships above an undefended colony."""
-    position = Position()
-    position.unit("CA", FIELD)
-    position.colony(FIELD, 1)
+    position = Position().with_unit("CA", FIELD).with_colony(FIELD, 1)
     return position.when(Step.FIGHT, fights=[FIELD]).match()
 
 
 def hole() -> Match:
     """A ship that comes to a black hole, with slingshots."""
-    position = Position(slingshot="on")
-    position.unit("CA", "G4")
-    position.terrain("G5", "blackhole")
+    position = Position(slingshot="on").with_unit("CA", "G4").with_terrain("G5", "blackhole")
     return after(position.match(), "move:CA1", "G5")
 
 
 def mined() -> Match:
     """Mines under ships of an enemy, and led by hand."""
-    position = Position().tech(1, mines=1)
-    position.unit("MINES", FIELD, owner=1)
-    position.unit("CA", FIELD)
+    position = Position().tech(1, mines=1).with_unit("MINES", FIELD, owner=1).with_unit("CA", FIELD)
     position.unit("SC", FIELD)
     position.state.players[1].orders.conduct = "hand"
     return begin(position)
@@ -84,17 +73,13 @@ def mined() -> Match:
 
 def lurking() -> Match:
     """A cruiser has come upon raiders alone."""
-    position = Position().tech(1, cloak=1)
-    position.unit("CA", FIELD)
-    position.unit("R", FIELD, owner=1)
+    position = Position().tech(1, cloak=1).with_unit("CA", FIELD).with_unit("R", FIELD, owner=1)
     return after(position.match(), "done")
 
 
 def idle() -> Match:
     """A Mining Ship ends its turn on minerals."""
-    position = Position()
-    position.terrain(FIELD, "minerals5")
-    position.unit("MINER", FIELD)
+    position = Position().with_terrain(FIELD, "minerals5").with_unit("MINER", FIELD)
     return after(position.match(), "done")
 
 

@@ -22,8 +22,7 @@ from tests.support.asking import after
 
 @pytest.mark.parametrize("kind", ["minerals10", "wreck", "asteroids", "nebula"])
 def test_6_2_and_6_7_lasting_markers_stay_in_the_hex(kind: str) -> None:
-    position = exploring("F5")
-    position.unit("SC", "F5", start="F4")
+    position = exploring("F5").with_unit("SC", "F5", start="F4")
     run(position, f"{kind}.1")
     system = position.system("F5")
     assert (system.explored, system.terrain, system.marker) == (True, kind, f"{kind}.1")
@@ -32,9 +31,7 @@ def test_6_2_and_6_7_lasting_markers_stay_in_the_hex(kind: str) -> None:
 
 
 def test_6_1_every_hex_with_own_units_is_explored_and_others_are_not() -> None:
-    position = exploring("F5", "G4", "E3", "H5")
-    position.unit("SC", "F5")
-    position.unit("SC", "G4")
+    position = exploring("F5", "G4", "E3", "H5").with_unit("SC", "F5").with_unit("SC", "G4")
     position.unit("SC", "E3", owner=1)
     run(position, "nebula.1", "nebula.2")
     assert position.system("F5").explored
@@ -53,8 +50,7 @@ def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
 
 
 def test_6_1_a_home_hex_draws_from_its_own_set() -> None:
-    position = Position(clear=False).when(Step.EXPLORE)
-    position.unit("SC", "I3")
+    position = Position(clear=False).when(Step.EXPLORE).with_unit("SC", "I3")
     run(position, "planet.1")
     assert "planet.1" not in position.state.pools[0]
     assert "planet.1" in position.state.pools[1]
@@ -62,8 +58,7 @@ def test_6_1_a_home_hex_draws_from_its_own_set() -> None:
 
 @pytest.mark.parametrize(("die", "left"), [("6", 1), ("7", 0)])
 def test_6_3_a_ship_survives_a_black_hole_on_1_to_6(die: str, left: int) -> None:
-    position = exploring("F5")
-    position.unit("SC", "F5")
+    position = exploring("F5").with_unit("SC", "F5")
     run(position, "blackhole.1", die)
     assert len(position.state.units) == left
     assert position.system("F5").terrain == "blackhole"
@@ -78,8 +73,7 @@ def test_6_3_each_ship_of_a_group_rolls() -> None:
 
 
 def test_6_3_fighters_die_only_for_want_of_decks() -> None:
-    position = exploring("F5")
-    position.tech(0, fighter=1)
+    position = exploring("F5").tech(0, fighter=1)
     carriers = position.unit("CV", "F5", size=2)
     fighters = position.unit("F", "F5", size=5)
     left = drive(survive_black_hole(position.board(), [fighters, carriers]), "2", "9")
@@ -88,8 +82,7 @@ def test_6_3_fighters_die_only_for_want_of_decks() -> None:
 
 
 def test_6_3_without_a_carrier_all_fighters_are_lost() -> None:
-    position = exploring("F5")
-    position.tech(0, fighter=1)
+    position = exploring("F5").tech(0, fighter=1)
     carrier = position.unit("CV", "F5")
     fighters = position.unit("F", "F5", size=3)
     assert drive(survive_black_hole(position.board(), [carrier, fighters]), "8") == []
@@ -97,8 +90,7 @@ def test_6_3_without_a_carrier_all_fighters_are_lost() -> None:
 
 
 def test_6_3_advanced_fighters_land_first() -> None:
-    position = exploring("F5")
-    position.tech(0, fighter=1)
+    position = exploring("F5").tech(0, fighter=1)
     carriers = position.unit("CV", "F5", size=2)
     old = position.unit("F", "F5", size=3)
     position.tech(0, fighter=2)
@@ -108,9 +100,7 @@ def test_6_3_advanced_fighters_land_first() -> None:
 
 
 def test_6_4_danger_destroys_all_units_and_leaves_the_hex_empty() -> None:
-    position = exploring("F5")
-    position.unit("SC", "F5")
-    position.unit("CA", "F5", size=4)
+    position = exploring("F5").with_unit("SC", "F5").with_unit("CA", "F5", size=4)
     position.unit("MINER", "F5")
     run(position, "danger.1")
     assert not position.state.units
@@ -120,8 +110,7 @@ def test_6_4_danger_destroys_all_units_and_leaves_the_hex_empty() -> None:
 
 
 def test_6_4_a_danger_is_drawn_once_in_a_match() -> None:
-    position = exploring("F5", "F6")
-    position.unit("SC", "F5")
+    position = exploring("F5", "F6").with_unit("SC", "F5")
     run(position, "danger.1")
     position.unit("SC", "F6")
     with pytest.raises(AssertionError, match=r"not danger\.1$"):
@@ -149,17 +138,13 @@ def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
 
 
 def test_6_5_the_hex_just_left_is_the_last_one_of_the_way() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
-    position.hide("G5")
+    position = Position().tech(0, move=4).with_unit("SC", "G4").with_hidden("G5")
     match = after(position.match("nova.1"), "move:SC1", "F5", "move:SC1", "G5", "done")
     assert standing(match, "SC1").hex == "F5"
 
 
 def test_6_5_a_retreat_into_a_black_hole_is_survived_by_die() -> None:
-    position = exploring("F5")
-    position.terrain("F4", "blackhole")
-    position.unit("SC", "F5", start="F4")
+    position = exploring("F5").with_terrain("F4", "blackhole").with_unit("SC", "F5", start="F4")
     run(position, "nova.1", "7")
     assert not position.state.units
 
@@ -255,9 +240,7 @@ def test_6_6_an_unexplored_hex_is_explored_at_once_and_its_nova_sends_back() -> 
 
 
 def test_6_6_no_stack_is_shifted_into_a_super_nova() -> None:
-    position = exploring("F5")
-    position.terrain("F6", "nova")
-    position.unit("SC", "F5")
+    position = exploring("F5").with_terrain("F6", "nova").with_unit("SC", "F5")
     procedure = explore(position.board())
     procedure.send(None)
     choice = procedure.send("lost.1")
@@ -266,9 +249,7 @@ def test_6_6_no_stack_is_shifted_into_a_super_nova() -> None:
 
 
 def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> None:
-    position = exploring("F5", "H5")
-    position.unit("SC", "F5")
-    position.unit("SC", "H5")
+    position = exploring("F5", "H5").with_unit("SC", "F5").with_unit("SC", "H5")
     position.unit("DD", "F6", owner=1)
     run(position, "lost.1", "F6")
     assert position.state.step == Step.FIGHT
@@ -280,8 +261,7 @@ def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> 
 
 
 def test_6_6_a_shift_into_a_black_hole_is_survived_by_die() -> None:
-    position = exploring("F5")
-    position.terrain("F6", "blackhole")
+    position = exploring("F5").with_terrain("F6", "blackhole")
     unit = position.unit("CA", "F5", size=2)
     run(position, "lost.1", "F6", "3", "8")
     assert (unit.hex, unit.size) == ("F6", 1)
@@ -289,8 +269,7 @@ def test_6_6_a_shift_into_a_black_hole_is_survived_by_die() -> None:
 
 @pytest.mark.parametrize("kind", ["warp1", "doomsday"])
 def test_6_9_warp_points_and_machines_are_removed_without_their_rules(kind: str) -> None:
-    position = exploring("F5")
-    position.unit("SC", "F5")
+    position = exploring("F5").with_unit("SC", "F5")
     run(position, f"{kind}.1")
     system = position.system("F5")
     assert (system.explored, system.terrain, system.marker) == (True, "", "")
@@ -299,8 +278,7 @@ def test_6_9_warp_points_and_machines_are_removed_without_their_rules(kind: str)
 
 
 def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
-    position = Position()
-    position.hide("F5")
+    position = Position().with_hidden("F5")
     cruiser = position.unit("CA", "F4")
     position.when(Step.MOVE)
     drive(reveal(position.board(), HexId("F5"), cruiser), "danger.1")
@@ -310,8 +288,7 @@ def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
 
 
 def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
-    position = exploring("F5")
-    position.unit("SC", "F5")
+    position = exploring("F5").with_unit("SC", "F5")
     aliens = run(position, "barren.1", "ND", "NC", "ND", "NB").own(HexId("F5"), ALIENS)
     assert [unit.name for unit in aliens] == ["ND1", "NC1", "ND2", "NB1"]
     assert all(unit.tech.tactics == 1 and unit.tech.special == 2 for unit in aliens)
@@ -320,8 +297,7 @@ def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
 
 
 def test_14_1_a_cruiser_that_looks_leaves_them_unseen() -> None:
-    position = Position()
-    position.hide("F5")
+    position = Position().with_hidden("F5")
     cruiser = position.unit("CA", "F4")
     drive(reveal(position.board(), HexId("F5"), cruiser), "barren.1")
     assert position.system("F5").aliens == 4
@@ -330,8 +306,7 @@ def test_14_1_a_cruiser_that_looks_leaves_them_unseen() -> None:
 
 
 def test_14_1_the_barren_planet_at_home_is_empty() -> None:
-    position = Position(clear=False).when(Step.EXPLORE)
-    position.unit("SC", "I3")
+    position = Position(clear=False).when(Step.EXPLORE).with_unit("SC", "I3")
     run(position, "barren.1")
     assert position.state.step == Step.EXPLORE
 
@@ -345,8 +320,7 @@ def test_14_1_the_dead_go_back_into_an_empty_box() -> None:
 
 
 def test_16_1_a_single_warp_point_stays_and_leads_nowhere() -> None:
-    position = exploring("F5", warp="on")
-    position.unit("SC", "F5")
+    position = exploring("F5", warp="on").with_unit("SC", "F5")
     board = run(position, "warp1.1")
     assert position.system("F5").terrain == "warp1"
     assert len(board.adjacent(HexId("F5"))) == 6
@@ -365,8 +339,7 @@ def test_16_1_a_single_warp_point_stays_and_leads_nowhere() -> None:
 def test_16_1_some_or_all_warp_points_are_played_as_agreed(warp: str, markers: list[str]) -> None:
     played = []
     for marker in ("warp1.1", "warp1.3", "warp2.3"):
-        position = exploring("F5", warp=warp)
-        position.unit("SC", "F5")
+        position = exploring("F5", warp=warp).with_unit("SC", "F5")
         run(position, marker)
         if position.system("F5").terrain:
             played.append(marker)
@@ -374,9 +347,7 @@ def test_16_1_some_or_all_warp_points_are_played_as_agreed(warp: str, markers: l
 
 
 def test_16_2_two_of_a_number_are_adjacent() -> None:
-    position = exploring("F5", warp="on")
-    position.terrain("H2", "warp1")
-    position.terrain("H3", "warp2")
+    position = exploring("F5", warp="on").with_terrain("H2", "warp1").with_terrain("H3", "warp2")
     position.unit("SC", "F5")
     board = run(position, "warp1.2")
     assert "H2" in board.adjacent(HexId("F5"))
@@ -385,9 +356,7 @@ def test_16_2_two_of_a_number_are_adjacent() -> None:
 
 
 def test_16_2_the_third_of_a_number_is_discarded() -> None:
-    position = exploring("F5", warp="on")
-    position.terrain("H2", "warp1")
-    position.terrain("H4", "warp1")
+    position = exploring("F5", warp="on").with_terrain("H2", "warp1").with_terrain("H4", "warp1")
     position.unit("SC", "F5")
     run(position, "warp1.3")
     assert position.system("F5").terrain == ""
@@ -396,15 +365,13 @@ def test_16_2_the_third_of_a_number_is_discarded() -> None:
 
 @pytest.mark.parametrize(("machines", "active"), [("1", False), ("2", True), ("3", True)])
 def test_17_1_only_as_many_machines_as_agreed_are_in_play(machines: str, *, active: bool) -> None:
-    position = exploring("F5", machines=machines)
-    position.unit("SC", "F5")
+    position = exploring("F5", machines=machines).with_unit("SC", "F5")
     assert bool(run(position, "doomsday.2").own(HexId("F5"), MACHINES)) == active
     assert position.state.step == (Step.FIGHT if active else Step.EXPLORE)
 
 
 def test_17_2_a_machine_found_by_a_look_attacks_nobody_yet() -> None:
-    position = Position(machines="3")
-    position.hide("F5")
+    position = Position(machines="3").with_hidden("F5")
     cruiser = position.unit("CA", "F4")
     drive(reveal(position.board(), HexId("F5"), cruiser), "doomsday.1")
     assert position.state.step == Step.MOVE
@@ -413,8 +380,7 @@ def test_17_2_a_machine_found_by_a_look_attacks_nobody_yet() -> None:
 
 
 def test_20_3_heavy_terrain_puts_a_fresh_marker_in_place_of_danger() -> None:
-    position = exploring("F5", heavy_terrain="on")
-    position.unit("SC", "F5")
+    position = exploring("F5", heavy_terrain="on").with_unit("SC", "F5")
     run(position, "danger.1")
     system = position.system("F5")
     assert (system.explored, system.marker, system.terrain) == (False, "", "")

@@ -151,8 +151,7 @@ def test_7_4_greedy_bids_where_an_attack_is_due() -> None:
 
 
 def test_4_2_unarmed_ships_go_round_unarmed_enemies() -> None:
-    position = Position()
-    position.unit("MINER", FRONT)
+    position = Position().with_unit("MINER", FRONT)
     for at in beside(FRONT):
         position.unit("CO", at, owner=1)
     assert key_of(position) == "done"
@@ -160,8 +159,7 @@ def test_4_2_unarmed_ships_go_round_unarmed_enemies() -> None:
 
 @pytest.mark.parametrize("kind", ["SC", "CA", "CO"])
 def test_4_1_nobody_is_sent_again_and_again_who_has_nowhere_to_go(kind: str) -> None:
-    position = Position(4, teams="uneasy").when(cycle=MIDDLE).tech(0, size=3)
-    position.unit(kind, FRONT)
+    position = Position(4, teams="uneasy").when(cycle=MIDDLE).tech(0, size=3).with_unit(kind, FRONT)
     for at in beside(FRONT):
         position.unit("SC" if at < FRONT else "DD", at, owner=2)
     match = position.match()

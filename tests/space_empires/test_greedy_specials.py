@@ -122,8 +122,7 @@ def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
 
 
 def test_11_1_1_empty_carriers_stay_at_home_and_are_no_fleet() -> None:
-    position = Position()
-    position.unit("CV", FIELD, size=6)
+    position = Position().with_unit("CV", FIELD, size=6)
     position.when(cycle=MIDDLE)
     world = world_of(position)
     assert War(world).fleet == []
@@ -152,16 +151,14 @@ def test_12_2_scanners_are_studied_and_built_once_raiders_are_met() -> None:
 
 
 def test_12_1_1_scanners_of_the_first_level_are_not_enough_against_the_second() -> None:
-    position = rich(size=2, scanner=1)
-    position.tech(1, shown=True, cloak=2)
+    position = rich(size=2, scanner=1).tech(1, shown=True, cloak=2)
     found = bought(position)
     assert "scanner" in found
     assert "DD" in found  # with the level that is bought in the same phase [7.5.3]
 
 
 def test_12_2_destroyers_answer_raiders_that_are_announced() -> None:
-    position = Position().tech(0, size=2, scanner=1).tech(1, cloak=1)
-    position.unit("DD", FIELD, size=2)
+    position = Position().tech(0, size=2, scanner=1).tech(1, cloak=1).with_unit("DD", FIELD, size=2)
     position.unit("R", beside(FIELD)[0], owner=1)
     position.when(active=1)
     match = after(position.match("1", "1", "1", "1", "1", "1"), "move:R1", FIELD, "slip", seat=1)
@@ -195,8 +192,7 @@ def test_12_1_a_single_raider_waits_at_home() -> None:
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "attack"), (6, "slip")])
 def test_12_1_2_raiders_attack_who_is_weak_and_slip_past_who_is_strong(foes: int, key: str) -> None:
-    position = Position().tech(0, cloak=1, attack=2)
-    position.unit("R", beside(FIELD)[0], size=3)
+    position = Position().tech(0, cloak=1, attack=2).with_unit("R", beside(FIELD)[0], size=3)
     position.unit("SC", FIELD, owner=1, size=foes, face=UP)
     match = after(position.match("1"), "move:R1", FIELD)
     assert play_greedy(ask_of(match, "move.cloak"), match.view(0), SeededDice("any")) == key
@@ -204,8 +200,7 @@ def test_12_1_2_raiders_attack_who_is_weak_and_slip_past_who_is_strong(foes: int
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "fight"), (6, "hide")])
 def test_12_1_2_raiders_that_are_come_upon_fight_only_where_they_win(foes: int, key: str) -> None:
-    position = Position().tech(1, cloak=1, attack=2)
-    position.unit("R", FIELD, owner=1, size=3)
+    position = Position().tech(1, cloak=1, attack=2).with_unit("R", FIELD, owner=1, size=3)
     position.unit("SC", beside(FIELD)[0], size=foes, face=UP)
     match = after(position.match("1"), "move:SC1", FIELD, "done")
     assert play_greedy(ask_of(match, "move.lurk", 1), match.view(1), SeededDice("any")) == key
@@ -224,8 +219,7 @@ def test_9_9_what_enemies_have_shown_is_known() -> None:
 
 
 def test_12_1_1_raiders_that_have_told_their_kind_are_reckoned_as_raiders() -> None:
-    position = Position().tech(1, cloak=1)
-    position.unit("R", FIELD, owner=1, size=4, face=TYPED)
+    position = Position().tech(1, cloak=1).with_unit("R", FIELD, owner=1, size=4, face=TYPED)
     (ship,) = supposed(world_of(position), HexId(FIELD))
     assert (ship.kind, ship.tech) == ("R", Tech(special=1))
 
@@ -262,17 +256,14 @@ def test_13_2_sweepers_are_studied_and_built_once_mines_are_met() -> None:
 
 
 def test_13_1_a_hidden_counter_at_a_known_minelayers_colony_is_taken_for_mines() -> None:
-    position = Position()
-    position.colony("D6", owner=1)
-    position.unit("SC", "D6", owner=1)
+    position = Position().with_colony("D6", owner=1).with_unit("SC", "D6", owner=1)
     assert [ship.kind for ship in supposed(world_of(position), HexId("D6"))] != ["MINES"]
     position.tech(1, shown=True, mines=1)
     assert [ship.kind for ship in supposed(world_of(position), HexId("D6"))] == ["MINES"]
 
 
 def test_13_2_sweepers_make_an_attack_on_mines_worth_while() -> None:
-    position = Position().tech(0, sweep=1, attack=1, size=3)
-    position.unit("CA", FIELD, size=4)
+    position = Position().tech(0, sweep=1, attack=1, size=3).with_unit("CA", FIELD, size=4)
     position.unit("MINES", "D6", owner=1, size=3, face=UP)
     position.unit("SC", "D6", owner=1, size=3, face=UP)
     war = War(world_of(position))
@@ -317,8 +308,7 @@ def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> Non
 
 
 def test_9_7_a_ship_built_with_terraforming_settles_a_barren_planet() -> None:
-    position = Position().tech(0, terraform=1)
-    position.terrain(NEAR, "barren")
+    position = Position().tech(0, terraform=1).with_terrain(NEAR, "barren")
     position.unit("CO", position.homeworld(0))
     position.unit("CO", NEAR)
     match = moved(position)
@@ -342,8 +332,7 @@ def test_9_8_exploration_is_studied_where_much_is_dark_and_a_cruiser_built() -> 
 
 @pytest.mark.parametrize(("marker", "key"), [("danger.1", "leave"), ("asteroids.1", "reveal")])
 def test_9_8_a_cruiser_looks_before_anybody_goes_there(marker: str, key: str) -> None:
-    position = Position().tech(0, size=3, explore=1)
-    position.unit("CA", FIELD)
+    position = Position().tech(0, size=3, explore=1).with_unit("CA", FIELD)
     dark = position.hide(beside(FIELD)[0])
     match = position.match(marker)
     assert keys_until(match, "move.peeked") == key
@@ -371,8 +360,7 @@ def test_12_1_late_in_the_match_raiders_go_with_the_fleets() -> None:
 def test_14_1_late_in_the_match_fleets_leave_aliens_alone() -> None:
     hunted = {}
     for cycle in (DECISION - 1, DECISION):
-        position = Position().tech(0, attack=1, defence=1, size=3)
-        position.unit("CA", FIELD, size=1)
+        position = Position().tech(0, attack=1, defence=1, size=3).with_unit("CA", FIELD, size=1)
         at = beside(FIELD)[0]
         position.terrain(at, "barren")
         position.state.alien_pool.remove(Kind("ND"))

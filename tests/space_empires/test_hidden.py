@@ -86,8 +86,7 @@ def test_2_3_1_the_first_counters_are_only_mixed() -> None:
 
 
 def test_2_3_1_a_warship_among_others_stays_one() -> None:
-    position = advanced()
-    position.unit("SC", "H5")
+    position = advanced().with_unit("SC", "H5")
     for state in imagined(position, 0):
         assert all(
             unit.kind not in ("DECOY", "MINES") for unit in state.units.values() if unit.hex == "H5"
@@ -141,8 +140,7 @@ def test_9_2_too_good_equipment_is_noticed() -> None:
 
 
 def test_2_7_a_colony_without_a_planet_is_noticed() -> None:
-    position = advanced()
-    position.colony("G2")
+    position = advanced().with_colony("G2")
     position.system("G2").terrain = "nebula"
     with pytest.raises(AssertionError, match="G2"):
         assert_sound(position.state)

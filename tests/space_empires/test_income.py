@@ -169,8 +169,7 @@ def test_6_8_the_free_level_serves_in_the_same_phase() -> None:
 
 
 def test_7_3_1_three_cruisers_cost_six() -> None:
-    position = Position()
-    position.unit("CA", "H5", size=3)
+    position = Position().with_unit("CA", "H5", size=3)
     match, sheet = opened(position)
     assert (sheet.maintenance, match.state.players[0].cp) == (6, 14)
 
@@ -208,16 +207,14 @@ def test_7_3_1_maintenance_above_the_income_leaves_what_was_carried_over() -> No
 
 
 def test_7_3_1_low_maintenance_is_halved_rounded_down() -> None:
-    position = Position(low_maintenance="on")
-    position.unit("SC", "H5", size=3)
+    position = Position(low_maintenance="on").with_unit("SC", "H5", size=3)
     position.unit("CA", "H5", size=2)
     _, sheet = opened(position)
     assert sheet.maintenance == 3
 
 
 def test_7_3_2_scuttling_saves_maintenance_and_frees_the_counter() -> None:
-    position = Position()
-    position.unit("CA", "H5", size=3)
+    position = Position().with_unit("CA", "H5", size=3)
     match, sheet = opened(position)
     answers(match, "more", "scuttle", "CA1", "3")
     assert "20 CP left" in match.asks()[0].note
@@ -227,8 +224,7 @@ def test_7_3_2_scuttling_saves_maintenance_and_frees_the_counter() -> None:
 
 
 def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
-    position = Position()
-    position.unit("CA", "H5", size=3)
+    position = Position().with_unit("CA", "H5", size=3)
     match, sheet = opened(position)
     answers(match, "more", "scuttle", "CA1", "3", "bid", "20", "more", "keep:CA1")
     assert match.state.players[0].draft.bid == 14
@@ -238,8 +234,7 @@ def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
 
 
 def test_7_3_2_some_ships_of_a_group_are_scuttled_and_the_sheet_says_so_at_once() -> None:
-    position = Position()
-    position.unit("CA", "H5", size=3)
+    position = Position().with_unit("CA", "H5", size=3)
     match, sheet = opened(position)
     answers(match, "more", "scuttle", "CA1", "1")
     assert sheet.maintenance == 4

@@ -36,8 +36,7 @@ def go(position: Position, *keys: str) -> None:
 
 
 def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
-    position = Position(2, machines="1")
-    position.hide("F5", "doomsday")
+    position = Position(2, machines="1").with_hidden("F5", "doomsday")
     marker = position.system("F5").marker
     position.state.pools[-1].append(marker)
     position.state.pools[-1].sort()
@@ -51,8 +50,7 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
 
 def found(kind: str, tech: Tech, *dice: str) -> Match:
     """A machine that a ship of seat 0 finds at F5."""
-    position = Position(2, machines="3")
-    position.hide("F5", "doomsday")
+    position = Position(2, machines="3").with_hidden("F5", "doomsday")
     position.unit(kind, "F5", tech=tech)
     position.unit("SC", "B5", owner=1)
     return position.when("explore").match(*dice)
@@ -80,8 +78,7 @@ def test_17_4_a_machine_that_is_attacked_fires_first_in_a_full_tie() -> None:
 
 
 def test_17_1_others_are_open_space() -> None:
-    position = Position(2, machines="1")
-    position.hide("F5", "doomsday")
+    position = Position(2, machines="1").with_hidden("F5", "doomsday")
     position.state.pools[-1].append(position.system("F5").marker)
     position.state.pools[-1].sort()
     position.system("F5").marker = ""  # type: ignore[assignment]

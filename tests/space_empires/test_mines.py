@@ -38,28 +38,21 @@ def left(match: Match) -> dict[str, int]:
 
 
 def test_13_1_1_mines_are_a_group_without_a_place_in_the_line() -> None:
-    position = minefield(4)
-    position.unit("SC", FIELD, owner=1)
-    position.unit("SC", FIELD)
+    position = minefield(4).with_unit("SC", FIELD, owner=1).with_unit("SC", FIELD)
     lines = lines_of(position)
     assert [unit.size for unit in lines.sides[1].mines] == [4]
     assert lines.sides[1].ships() == 1
 
 
 def test_13_1_4_each_mine_destroys_a_ship_that_its_owner_picks() -> None:
-    position = minefield(1)
-    position.unit("SC", FIELD, size=2)
-    position.unit("DN", FIELD)
+    position = minefield(1).with_unit("SC", FIELD, size=2).with_unit("DN", FIELD)
     match = begin(position)
     assert left(match) == {"0.SC1": 2}
     assert match.state.players[1].shown["mines"] == 1
 
 
 def test_13_1_4_by_hand_the_owner_may_pick_anything_even_a_fighter() -> None:
-    position = minefield(1)
-    position.tech(0, fighter=1)
-    position.unit("CV", FIELD)
-    position.unit("F", FIELD, size=2)
+    position = minefield(1).tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD, size=2)
     position.state.players[1].orders = Orders(conduct="hand")
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
     assert ask_of(match, "mines.target", 1).keys == ("mine:CV1", "mine:F1")
@@ -68,9 +61,7 @@ def test_13_1_4_by_hand_the_owner_may_pick_anything_even_a_fighter() -> None:
 
 
 def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
-    position = minefield(1)
-    position.tech(0, fighter=1)
-    position.unit("CV", FIELD, size=2)
+    position = minefield(1).tech(0, fighter=1).with_unit("CV", FIELD, size=2)
     position.unit("F", FIELD, size=5)
     position.state.players[1].orders = Orders(conduct="hand")
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
@@ -79,44 +70,36 @@ def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
 
 
 def test_13_1_4_mines_destroy_ships_that_cannot_fight_too() -> None:
-    position = minefield(2)
-    position.unit("SC", FIELD)
-    position.unit("CO", FIELD)
+    position = minefield(2).with_unit("SC", FIELD).with_unit("CO", FIELD)
     assert left(begin(position)) == {}
 
 
 def test_13_1_4_after_the_mines_combat_goes_on() -> None:
-    position = minefield(1)
-    position.unit("SC", FIELD, size=2)
-    position.unit("SC", FIELD, owner=1)
+    position = minefield(1).with_unit("SC", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     match = begin(position, "10", "3")
     assert needs(match) == [3, 3]
     assert left(match) == {"0.SC1": 1}
 
 
 def test_13_1_5_what_finds_no_target_stays() -> None:
-    position = minefield(5)
-    position.unit("SC", FIELD, size=3)
+    position = minefield(5).with_unit("SC", FIELD, size=3)
     assert left(begin(position)) == {"1.MINES1": 2}
 
 
 def test_13_1_5_scouts_alone_may_clear_them() -> None:
-    position = minefield(2)
-    position.unit("SC", FIELD, size=3)
+    position = minefield(2).with_unit("SC", FIELD, size=3)
     assert left(begin(position)) == {"0.SC1": 1}
 
 
 def test_13_1_6_cloaked_raiders_are_safe() -> None:
-    position = minefield(2)
-    position.unit("R", FIELD, size=2, tech=Tech(special=1))
+    position = minefield(2).with_unit("R", FIELD, size=2, tech=Tech(special=1))
     match = begin(position)
     assert left(match) == {"1.MINES1": 2, "0.R1": 2}
     assert standing(match, "R1").cloaked
 
 
 def test_13_1_6_not_where_a_scanner_is_with_the_mines() -> None:
-    position = minefield(1)
-    position.unit("R", FIELD, size=2, tech=Tech(special=1))
+    position = minefield(1).with_unit("R", FIELD, size=2, tech=Tech(special=1))
     position.unit("DD", FIELD, owner=1, tech=Tech(special=1))
     match = begin(position, "10", "10", "10", "10", "10", "4")
     assert "1.MINES1" not in left(match)
@@ -125,8 +108,7 @@ def test_13_1_6_not_where_a_scanner_is_with_the_mines() -> None:
 
 
 def test_13_1_6_a_raider_may_uncloak_to_draw_a_mine() -> None:
-    position = minefield(2)
-    position.unit("R", FIELD, size=2, tech=Tech(special=1))
+    position = minefield(2).with_unit("R", FIELD, size=2, tech=Tech(special=1))
     match = begin(position, keys=["hand", "stay"])
     assert ask_of(match, "mines.sacrifice").keys == ("0", "1", "2")
     answers(match, "1")
@@ -134,9 +116,7 @@ def test_13_1_6_a_raider_may_uncloak_to_draw_a_mine() -> None:
 
 
 def test_13_1_6_its_sacrifice_does_not_bind_the_mines_owner() -> None:
-    position = minefield(1)
-    position.unit("R", FIELD, tech=Tech(special=1))
-    position.unit("DN", FIELD)
+    position = minefield(1).with_unit("R", FIELD, tech=Tech(special=1)).with_unit("DN", FIELD)
     assert left(begin(position, keys=["hand", "stay", "1"])) == {"0.R1": 1}
 
 
@@ -144,20 +124,17 @@ def test_13_1_6_its_sacrifice_does_not_bind_the_mines_owner() -> None:
 def test_13_2_sweepers_take_mines_away_before_they_go_off(
     level: int, size: int, swept: int
 ) -> None:
-    position = minefield(swept)
-    position.unit("SW", FIELD, size=size, tech=Tech(special=level))
+    position = minefield(swept).with_unit("SW", FIELD, size=size, tech=Tech(special=level))
     assert left(begin(position)) == {"0.SW1": size}
 
 
 def test_13_2_a_sweeper_may_be_a_mines_target() -> None:
-    position = minefield(2)
-    position.unit("SW", FIELD, tech=Tech(special=1))
+    position = minefield(2).with_unit("SW", FIELD, tech=Tech(special=1))
     assert left(begin(position)) == {}
 
 
 def aliens(*kinds: str, terrain: str = "barren") -> Position:
-    position = Position()
-    position.terrain(FIELD, terrain)
+    position = Position().with_terrain(FIELD, terrain)
     for kind in kinds:
         position.unit(kind, FIELD, owner=ALIENS, tech=Tech(tactics=1, special=2), face=UP)
         position.state.alien_pool.remove(kind)
@@ -175,8 +152,7 @@ def test_14_1_unseen_aliens_are_drawn_when_they_fight() -> None:
 
 
 def test_14_2_aliens_have_tactics_1_hull_1_and_their_chart() -> None:
-    position = aliens("NB", "NC", "ND")
-    position.unit("SC", FIELD)
+    position = aliens("NB", "NC", "ND").with_unit("SC", FIELD)
     lines = lines_of(position, 0, ALIENS)
     found = [
         (g.power.letter, g.power.attack, g.power.defence, g.power.hull, g.power.tactics)
@@ -186,10 +162,7 @@ def test_14_2_aliens_have_tactics_1_hull_1_and_their_chart() -> None:
 
 
 def test_14_2_they_may_fire_at_fighters_in_class_a_with_7() -> None:
-    position = aliens("ND")
-    position.tech(0, fighter=3)
-    position.unit("CV", FIELD)
-    position.unit("F", FIELD, size=3)
+    position = aliens("ND").tech(0, fighter=3).with_unit("CV", FIELD).with_unit("F", FIELD, size=3)
     lines = lines_of(position, 0, ALIENS)
     turns = [(turn.rank[0], turn.group.unit.name) for turn in firing_order(lines)]
     assert turns == [("A", "ND1"), ("B", "F1"), ("D", "ND1"), ("E", "CV1")]
@@ -197,17 +170,14 @@ def test_14_2_they_may_fire_at_fighters_in_class_a_with_7() -> None:
 
 
 def test_14_2_the_seat_to_the_left_decides_for_them_if_it_likes() -> None:
-    position = aliens("ND")
-    position.unit("SC", FIELD)
-    position.unit("DD", FIELD)
+    position = aliens("ND").with_unit("SC", FIELD).with_unit("DD", FIELD)
     position.state.players[1].orders = Orders(conduct="hand")
     match = begin(position, "10", "10", "10")
     assert ask_of(match, "battle.fire", 1).keys == ("fire:SC1", "fire:DD1", "done")
 
 
 def test_14_2_the_dice_call_them_by_their_kind() -> None:
-    position = aliens("ND")
-    position.unit("SC", FIELD, size=2)
+    position = aliens("ND").with_unit("SC", FIELD, size=2)
     match = begin(position, "10", "10", "10", keys=["hand"])
     told = texts(answers(match, "done"))
     assert "Alien D 1 at {0}'s SC1 needs 4 or less, rolled 10: miss." in told
@@ -216,25 +186,20 @@ def test_14_2_the_dice_call_them_by_their_kind() -> None:
 
 
 def test_14_2_by_default_they_are_led_by_nobody() -> None:
-    position = aliens("ND")
-    position.unit("SC", FIELD)
+    position = aliens("ND").with_unit("SC", FIELD)
     match = begin(position, "4")
     assert firers(match) == ["8.ND1"]
     assert left(match) == {"8.ND1": 1}
 
 
 def test_14_2_players_may_retreat_from_them() -> None:
-    position = aliens("ND")
-    position.unit("SC", FIELD, size=2)
+    position = aliens("ND").with_unit("SC", FIELD, size=2)
     match = begin(position, *["10"] * 4, keys=["hand", "done", "all:ND1", "done"])
     assert "retreat" in ask_of(match, "battle.fire").keys
 
 
 def test_14_3_the_planet_is_free_when_the_last_alien_is_gone() -> None:
-    position = aliens("ND")
-    position.tech(0, terraform=1)
-    position.unit("DN", FIELD)
-    position.unit("CO", FIELD)
+    position = aliens("ND").tech(0, terraform=1).with_unit("DN", FIELD).with_unit("CO", FIELD)
     match = begin(position, "1")
     assert ask_of(match, "bombard.colonise").keys == ("colonise:CO1", "done")
     answers(match, "colonise:CO1")
@@ -244,9 +209,7 @@ def test_14_3_the_planet_is_free_when_the_last_alien_is_gone() -> None:
 
 
 def test_14_3_not_without_terraforming() -> None:
-    position = aliens("ND")
-    position.unit("DN", FIELD)
-    position.unit("CO", FIELD)
+    position = aliens("ND").with_unit("DN", FIELD).with_unit("CO", FIELD)
     match = begin(position, "1")
     assert match.state.systems[FIELD].colony is None
     assert counter(match, "CO1") is not None
@@ -254,8 +217,7 @@ def test_14_3_not_without_terraforming() -> None:
 
 def against_machine(kinds: str, *dice: str) -> tuple[Position, list[str]]:
     """Seat 0's ships attack a machine by orders; gives the position and who fired at whom."""
-    position = Position(machines="3")
-    position.unit("DM", FIELD, owner=MACHINES, face=UP)
+    position = Position(machines="3").with_unit("DM", FIELD, owner=MACHINES, face=UP)
     position.tech(0, fighter=1)
     for kind in kinds.split():
         position.unit(kind, FIELD)
@@ -283,8 +245,7 @@ def test_17_2_a_destroyed_machine_is_gone_for_good() -> None:
 
 
 def test_17_2_nobody_screens_against_it() -> None:
-    position = Position(machines="3")
-    position.unit("DM", FIELD, owner=MACHINES, face=UP)
+    position = Position(machines="3").with_unit("DM", FIELD, owner=MACHINES, face=UP)
     position.unit("DN", FIELD, size=3)
     position.state.players[0].orders = Orders(screen="weak")
     lines = lines_of(position, 0, MACHINES)
@@ -294,14 +255,12 @@ def test_17_2_nobody_screens_against_it() -> None:
 
 
 def test_13_1_4_news_tell_what_mines_destroyed() -> None:
-    position = minefield(1)
-    position.unit("DN", FIELD)
+    position = minefield(1).with_unit("DN", FIELD)
     match = position.when(Step.FIGHT, fights=[FIELD]).match()
     assert "Mines at H5 destroy 1 Dreadnaught of {0}." in texts(answers(match, "orders"))
 
 
 def test_12_2_mines_see_what_a_screened_scanner_sees() -> None:
-    position = minefield(1)
-    position.unit("R", FIELD, tech=Tech(special=1))
+    position = minefield(1).with_unit("R", FIELD, tech=Tech(special=1))
     position.unit("DD", FIELD, owner=1, tech=Tech(special=1))
     assert not group(lines_of(position), "R1").cloaked

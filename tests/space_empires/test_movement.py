@@ -40,17 +40,14 @@ def acts(match: Match, seat: int = 0) -> set[str]:
 
 
 def test_2_3_1_after_the_movement_its_owner_reads_the_counters_by_name() -> None:
-    position = Position()
-    position.unit("SC", "G4", number=2)
-    position.unit("CA", "G4", number=3)
+    position = Position().with_unit("SC", "G4", number=2).with_unit("CA", "G4", number=3)
     news = answers(position.match(), "move:SC2", "H4", "done")
     assert [item.text for item in news if item.to == (0,)] == ["You moved SC2 to H4."]
     assert "SC2" not in texts(item for item in news if item.to is None)
 
 
 def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
-    position = Position()
-    position.unit("SC", "G4")
+    position = Position().with_unit("SC", "G4")
     match = after(position.match(), "move:SC1")
     assert goals(match) == AROUND_G4
     answers(match, "H4")
@@ -59,9 +56,7 @@ def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
 
 
 def test_4_1_movement_is_voluntary() -> None:
-    position = Position()
-    position.unit("SC", "G4")
-    position.unit("SC", "C4", owner=1)
+    position = Position().with_unit("SC", "G4").with_unit("SC", "C4", owner=1)
     assert list(after(position.match(), "done").asks()) == [1]
 
 
@@ -94,8 +89,7 @@ def test_4_1_slow_units_move_one_hex_at_any_level(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["BASE", "SY"])
 def test_4_1_bases_and_yards_do_not_move(kind: str) -> None:
-    position = Position()
-    position.unit(kind, "G4")
+    position = Position().with_unit(kind, "G4")
     assert not any(key.startswith("move") for key in acts(position.match()))
 
 
@@ -105,9 +99,7 @@ def test_9_10_3_ships_keep_the_level_that_they_were_built_with() -> None:
 
 
 def test_4_1_a_stack_goes_as_far_as_its_slowest() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("CA", "G4")
-    position.unit("CO", "G4")
+    position = Position().tech(0, move=7).with_unit("CA", "G4").with_unit("CO", "G4")
     match = after(position.match(), "fleet:G4")
     assert goals(match) == AROUND_G4
     answers(match, "G5", "move:CA1")
@@ -115,9 +107,7 @@ def test_4_1_a_stack_goes_as_far_as_its_slowest() -> None:
 
 
 def test_4_1_a_destination_is_reached_by_the_shortest_safe_way() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("SC", "G3")
-    position.terrain("G4", "nebula")
+    position = Position().tech(0, move=7).with_unit("SC", "G3").with_terrain("G4", "nebula")
     position.unit("DECOY", "H4", owner=1)
     match = after(position.match(), "move:SC1", "G5")
     unit = standing(match, "SC1")
@@ -126,59 +116,50 @@ def test_4_1_a_destination_is_reached_by_the_shortest_safe_way() -> None:
 
 
 def test_4_1_tracks_show_the_way_for_the_map() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("SC", "G3")
-    position.unit("SC", "C4", owner=1)
+    position = Position().tech(0, move=7).with_unit("SC", "G3").with_unit("SC", "C4", owner=1)
     match = after(position.match(), "move:SC1", "G5", "done")
     assert [track.path for track in match.state.tracks] == [("G3", "G4", "G5")]
 
 
 def test_4_1_staying_takes_a_unit_from_the_list() -> None:
-    position = Position()
-    position.unit("SC", "G4")
+    position = Position().with_unit("SC", "G4")
     assert "move:SC1" not in acts(after(position.match(), "move:SC1", "stay"))
 
 
 def test_4_2_example_asteroids_are_entered_from_beside_and_end_the_move() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
-    position.terrain("G5", "asteroids")
+    position = Position().tech(0, move=4).with_unit("SC", "G4").with_terrain("G5", "asteroids")
     match = after(position.match(), "move:SC1", "G5")
     unit = standing(match, "SC1")
     assert (unit.hex, unit.halted) == ("G5", True)
     assert "move:SC1" not in acts(match)
 
 
-@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
-def test_4_2_not_from_farther_away(what: str) -> None:
-    position = Position().tech(0, move=7)
-    position.unit("SC", "G3")
+def scout_near(what: str, at: str, move: int) -> Match:
+    """A Scout near a hex of slow going, G5."""
+    position = Position().tech(0, move=move).with_unit("SC", at)
     if what == "unexplored":
         position.hide("G5")
     else:
         position.terrain("G5", what)
-    match = after(position.match(), "move:SC1")
+    return position.match()
+
+
+@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
+def test_4_2_not_from_farther_away(what: str) -> None:
+    match = after(scout_near(what, "G3", 7), "move:SC1")
     assert "F6" in goals(match), "three hexes away, beyond the marker"
     assert "G5" not in goals(match)
 
 
 @pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
 def test_4_2_who_began_the_turn_beside_it_may_enter_as_a_second_step(what: str) -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
-    if what == "unexplored":
-        position.hide("G5")
-    else:
-        position.terrain("G5", what)
-    match = after(position.match(), "move:SC1", "F5", "move:SC1", "G5")
+    match = after(scout_near(what, "G4", 4), "move:SC1", "F5", "move:SC1", "G5")
     unit = standing(match, "SC1")
     assert (unit.hex, unit.spent, unit.halted) == ("G5", 2, True)
 
 
 def test_4_2_a_stack_of_which_one_began_farther_away_stays_out() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
-    position.unit("SC", "F4")
+    position = Position().tech(0, move=4).with_unit("SC", "G4").with_unit("SC", "F4")
     position.terrain("G5", "nebula")
     match = after(position.match(), "move:SC1", "F5", "move:SC2", "F5", "fleet:F5")
     assert "G5" not in goals(match), "F4 is not beside G5"
@@ -186,10 +167,7 @@ def test_4_2_a_stack_of_which_one_began_farther_away_stays_out() -> None:
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
 def test_4_2_unarmed_units_enter_an_unexplored_hex_only_with_a_warship(kind: str) -> None:
-    position = Position()
-    position.unit(kind, "G4")
-    position.unit("SC", "H5")
-    position.hide("G5")
+    position = Position().with_unit(kind, "G4").with_unit("SC", "H5").with_hidden("G5")
     match = after(position.match(), f"move:{kind}1")
     assert "G5" not in goals(match)
     answers(match, "stay")
@@ -198,24 +176,17 @@ def test_4_2_unarmed_units_enter_an_unexplored_hex_only_with_a_warship(kind: str
 
 
 def test_4_2_unarmed_units_go_with_a_warship_in_one_stack() -> None:
-    position = Position()
-    position.unit("CO", "G4")
-    position.unit("SC", "G4")
-    position.unit("SC", "G5", owner=1)
+    position = Position().with_unit("CO", "G4").with_unit("SC", "G4").with_unit("SC", "G5", owner=1)
     assert fights(after(position.match(), "fleet:G4", "G5")) == ["G5"]
 
 
 def test_4_2_unarmed_units_stay_out_of_enemy_colonies() -> None:
-    position = Position()
-    position.unit("CO", "D5")
-    position.colony("C5", owner=1)
+    position = Position().with_unit("CO", "D5").with_colony("C5", owner=1)
     assert "C5" not in goals(after(position.match(), "move:CO1"))
 
 
 def test_4_3_units_stop_among_armed_enemies_and_fight() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("CA", "G3")
-    position.unit("SC", "G4", owner=1)
+    position = Position().tech(0, move=7).with_unit("CA", "G3").with_unit("SC", "G4", owner=1)
     match, news = heard(position.match(), "move:CA1", "G4")
     assert standing(match, "CA1").halted
     assert fights(match) == ["G4"]
@@ -223,10 +194,7 @@ def test_4_3_units_stop_among_armed_enemies_and_fight() -> None:
 
 
 def test_4_3_enemies_that_several_groups_come_upon_are_met_once() -> None:
-    position = Position()
-    position.unit("SC", "G3")
-    position.unit("DD", "G3")
-    position.unit("SC", "F4", owner=1)
+    position = Position().with_unit("SC", "G3").with_unit("DD", "G3").with_unit("SC", "F4", owner=1)
     position.unit("SC", "G4", owner=1)
     match, news = heard(position.match(), "move:SC1", "G4", "move:DD1", "G4")
     assert texts(news).count("meets enemies at G4") == 1
@@ -236,8 +204,7 @@ def test_4_3_enemies_that_several_groups_come_upon_are_met_once() -> None:
 
 
 def test_4_3_ways_do_not_lead_through_enemies() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("CA", "G3")
+    position = Position().tech(0, move=4).with_unit("CA", "G3")
     for at in ("G4", "H4", "F4"):
         position.unit("SC", at, owner=1)
     match = after(position.match(), "move:CA1")
@@ -247,9 +214,7 @@ def test_4_3_ways_do_not_lead_through_enemies() -> None:
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "DECOY"])
 def test_4_3_and_8_3_2_defenceless_units_die_at_once_and_stop_nobody(kind: str) -> None:
-    position = Position().tech(0, move=4)
-    position.unit("CA", "G3")
-    position.unit(kind, "G4", owner=1)
+    position = Position().tech(0, move=4).with_unit("CA", "G3").with_unit(kind, "G4", owner=1)
     match, news = heard(position.match(), "move:CA1", "G4")
     assert counter(match, f"{kind}1", 1) is None
     unit = standing(match, "CA1")
@@ -259,9 +224,7 @@ def test_4_3_and_8_3_2_defenceless_units_die_at_once_and_stop_nobody(kind: str) 
 
 
 def test_4_3_a_decoy_with_a_warship_stops_the_mover() -> None:
-    position = Position()
-    position.unit("CA", "G3")
-    position.unit("DECOY", "G4", owner=1)
+    position = Position().with_unit("CA", "G3").with_unit("DECOY", "G4", owner=1)
     position.unit("SC", "G4", owner=1)
     match = after(position.match(), "move:CA1", "G4")
     assert counter(match, "DECOY1", 1) is not None, "it goes when the battle begins"
@@ -269,9 +232,7 @@ def test_4_3_a_decoy_with_a_warship_stops_the_mover() -> None:
 
 
 def test_4_3_enemy_colonies_can_be_passed_or_attacked() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("CA", "E4")
-    position.colony("D5", owner=1)
+    position = Position().tech(0, move=4).with_unit("CA", "E4").with_colony("D5", owner=1)
     match = after(position.match(), "move:CA1")
     assert "C5" in goals(match), "beyond the colony"
     answers(match, "D5")
@@ -280,26 +241,20 @@ def test_4_3_enemy_colonies_can_be_passed_or_attacked() -> None:
 
 
 def test_4_3_meeting_enemies_cannot_be_taken_back() -> None:
-    position = Position()
-    position.unit("CA", "G3")
-    position.unit("SC", "G4", owner=1)
+    position = Position().with_unit("CA", "G3").with_unit("SC", "G4", owner=1)
     match = after(position.match(), "move:CA1", "G4")
     refuses("", match.undo, 0)
 
 
 @pytest.mark.parametrize("kind", ["SC", "DECOY"])
 def test_8_3_2_the_way_to_a_hidden_counter_is_the_same_whatever_it_is(kind: str) -> None:
-    position = Position().tech(0, move=7)
-    position.unit("CA", "G3")
-    position.unit(kind, "G4", owner=1)
+    position = Position().tech(0, move=7).with_unit("CA", "G3").with_unit(kind, "G4", owner=1)
     match = after(position.match(), "move:CA1")
     assert [option.key for option in ask_of(match, "move.to").options] == EXPECTED_WAYS
 
 
 def _expected() -> list[str]:
-    position = Position().tech(0, move=7)
-    position.unit("CA", "G3")
-    position.unit("BB", "G4", owner=1)
+    position = Position().tech(0, move=7).with_unit("CA", "G3").with_unit("BB", "G4", owner=1)
     match = after(position.match(), "move:CA1")
     return [option.key for option in ask_of(match, "move.to").options]
 
@@ -308,16 +263,12 @@ EXPECTED_WAYS = _expected()
 
 
 def test_4_4_planets_without_a_colony_do_not_matter() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "I3")
-    position.terrain("I4", "planet")
+    position = Position().tech(0, move=4).with_unit("SC", "I3").with_terrain("I4", "planet")
     assert standing(after(position.match(), "move:SC1", "I5"), "SC1").spent == 2
 
 
 def test_4_4_1_and_8_4_a_colony_ship_becomes_a_colony_in_the_turn_it_arrives() -> None:
-    position = Position()
-    position.unit("CO", "I3")
-    position.terrain("I4", "planet")
+    position = Position().with_unit("CO", "I3").with_terrain("I4", "planet")
     match = after(position.match(), "move:CO1", "I4", "colonise:CO1")
     colony = match.state.systems["I4"].colony
     assert (colony.owner, colony.worth) == (0, 0)
@@ -325,31 +276,25 @@ def test_4_4_1_and_8_4_a_colony_ship_becomes_a_colony_in_the_turn_it_arrives() -
 
 
 def test_4_4_a_colonised_planet_is_not_colonised_again() -> None:
-    position = Position()
-    position.unit("CO", "I4")
-    position.colony("I4", worth=1)
+    position = Position().with_unit("CO", "I4").with_colony("I4", worth=1)
     assert "colonise:CO1" not in acts(position.match())
 
 
 def test_4_4_1_not_in_sight_of_an_enemy() -> None:
-    position = Position()
-    position.unit("CO", "I4")
-    position.terrain("I4", "planet")
+    position = Position().with_unit("CO", "I4").with_terrain("I4", "planet")
     position.unit("SC", "I4", owner=1)
     assert "colonise:CO1" not in acts(position.match())
 
 
 @pytest.mark.parametrize(("level", "able"), [(0, False), (1, True)])
 def test_4_4_2_barren_planets_need_a_ship_built_with_terraforming(level: int, able: bool) -> None:
-    position = Position().tech(0, terraform=1)
-    position.unit("CO", "I4", tech=Tech(special=level))
+    position = Position().tech(0, terraform=1).with_unit("CO", "I4", tech=Tech(special=level))
     position.terrain("I4", "barren")
     assert ("colonise:CO1" in acts(position.match())) is able
 
 
 def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
-    position = Position()
-    position.unit("SC", "G4", size=3)
+    position = Position().with_unit("SC", "G4", size=3)
     match = after(position.match(), "more", "part:SC1", "2", "G5")
     one, two = counter(match, "SC1"), counter(match, "SC2")
     assert one is not None
@@ -359,9 +304,7 @@ def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
 
 
 def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
-    position = Position()
-    position.unit("SC", "G4", size=3)
-    position.unit("SC", "G4", size=3)
+    position = Position().with_unit("SC", "G4", size=3).with_unit("SC", "G4", size=3)
     position.unit("SC", "G4", size=1)
     match = after(position.match(), "more", "join:SC2")
     assert ask_of(match, "move.partner").keys == ("SC1", "SC3"), "its owner says with whom"
@@ -373,8 +316,7 @@ def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
 
 
 def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
-    position = Position()
-    position.unit("SC", "G4", size=3)
+    position = Position().with_unit("SC", "G4", size=3)
     match = after(position.match(), "more", "part:SC1", "1", "stay")
     assert "move:SC2" in acts(match), "who parts may still go"
     answers(match, "move:SC1", "G5", "more", "part:SC1")
@@ -383,9 +325,7 @@ def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
 
 
 def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
-    position = Position()
-    position.unit("SC", "G4", size=2)
-    position.unit("SC", "G5", size=2)
+    position = Position().with_unit("SC", "G4", size=2).with_unit("SC", "G5", size=2)
     match = after(position.match(), "move:SC1", "G5", "more", "join:SC1", "2")
     assert "move:SC2" in acts(match)
     assert "join:SC1" not in acts(match)
@@ -395,33 +335,26 @@ def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
 
 
 def test_2_3_1_ships_do_not_join_a_group_that_has_gone_on() -> None:
-    position = Position()
-    position.unit("SC", "G4", size=2)
-    position.unit("SC", "G5", size=2)
+    position = Position().with_unit("SC", "G4", size=2).with_unit("SC", "G5", size=2)
     match = position.match()
     answers(match, "move:SC1", "G5", "more", "join:SC1", "2", "move:SC2", "G6", "done")
     assert [counter(match, name).hex for name in ("SC1", "SC2")] == ["G5", "G6"]
 
 
 def test_9_10_2_groups_of_other_technology_do_not_join() -> None:
-    position = Position()
-    position.unit("SC", "G4")
-    position.unit("SC", "G4", tech=Tech(attack=1))
+    position = Position().with_unit("SC", "G4").with_unit("SC", "G4", tech=Tech(attack=1))
     assert not any(key.startswith("join") for key in acts(position.match()))
 
 
 def test_5_11_groups_at_an_own_colony_turn_face_down_before_they_move() -> None:
-    position = Position()
-    position.colony("I4")
-    position.unit("SC", "I4", face=UP)
+    position = Position().with_colony("I4").with_unit("SC", "I4", face=UP)
     position.unit("SC", "G4", face=UP)
     match = position.match()
     assert [counter(match, name).face for name in ("SC1", "SC2")] == [DOWN, UP]
 
 
 def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:
-    position = Position()
-    position.unit("SC", "G4")
+    position = Position().with_unit("SC", "G4")
     assert counter(after(position.match(), "more", "scuttle", "SC1"), "SC1") is None
 
 
@@ -445,8 +378,7 @@ def test_7_3_2_one_of_four_yards_is_scuttled() -> None:
 
 
 def test_9_9_move_technology_is_shown_when_it_is_used() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
+    position = Position().tech(0, move=4).with_unit("SC", "G4")
     match = after(position.match(), "move:SC1", "G5")
     assert match.state.players[0].shown["move"] == 1
     news = answers(match, "move:SC1", "G6")
@@ -455,16 +387,12 @@ def test_9_9_move_technology_is_shown_when_it_is_used() -> None:
 
 
 def test_6_5_nobody_enters_a_super_nova() -> None:
-    position = Position()
-    position.unit("SC", "G4")
-    position.terrain("G5", "nova")
+    position = Position().with_unit("SC", "G4").with_terrain("G5", "nova")
     assert goals(after(position.match(), "move:SC1")) == AROUND_G4 - {"G5"}
 
 
 def test_4_1_a_seat_sees_how_far_its_own_units_may_still_go() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
-    position.unit("SC", "C4", owner=1)
+    position = Position().tech(0, move=4).with_unit("SC", "G4").with_unit("SC", "C4", owner=1)
     match = after(position.match(), "move:SC1", "G5")
     assert [counter.left for counter in match.view(0).counters] == [1, 0]
     assert [counter.left for counter in match.view(1).counters] == [0, 0]
@@ -478,9 +406,7 @@ def test_2_3_1_without_a_free_counter_no_group_parts() -> None:
 
 
 def test_4_2_who_has_nowhere_to_go_yet_may_follow_a_warship_later() -> None:
-    position = Position()
-    position.unit("CO", "G4")
-    position.unit("SC", "G4")
+    position = Position().with_unit("CO", "G4").with_unit("SC", "G4")
     for at in AROUND_G4:
         position.hide(at)
     match = after(position.match(), "move:CO1", "move:SC1", "G5", "move:CO1")
@@ -488,9 +414,7 @@ def test_4_2_who_has_nowhere_to_go_yet_may_follow_a_warship_later() -> None:
 
 
 def test_4_1_destinations_say_what_is_known_there() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("SC", "G4")
-    position.hide("G5")
+    position = Position().tech(0, move=4).with_unit("SC", "G4").with_hidden("G5")
     position.unit("DECOY", "H4", owner=1)
     position.terrain("F4", "blackhole")
     match = after(position.match(), "move:SC1")
@@ -505,10 +429,7 @@ def test_4_1_destinations_say_what_is_known_there() -> None:
 
 
 def test_8_3_2_decoys_do_not_explore_alone_and_follow_the_newest_level() -> None:
-    position = Position()
-    position.unit("DECOY", "G4")
-    position.tech(0, move=4)
-    position.hide("G5")
+    position = Position().with_unit("DECOY", "G4").tech(0, move=4).with_hidden("G5")
     match = after(position.match(), "move:DECOY1")
     assert "G5" not in goals(match)
     assert "G2" in goals(match)

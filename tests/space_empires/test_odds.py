@@ -211,8 +211,7 @@ def rolled(procedure: Coroutine[Any, Any, None], dice: SeededDice) -> None:
 
 def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) -> bool:
     """Whether the attackers win one battle by the rules of combat."""
-    position = Position()
-    position.terrain(FIELD, terrain)
+    position = Position().with_terrain(FIELD, terrain)
     for owner, force in enumerate((own, foes)):
         for one in force:
             if one.kind == "DM":

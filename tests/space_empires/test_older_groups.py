@@ -173,8 +173,7 @@ def test_9_10_5_only_groups_that_keep_their_technology_are_joined(kind: str) -> 
 
 @pytest.mark.parametrize(("kind", "capacity"), [("F", 1), ("R", 2), ("CV", 1), ("SW", 1)])
 def test_7_5_4_advanced_ships_join_older_groups_too(kind: str, capacity: int) -> None:
-    position = fleet(yards=2)
-    position.tech(0, size=6, fighter=2, cloak=2, sweep=2)
+    position = fleet(yards=2).tech(0, size=6, fighter=2, cloak=2, sweep=2)
     position.unit(kind, position.homeworld(), size=2, tech=OLD)
     match = opened(position, f"buy:{kind}1")
     if match.asks()[0].id == "sheet.count":
@@ -240,8 +239,7 @@ def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
 
 
 def test_11_2_2_squadrons_for_a_group_that_is_lost_before_come_as_new_ones() -> None:
-    position = fleet()
-    position.tech(0, fighter=1)
+    position = fleet().tech(0, fighter=1)
     position.state.players[0].draft.purchases = [
         Purchase(Kind("F"), position.homeworld(), 1),
         Purchase(Kind("F"), position.homeworld(), 2, "F1"),

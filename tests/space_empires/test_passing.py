@@ -34,21 +34,17 @@ def test_6_3_ways_go_round_a_black_hole() -> None:
 
 
 def test_6_3_who_starts_in_it_does_not_roll() -> None:
-    position = Position()
-    position.unit("CA", "G5")
-    position.terrain("G5", "blackhole")
+    position = Position().with_unit("CA", "G5").with_terrain("G5", "blackhole")
     answers(position.match(), "move:CA1", "stay", "done")
 
 
 def test_6_3_fighters_are_lost_for_want_of_decks_alone() -> None:
-    position = hole("CV", 2)
-    position.unit("F", "G4", size=5)
+    position = hole("CV", 2).with_unit("F", "G4", size=5)
     assert standing(after(position.match("10", "1"), "move:CV1", "G5"), "F1").size == 3
 
 
 def test_6_3_of_squadrons_that_fly_in_the_least_advanced_are_lost() -> None:
-    position = hole("CV", 2)
-    position.unit("F", "G4", size=3, tech=Tech(special=3))
+    position = hole("CV", 2).with_unit("F", "G4", size=3, tech=Tech(special=3))
     position.unit("F", "G4", size=3, tech=Tech(special=1))
     match = after(position.match("10", "1"), "move:CV1", "G5")
     left = [unit for unit in match.state.units.values() if unit.kind == "F"]
@@ -76,9 +72,7 @@ def test_15_2_without_a_slingshot_six_survives() -> None:
 
 
 def test_16_3_example_three_hexes_through_a_warp_point() -> None:
-    position = Position(warp="on").tech(0, move=7)
-    position.unit("SC", "H2")
-    position.terrain("G2", "warp1")
+    position = Position(warp="on").tech(0, move=7).with_unit("SC", "H2").with_terrain("G2", "warp1")
     position.terrain("E6", "warp1")
     match = after(position.match(), "move:SC1", "E6", "move:SC1")
     assert standing(match, "SC1").spent == 2
@@ -86,15 +80,12 @@ def test_16_3_example_three_hexes_through_a_warp_point() -> None:
 
 
 def test_16_3_it_may_be_passed_as_if_it_were_not_there() -> None:
-    position = Position(warp="on").tech(0, move=4)
-    position.unit("SC", "G1")
-    position.terrain("G2", "warp1")
+    position = Position(warp="on").tech(0, move=4).with_unit("SC", "G1").with_terrain("G2", "warp1")
     assert "G3" in goals(after(position.match(), "move:SC1"))
 
 
 def test_10_1_1_a_pipeline_moves_one_hex_whatever_the_level() -> None:
-    position = Position().tech(0, move=7)
-    position.unit("MS", "G4")
+    position = Position().tech(0, move=7).with_unit("MS", "G4")
     assert "G6" not in goals(after(position.match(), "move:MS1"))
 
 
@@ -122,8 +113,7 @@ def test_10_1_2_pipelines_that_moved_do_not_serve() -> None:
 
 
 def test_10_1_2_no_pipeline_of_a_chain_that_helped_moves() -> None:
-    position = chain("G3", "G4", "G5", "G6")
-    position.unit("MS", "E5")
+    position = chain("G3", "G4", "G5", "G6").with_unit("MS", "E5")
     match = after(position.match(), "move:CA1", "G5")
     movers = [key for key in ask_of(match).keys if key.startswith("move:MS")]
     assert movers == ["move:MS5"], "the end of the chain stays too; the other is no part of it"
@@ -140,8 +130,7 @@ def test_10_1_2_another_pipeline_rides_the_chain() -> None:
 
 @pytest.mark.parametrize("what", ["nebula", "asteroids", "blackhole"])
 def test_10_1_2_terrain_on_the_chain_is_ignored(what: str) -> None:
-    position = chain("G3", "G4", "G5")
-    position.tech(0, move=7)
+    position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     position.terrain("G4", what)
     match = after(position.match(), "move:CA1", "G6")
@@ -167,9 +156,7 @@ def test_15_2_a_slingshot_is_not_combined_with_a_pipeline() -> None:
 
 
 def test_16_4_a_chain_goes_through_warp_points() -> None:
-    position = chain("G2", "E6", warp="on")
-    position.terrain("G2", "warp1")
-    position.terrain("E6", "warp1")
+    position = chain("G2", "E6", warp="on").with_terrain("G2", "warp1").with_terrain("E6", "warp1")
     position.unit("MS", "E7")
     match = after(position.match(), "move:CA1")
     assert "E7" in goals(match), "through the warp point and one more"
@@ -205,14 +192,12 @@ def test_12_1_2_it_may_attack() -> None:
 
 
 def test_12_1_2_with_other_ships_it_cannot_slip_by() -> None:
-    position = raid()
-    position.unit("CA", "G4")
+    position = raid().with_unit("CA", "G4")
     assert fights(after(position.match(), "fleet:G4", "G5")) == ["G5"]
 
 
 def test_12_1_6_not_in_a_nebula() -> None:
-    position = raid()
-    position.terrain("G5", "nebula")
+    position = raid().with_terrain("G5", "nebula")
     assert fights(after(position.match(), "move:R1", "G5")) == ["G5"]
 
 
@@ -276,17 +261,14 @@ def test_12_2_without_scanners_the_same_is_asked(scanner: int, joiner: str) -> N
 
 
 def test_12_1_2_lone_raiders_that_stay_cloaked_stop_nobody() -> None:
-    position = Position().tech(0, move=4)
-    position.unit("CA", "G4")
-    position.tech(1, cloak=1)
+    position = Position().tech(0, move=4).with_unit("CA", "G4").tech(1, cloak=1)
     position.unit("R", "G5", owner=1, face=TYPED, cloaked=True)
     assert "G6" in goals(after(position.match(), "move:CA1"))
 
 
 def explorer(size: int = 1) -> Position:
     """Cruisers with exploration technology at G4, G5 and H4 face down beside it."""
-    position = Position().tech(0, explore=1, move=1)
-    position.unit("CA", "G4", size=size)
+    position = Position().tech(0, explore=1, move=1).with_unit("CA", "G4", size=size)
     position.hide("G5", "danger")
     position.hide("H4")
     return position
@@ -331,17 +313,13 @@ def test_9_8_only_cruisers_that_carry_it() -> None:
 def test_17_2_machines_have_scanner_2_unless_cloaks_are_their_weakness(
     weakness: str, hidden: bool
 ) -> None:
-    position = Position().tech(0, cloak=2)
-    position.unit("R", "G4")
-    position.unit("DM", "G5", owner=9)
+    position = Position().tech(0, cloak=2).with_unit("R", "G4").with_unit("DM", "G5", owner=9)
     position.state.machines.append(Machine(1, weakness=weakness))
     assert (fights(after(position.match(), "move:R1", "G5", "slip")) == []) is hidden
 
 
 def test_14_2_aliens_have_no_scanners() -> None:
-    position = Position().tech(0, cloak=1)
-    position.unit("R", "G4")
-    position.unit("NB", "G5", owner=8)
+    position = Position().tech(0, cloak=1).with_unit("R", "G4").with_unit("NB", "G5", owner=8)
     position.state.alien_pool.remove("NB")  # type: ignore[arg-type]
     assert fights(after(position.match(), "move:R1", "G5", "slip")) == []
 
@@ -395,17 +373,14 @@ def test_12_2_scanners_find_raiders_that_stay(scanner: int, battle: bool) -> Non
 
 
 def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
-    position = Position().tech(1, cloak=1)
-    position.unit("CA", "G4")
-    position.unit("R", "G5", owner=1)
+    position = Position().tech(1, cloak=1).with_unit("CA", "G4").with_unit("R", "G5", owner=1)
     position.terrain("G5", "nebula")
     assert ask_of(after(position.match(), "move:CA1", "G5", "done")).id == "battle.conduct"
 
 
 def beside_a_cloud(what: str) -> Match:
     """A fast cruiser on a chain of three, whose middle lies in a cloud."""
-    position = chain("G3", "G4", "G5")
-    position.tech(0, move=7)
+    position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     position.terrain("G4", what)
     return position.match()
@@ -420,8 +395,7 @@ def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(what: str
 
 
 def test_10_1_2_of_two_ways_as_long_the_one_that_ties_no_pipelines_is_taken() -> None:
-    position = chain("G3", "H4", "H5")
-    position.tech(0, move=7)
+    position = chain("G3", "H4", "H5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     position.terrain("H4", "nebula")
     match = after(position.match(), "move:CA1", "H5")

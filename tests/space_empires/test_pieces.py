@@ -25,8 +25,7 @@ def seen(position: Position, token: int, reader: int | None) -> CounterView:
 
 
 def test_2_2_a_planet_without_a_colony_yields_nothing() -> None:
-    position = Position()
-    position.terrain("J3", "planet")
+    position = Position().with_terrain("J3", "planet")
     assert sum(seat.income for seat in view(position.state, 0).seats) == 40
 
 
@@ -152,8 +151,7 @@ def test_2_6_damage_shows_only_in_the_battle() -> None:
 
 
 def test_2_8_the_map_shows_what_colonies_and_damaged_homeworlds_are_worth() -> None:
-    position = Position()
-    position.colony("J3", worth=3)
+    position = Position().with_colony("J3", worth=3)
     home = position.homeworld(0, worth=15)
     worths = {
         system.hex: system.colony.worth

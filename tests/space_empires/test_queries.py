@@ -29,8 +29,7 @@ def seen(position: Position, seat: int | None = 0) -> View:
 
 def facing(*, face: int = UP) -> Position:
     """Three Cruisers of seat 0 beside two Scouts of seat 1."""
-    position = Position()
-    position.unit("CA", "G4", size=3)
+    position = Position().with_unit("CA", "G4", size=3)
     position.unit("SC", str(position.board().adjacent("G4")[0]), owner=1, size=2, face=face)
     return position
 
@@ -161,9 +160,7 @@ def test_each_command_answers_questions_that_the_rules_ask() -> None:
 
 
 def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
-    position = Position()
-    position.unit("CA", "H5", size=2)
-    position.unit("SC", "H5", owner=1, size=3)
+    position = Position().with_unit("CA", "H5", size=2).with_unit("SC", "H5", owner=1, size=3)
     position.when(Step.FIGHT, fights=["H5"])
     match = position.seeded()
     assert match.asks()[0].id == "battle.conduct"

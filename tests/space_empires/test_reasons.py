@@ -49,10 +49,7 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
 
 
 def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
-    position = Position()
-    position.unit("SC", "G4")
-    position.unit("CO", "G5")
-    position.unit("CO", "H5")
+    position = Position().with_unit("SC", "G4").with_unit("CO", "G5").with_unit("CO", "H5")
     position.unit("SY", "G4")
     position.terrain("H5", "barren")
     for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
@@ -69,8 +66,7 @@ def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
 
 
 def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None:
-    position = Position()
-    position.unit("CO", "G5")
+    position = Position().with_unit("CO", "G5")
     for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
         position.hide(at)
     words = told(position.seeded(), "move:CO1 F5")
@@ -111,8 +107,7 @@ def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
 
 
 def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
-    position = Position()
-    position.unit("SC", "G4")
+    position = Position().with_unit("SC", "G4")
     match = position.seeded()
     for line in ("buy:SC", "research:attack", "research", "bid", "seal"):
         assert "belongs on the production sheet [7.5]" in told(match, line), line
@@ -138,9 +133,7 @@ def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
 
 
 def test_5_9_1_a_base_that_is_told_to_retreat_says_why_it_stays() -> None:
-    position = Position()
-    position.colony(FIELD)
-    position.unit("BASE", FIELD)
+    position = Position().with_colony(FIELD).with_unit("BASE", FIELD)
     position.unit("SC", FIELD, owner=1, size=2)
     match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1"])
     assert match.state.battle.round == 2
@@ -148,9 +141,7 @@ def test_5_9_1_a_base_that_is_told_to_retreat_says_why_it_stays() -> None:
 
 
 def test_5_9_2_where_ships_may_not_retreat_to_is_told() -> None:
-    position = Position()
-    position.unit("SC", FIELD)
-    position.unit("SC", FIELD, owner=1)
+    position = Position().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
     position.unit("MINER", "I5", owner=1)
     match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1", "retreat"])
     assert match.asks()[0].id == "battle.where"

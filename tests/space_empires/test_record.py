@@ -37,8 +37,7 @@ def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
 
 
 def test_12_1_3_raiders_that_slip_away_leave_their_kind_alone_behind() -> None:
-    position = Position().tech(0, cloak=2)
-    position.unit("R", FIELD, size=2, tech=Tech(2, special=2))
+    position = Position().tech(0, cloak=2).with_unit("R", FIELD, size=2, tech=Tech(2, special=2))
     position.unit("CA", FIELD, owner=1)
     match = after(begin(position, keys=["hand"]), "retreat")
     answers(match, ask_of(match, "battle.where").default)
@@ -51,9 +50,7 @@ def test_12_1_3_raiders_that_slip_away_leave_their_kind_alone_behind() -> None:
 
 
 def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
-    position = Position()
-    position.unit("CA", FIELD, size=2)
-    position.unit("SC", FIELD, owner=1)
+    position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")
     before = view(match.state, None).battles

@@ -25,17 +25,14 @@ def around() -> Position:
 
 
 def test_6_5_a_super_nova() -> None:
-    position = around()
-    position.terrain("G5", "nova")
+    position = around().with_terrain("G5", "nova")
     told = refuse(position, "CA1", "G5")
     assert told.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
 
 
 @pytest.mark.parametrize("what", ["unexplored", "nebula", "asteroids"])
 def test_4_2_not_beside_at_the_start(what: str) -> None:
-    position = around()
-    position.tech(0, move=7)
-    position.unit("BB", "G3")
+    position = around().tech(0, move=7).with_unit("BB", "G3")
     if what == "unexplored":
         position.hide("G5")
     else:
@@ -45,17 +42,13 @@ def test_4_2_not_beside_at_the_start(what: str) -> None:
 
 
 def test_13_1_3_mines_among_enemies() -> None:
-    position = around()
-    position.unit("SC", "G5", owner=1)
-    position.hide("H4")
+    position = around().with_unit("SC", "G5", owner=1).with_hidden("H4")
     assert refuse(position, "MINES1", "G5").startswith("Mines never go among enemies [13.1.3]")
     assert "explore [13.1.3]" in refuse(position, "MINES1", "H4")
 
 
 def test_4_2_unarmed_alone() -> None:
-    position = around()
-    position.unit("SC", "G5", owner=1)
-    position.hide("H4")
+    position = around().with_unit("SC", "G5", owner=1).with_hidden("H4")
     assert "cannot fight and enters G5 with enemies only beside a warship [4.2]" in refuse(
         position, "CO1", "G5"
     )
@@ -72,18 +65,14 @@ def test_8_4_slow_units_in_any_turn() -> None:
 
 
 def test_21_1_closed_entry_hexes() -> None:
-    position = Position(1)
-    position.unit("SC", "K4")
+    position = Position(1).with_unit("SC", "K4")
     assert position.state.systems[HexId("L2")].closed
     position.unit("SC", "L3")
     assert "L2 is an entry hex" in refuse(position, "SC2", "L2")
 
 
 def test_21_1_unexplored_hexes_that_machines_hold() -> None:
-    position = Position(1)
-    position.unit("SC", "K4")
-    position.unit("DM", "K3", owner=9)
-    position.hide("K3")
+    position = Position(1).with_unit("SC", "K4").with_unit("DM", "K3", owner=9).with_hidden("K3")
     assert "K3 is unexplored, and a machine or alien fleet holds it" in refuse(
         position, "SC1", "K3"
     )
@@ -160,8 +149,7 @@ def test_2_3_1_groups_that_cannot_part_or_join() -> None:
 
 
 def test_9_10_4_upgrades_that_cannot_be() -> None:
-    position = around()
-    position.unit("SC", "G7")
+    position = around().with_unit("SC", "G7")
     for unit in position.board().of(0):
         unit.start = unit.hex  # as at the beginning of the movement
     assert "CO1 is never upgraded [9.10.4]" in deed(position, "refit", "CO1")

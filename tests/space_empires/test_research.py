@@ -43,8 +43,7 @@ def keys(match: Match) -> tuple[str, ...]:
 
 
 def test_9_1_levels_come_in_order_and_one_a_phase() -> None:
-    position = rich()
-    position.tech(0, attack=1)
+    position = rich().tech(0, attack=1)
     match = after(opened(position), "research:attack")
     assert "research:attack" not in keys(match)
     assert "[9.1]" in why_not_research(match.state, 0, "attack")
@@ -57,8 +56,7 @@ def test_9_1_levels_come_in_order_and_one_a_phase() -> None:
 
 
 def test_9_1_the_last_level_is_the_last() -> None:
-    position = rich()
-    position.tech(0, attack=3)
+    position = rich().tech(0, attack=3)
     match = opened(position)
     assert "research:attack" not in keys(match)
     assert "highest" in why_not_research(match.state, 0, "attack")
@@ -93,8 +91,7 @@ def test_9_3_tactics_are_not_limited_by_the_hull() -> None:
 
 
 def test_9_4_ship_size_three_builds_cruisers_in_the_same_phase() -> None:
-    position = rich()
-    position.tech(0, size=2)
+    position = rich().tech(0, size=2)
     match = opened(position)
     assert "buy:CA" not in keys(match)
     answers(match, "research:size", "buy:CA", "1")
@@ -103,22 +100,18 @@ def test_9_4_ship_size_three_builds_cruisers_in_the_same_phase() -> None:
 
 
 def test_9_4_without_the_level_the_cruisers_are_off_the_list() -> None:
-    position = rich()
-    position.tech(0, size=2)
+    position = rich().tech(0, size=2)
     match = after(opened(position), "research:size", "buy:CA", "2", "more", "undo:size")
     assert match.state.players[0].draft.purchases == []
 
 
 def test_9_7_terraforming_is_bought_once() -> None:
-    position = rich()
-    position.tech(0, terraform=1)
+    position = rich().tech(0, terraform=1)
     assert "research:terraform" not in keys(opened(position))
 
 
 def test_9_10_1_older_ships_keep_their_technology() -> None:
-    position = rich()
-    position.unit("BC", "H5", tech=Tech(attack=1))
-    position.tech(0, size=4, attack=1)
+    position = rich().with_unit("BC", "H5", tech=Tech(attack=1)).tech(0, size=4, attack=1)
     match = after(opened(position), "research:attack")
     close(match)
     assert counter(match, "BC1").tech.attack == 1

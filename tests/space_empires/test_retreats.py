@@ -18,8 +18,7 @@ HOME, FOE_HOME = "K4", "B5"
 
 
 def test_5_8_1_asteroids_cancel_attack_technology_and_make_all_class_e() -> None:
-    position = Position()
-    position.terrain(FIELD, "asteroids")
+    position = Position().with_terrain(FIELD, "asteroids")
     position.unit("BB", FIELD, tech=Tech(attack=2, defence=2))
     position.unit("CA", FIELD, owner=1, tech=Tech(attack=1, defence=1))
     lines = lines_of(position)
@@ -29,8 +28,7 @@ def test_5_8_1_asteroids_cancel_attack_technology_and_make_all_class_e() -> None
 
 
 def test_5_8_2_nebulae_cancel_defence_technology_and_make_all_class_e() -> None:
-    position = Position()
-    position.terrain(FIELD, "nebula")
+    position = Position().with_terrain(FIELD, "nebula")
     position.unit("BB", FIELD, tech=Tech(attack=2, defence=2))
     position.unit("CA", FIELD, owner=1, tech=Tech(attack=1, defence=1))
     lines = lines_of(position)
@@ -41,8 +39,7 @@ def test_5_8_2_nebulae_cancel_defence_technology_and_make_all_class_e() -> None:
 
 @pytest.mark.parametrize(("kind", "hull"), [("BASE", 3), ("SY", 1)])
 def test_5_9_1_bases_and_yards_never_retreat(kind: str, hull: int) -> None:
-    position = Position()
-    position.colony(FIELD, 0)
+    position = Position().with_colony(FIELD, 0)
     unit = position.unit(kind, FIELD)
     position.unit("SC", FIELD, owner=1, size=6)
     position.state.players[0].orders.retreat = 70
@@ -60,9 +57,7 @@ def test_5_9_1_by_hand_a_ship_retreats_instead_of_firing() -> None:
 
 
 def test_5_9_1_a_part_that_leaves_gets_a_counter_and_takes_the_damaged_ship() -> None:
-    position = Position()
-    position.unit("CA", FIELD, size=2)
-    position.unit("CA", FIELD, owner=1, size=2)
+    position = Position().with_unit("CA", FIELD, size=2).with_unit("CA", FIELD, owner=1, size=2)
     dice = ["1", "10", "10", "10", "10", "10", "10"]
     keys = ["hand", "all:CA1", "fire:CA1", "retreat"]
     match = begin(position, *dice, "10", "10", keys=keys)
@@ -117,9 +112,7 @@ def test_5_9_2_a_retreat_goes_no_farther_from_an_own_colony() -> None:
 
 
 def test_5_9_2_not_where_enemies_colonies_or_supernovas_are_or_nobody_has_been() -> None:
-    position = Position()
-    position.unit("MINER", "I4", owner=1)
-    position.colony("I5", 1)
+    position = Position().with_unit("MINER", "I4", owner=1).with_colony("I5", 1)
     assert where(position) == ["H4", "H6"]
     position.terrain("H4", "nova")
     position.terrain("H6", "nova")
@@ -132,14 +125,12 @@ def test_5_9_2_not_where_enemies_colonies_or_supernovas_are_or_nobody_has_been()
 
 
 def test_5_9_2_not_into_an_unexplored_system() -> None:
-    position = Position()
-    position.hide("I4")
+    position = Position().with_hidden("I4")
     assert where(position) == ["H4", "H6", "I5"]
 
 
 def test_5_9_2_a_colony_in_the_battle_hex_does_not_count() -> None:
-    position = Position()
-    position.colony(FIELD, 0)
+    position = Position().with_colony(FIELD, 0)
     assert where(position) == ["H4", "H6", "I4", "I5"]
 
 
@@ -172,9 +163,7 @@ def test_16_5_the_way_to_a_colony_is_measured_through_warp_points() -> None:
 
 
 def test_16_5_retreats_go_through_warp_points() -> None:
-    position = Position()
-    position.terrain("H3", "warp1")
-    position.terrain("H6", "warp1")
+    position = Position().with_terrain("H3", "warp1").with_terrain("H6", "warp1")
     assert "H6" in where(position, "H3") or "H3" in where(position, "H6")
     position.unit("SC", "H3")
     assert where(position, "H6") == ["H3", "H5", "I5", "I6"]
@@ -188,8 +177,7 @@ def world(worth: int = 5, *, home: bool = False) -> Position:
 
 
 def test_5_10_1_ships_fire_at_a_colony_once_each_after_all_else() -> None:
-    position = world()
-    position.unit("SC", FIELD, size=2, tech=Tech(attack=1))
+    position = world().with_unit("SC", FIELD, size=2, tech=Tech(attack=1))
     position.unit("SC", FIELD, owner=1)
     match = begin(position, "10", "1", "10", "1", "10", keys=["orders"])
     colony = match.state.systems[FIELD].colony
@@ -199,17 +187,14 @@ def test_5_10_1_ships_fire_at_a_colony_once_each_after_all_else() -> None:
 
 
 def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> None:
-    position = world()
-    position.unit("SC", FIELD, size=2)
-    position.unit("SC", FIELD, owner=1)
+    position = world().with_unit("SC", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.state.players[0].orders.bombard = False
     match = begin(position, "10", "1", "10", keys=["orders"])
     colony = match.state.systems[FIELD].colony
     assert colony is not None
     assert colony.worth == 5
     assert match.state.step == Step.MOVE
-    position = world()
-    position.unit("SC", FIELD, size=2)
+    position = world().with_unit("SC", FIELD, size=2)
     position.state.players[0].orders.bombard = False
     ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "bombard.fire")
     assert ask.keys == ("all", "done")
@@ -217,8 +202,7 @@ def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> No
 
 
 def test_5_10_1_attack_technology_counts_and_fleet_size_does_not() -> None:
-    position = world()
-    position.unit("SC", FIELD, size=2, tech=Tech(attack=1))
+    position = world().with_unit("SC", FIELD, size=2, tech=Tech(attack=1))
     match = begin(position, "4", "5", keys=["all"])
     colony = match.state.systems[FIELD].colony
     assert colony is not None
@@ -227,9 +211,7 @@ def test_5_10_1_attack_technology_counts_and_fleet_size_does_not() -> None:
 
 
 def test_5_10_1_not_while_anybody_defends_it() -> None:
-    position = world()
-    position.unit("SC", FIELD)
-    position.unit("SC", FIELD, owner=1)
+    position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
     match = begin(position, "1", keys=["orders"])
     colony = match.state.systems[FIELD].colony
     assert colony is not None
@@ -237,15 +219,11 @@ def test_5_10_1_not_while_anybody_defends_it() -> None:
 
 
 def test_5_10_1_never_in_the_owners_turn() -> None:
-    position = world()
-    position.unit("SC", FIELD)
-    position.unit("SC", FIELD, owner=1)
+    position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
     position.when("fight", active=1)
     asked = play(battle(position.board(), HexId(FIELD), 1, 0), "1")
     assert asked == ["battle.conduct"]
-    position = world()
-    position.unit("SC", FIELD)
-    position.unit("SC", FIELD, owner=1)
+    position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
     position.when("fight", active=1)
     asked = play(battle(position.board(), HexId(FIELD), 1, 0), "10", "10", "10", "1")
     assert asked == ["battle.conduct"]
@@ -255,9 +233,7 @@ def test_5_10_1_never_in_the_owners_turn() -> None:
 
 
 def test_5_10_1_one_group_may_fire_and_the_others_hold() -> None:
-    position = world(3)
-    position.unit("SC", FIELD)
-    position.unit("DD", FIELD)
+    position = world(3).with_unit("SC", FIELD).with_unit("DD", FIELD)
     match = begin(position, "1", keys=["fire:DD1"])
     assert ask_of(match, "bombard.fire").keys == ("all", "done")
     answers(match, "done")
@@ -268,8 +244,7 @@ def test_5_10_1_one_group_may_fire_and_the_others_hold() -> None:
 
 @pytest.mark.parametrize(("worth", "left"), [(5, 3), (3, 1), (1, None), (0, None)])
 def test_5_10_2_a_hit_takes_a_colony_a_step_down(worth: int, left: int | None) -> None:
-    position = world(worth)
-    position.unit("SC", FIELD)
+    position = world(worth).with_unit("SC", FIELD)
     match = begin(position, "3", keys=["all"])
     colony = match.state.systems[FIELD].colony
     assert (colony.worth if colony else None) == left
@@ -298,15 +273,12 @@ def test_5_10_2_a_homeworld_at_five_is_destroyed() -> None:
 
 
 def test_5_10_2_fire_ends_when_the_colony_is_gone() -> None:
-    position = world(1)
-    position.unit("SC", FIELD, size=3)
+    position = world(1).with_unit("SC", FIELD, size=3)
     assert begin(position, "3", keys=["all"]).state.systems[FIELD].colony is None
 
 
 def test_5_10_3_a_colony_ship_takes_the_planet_at_once() -> None:
-    position = world(1)
-    position.unit("SC", FIELD)
-    position.unit("CO", FIELD)
+    position = world(1).with_unit("SC", FIELD).with_unit("CO", FIELD)
     match = begin(position, "3", keys=["all"])
     assert ask_of(match, "bombard.colonise").keys == ("colonise:CO1", "done")
     answers(match, "colonise:CO1")
@@ -317,8 +289,7 @@ def test_5_10_3_a_colony_ship_takes_the_planet_at_once() -> None:
 
 
 def test_5_10_3_what_waits_at_a_colony_is_lost_with_it() -> None:
-    position = Position()
-    position.colony(FIELD, 1, 1, hoard=["minerals10"])
+    position = Position().with_colony(FIELD, 1, 1, hoard=["minerals10"])
     waiting = position.system(FIELD).colony
     assert waiting is not None
     marker = waiting.hoard[0]
@@ -334,8 +305,7 @@ def test_5_11_survivors_are_repaired_and_lie_open() -> None:
 
 
 def test_9_9_technology_is_shown_in_battle() -> None:
-    position = facing("SC", "SC")
-    position.tech(0, attack=1, tactics=2, point=1, move=2)
+    position = facing("SC", "SC").tech(0, attack=1, tactics=2, point=1, move=2)
     position.unit("SC", FIELD, number=3)
     match = begin(position, "1", "1", "10", "1", "1")
     shown = match.state.players[0].shown
@@ -349,9 +319,7 @@ def test_20_3_who_has_fought_a_player_is_remembered() -> None:
 
 
 def test_8_1_a_base_fights_with_its_owners_latest_technology() -> None:
-    position = Position()
-    position.colony(FIELD, 1)
-    position.unit("BASE", FIELD, owner=1)
+    position = Position().with_colony(FIELD, 1).with_unit("BASE", FIELD, owner=1)
     position.tech(1, attack=3, defence=2, tactics=1)
     position.unit("DN", FIELD)
     lines = lines_of(position)
@@ -403,10 +371,7 @@ def test_5_9_1_a_group_does_not_retreat_in_the_turn_in_which_it_destroys_the_las
 
 
 def test_5_10_1_fighters_and_carriers_fire_at_a_colony_once_each() -> None:
-    position = world(5)
-    position.tech(0, fighter=1)
-    position.unit("CV", FIELD)
-    position.unit("F", FIELD, size=3)
+    position = world(5).tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD, size=3)
     match = begin(position, "4", "5", "6", "6", keys=["all"])
     colony = match.state.systems[FIELD].colony
     assert colony is not None
@@ -425,17 +390,14 @@ def test_5_10_2_what_is_left_of_the_fleet_may_colonise_where_a_homeworld_was() -
 
 
 def test_5_10_3_a_cloaked_raider_does_not_keep_a_colony_ship_away() -> None:
-    position = world(1)
-    position.unit("SC", FIELD)
-    position.unit("CO", FIELD)
+    position = world(1).with_unit("SC", FIELD).with_unit("CO", FIELD)
     position.unit("R", FIELD, owner=1, tech=Tech(special=1), cloaked=True, face=TYPED)
     match = begin(position, "3", keys=["all"])
     assert ask_of(match, "bombard.colonise").keys == ("colonise:CO1", "done")
 
 
 def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
-    position = Position(4, teams="brothers")
-    position.colony("F6", 1)
+    position = Position(4, teams="brothers").with_colony("F6", 1)
     seats = [seat for seat in position.state.order if seat in (0, 2)]
     for seat in seats:
         position.unit("SC", "F6", owner=seat)
@@ -448,8 +410,7 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
 
 def over_a_colony(*, active: int = 1, worth: int = 5) -> Position:
     """Three seats; the active one has two scouts over a colony of seat 2."""
-    position = Position(3)
-    position.colony("F6", owner=2, worth=worth)
+    position = Position(3).with_colony("F6", owner=2, worth=worth)
     position.unit("SC", "F6", owner=active, size=2)
     position.when(Step.FIGHT, active=active, fights=["F6"])
     return position
@@ -481,8 +442,7 @@ def test_5_10_1_and_when_nothing_hits() -> None:
 
 
 def test_5_10_3_the_news_of_a_colony_founded_after_a_victory_name_its_founder() -> None:
-    position = over_a_colony(worth=1)
-    position.unit("CO", "F6", owner=1)
+    position = over_a_colony(worth=1).with_unit("CO", "F6", owner=1)
     match = after(position.match("1"), "all", seat=1)
     assert ask_of(match, "bombard.colonise", seat=1).flow == "decision"
     assert "{1} founds a colony at F6." in texts(answers(match, "colonise:CO1", seat=1))

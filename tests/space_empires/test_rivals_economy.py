@@ -253,22 +253,16 @@ def test_22_3_cloaking_without_a_scanner_eases_the_launch_too() -> None:
     assert economy.launch_pressure(board, rival) == 0
 
 
-def test_22_3_a_launch_may_buy_the_next_move_level() -> None:
+@pytest.mark.parametrize(("roll", "level", "research"), [("4", 2, 0), ("5", 1, 20)])
+def test_22_3_a_launch_may_buy_the_next_move_level_and_a_high_roll_leaves_it(
+    roll: str, level: int, research: int
+) -> None:
     position = empires()
     rival = first(position)
     rival.fleet, rival.research = 10, 15
     position.state.cycle = 2
-    drive(economy.hold_phase(position.board()), "10", "4")
-    assert (rival.tech["move"], rival.research) == (2, 0)
-
-
-def test_22_3_a_high_roll_leaves_the_move_level() -> None:
-    position = empires()
-    rival = first(position)
-    rival.fleet, rival.research = 10, 15
-    position.state.cycle = 2
-    drive(economy.hold_phase(position.board()), "10", "5")
-    assert (rival.tech["move"], rival.research) == (1, 20)
+    drive(economy.hold_phase(position.board()), "10", roll)
+    assert (rival.tech["move"], rival.research) == (level, research)
 
 
 def test_22_3_raiders_are_built_at_once_and_the_change_stays_in_the_bank() -> None:

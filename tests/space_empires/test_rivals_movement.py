@@ -108,31 +108,27 @@ def test_22_6_yards_and_one_scout_are_no_defence(
     assert undefended(position.board(), HexId("L7")) is expected
 
 
-def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld() -> None:
+@pytest.mark.parametrize(
+    ("at", "colonies", "target"),
+    [
+        ("I4", {"I6": 5, "I5": 1}, "I5"),
+        ("H6", {"I5": 3, "I6": 5}, "I6"),
+        ("I5", {"H6": 3, "J6": 3}, "J6"),
+    ],
+)
+def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld(
+    at: str, colonies: dict[str, int], target: str
+) -> None:
     position = empires()
-    fleet = fleet_at(position, "I4")
-    position.colony("I6", worth=5)
-    position.colony("I5", worth=1)
+    fleet = fleet_at(position, at)
+    for where, worth in colonies.items():
+        position.colony(where, worth=worth)
     moved(position, "2", "10", "10")
-    assert fleet.target == "I5"
-    position = empires()
-    fleet = fleet_at(position, "H6")
-    position.colony("I5", worth=3)
-    position.colony("I6", worth=5)
-    moved(position, "2", "10", "10")
-    assert fleet.target == "I6"
-    position = empires()
-    fleet = fleet_at(position, "I5")
-    position.colony("H6", worth=3)
-    position.colony("J6", worth=3)
-    moved(position, "2", "10", "10")
-    assert fleet.target == "J6"
+    assert fleet.target == target
 
 
 def test_3_0_fleets_that_meet_in_a_hex_fight_one_battle_there() -> None:
-    position = empires()
-    position.colony("I6", worth=5)
-    position.unit("SC", "I6", size=2)
+    position = empires().with_colony("I6", worth=5).with_unit("SC", "I6", size=2)
     position.unit("BASE", "L7")
     first, second = fleet_at(position, "I5", SC=1), fleet_at(position, "J6", SC=1)
     moved(position, "1", "1")
@@ -151,9 +147,7 @@ def test_5_10_1_a_fleet_that_stands_at_a_colony_fires_once_though_another_joins_
 
 
 def test_22_6_raiders_that_wait_leave_the_battle_to_another_fleet() -> None:
-    position = empires()
-    position.colony("I6", worth=5)
-    position.unit("SC", "I6", size=6)
+    position = empires().with_colony("I6", worth=5).with_unit("SC", "I6", size=6)
     position.unit("BASE", "L7")
     fleet_at(position, "I6", R=1)
     fleet_at(position, "J6", SC=1)
@@ -320,8 +314,7 @@ def test_22_6_a_destroyer_with_a_scanner_stops_them() -> None:
 
 
 def test_22_6_unseen_raiders_of_the_player_may_stay_hidden() -> None:
-    position = empires()
-    position.tech(0, cloak=1)
+    position = empires().tech(0, cloak=1)
     fleet = fleet_at(position, "H1", SC=1)
     position.colony("I4")
     position.terrain("H2", "nova")
@@ -346,8 +339,7 @@ def test_22_6_a_homeworld_arms_before_the_players_first_die() -> None:
 
 
 def test_22_6_survivors_of_a_homeworlds_defence_launch_as_a_fleet() -> None:
-    position = empires()
-    position.colony("I4")
+    position = empires().with_colony("I4")
     fleet = fleet_at(position, "H1", SC=2)
     position.state.rivals[0].fleets[0].target = HexId("")
     moved(position)

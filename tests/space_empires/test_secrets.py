@@ -365,8 +365,7 @@ def find(match: Match, seat: int, key: str) -> None:
 def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
     told = []
     for kind, size, gone in (("CA", 3, 1), ("BB", 6, 4)):
-        position = Position()
-        position.unit(kind, "H5", owner=1, size=size)
+        position = Position().with_unit(kind, "H5", owner=1, size=size)
         position.unit(kind, "H6", owner=1)
         match = position.when(active=1).match()
         seen = [knows(match, 0)]
@@ -409,9 +408,7 @@ def test_9_9_an_open_counter_shows_no_more_technology_than_was_shown() -> None:
 def test_15_1_an_instant_upgrade_of_open_counters_does_not_show() -> None:
     told = []
     for bought in ("research:attack", "research:tactics"):
-        position = Position(instant="on")
-        position.unit("CA", "H5", owner=1, face=UP)
-        position.tech(1, size=3)
+        position = Position(instant="on").with_unit("CA", "H5", owner=1, face=UP).tech(1, size=3)
         position.state.players[1].cp = 30
         position.when(Step.ECONOMY)
         match = position.seeded()

@@ -234,8 +234,7 @@ def test_7_5_4_counters_without_limit() -> None:
 
 
 def test_7_6_1_two_yards_build_two_small_ships_or_one_cruiser() -> None:
-    position = rich(yards=2)
-    position.tech(0, size=3, mines=1, fighter=1)
+    position = rich(yards=2).tech(0, size=3, mines=1, fighter=1)
     home = position.homeworld()
     match = opened(position)
     for kind in ("DD", "CO", "MINES"):
@@ -274,8 +273,7 @@ def test_7_6_1_several_yard_hexes_are_asked_for() -> None:
 
 
 def test_7_6_2_combat_units_are_placed_face_down_in_drawn_order() -> None:
-    position = rich()
-    position.tech(0, size=2)
+    position = rich().tech(0, size=2)
     home = position.homeworld()
     position.state.players[0].cp = 30
     tokens: list[int] = []
@@ -320,8 +318,7 @@ def test_7_7_1_a_damaged_homeworld_recovers_by_five(before: int, after: int) -> 
 
 
 def test_8_1_one_base_a_hex_at_colonies_that_earn() -> None:
-    position = rich()
-    position.tech(0, size=2)
+    position = rich().tech(0, size=2)
     home, near = position.homeworld(), near_home(position)
     position.colony(near, worth=0)
     match = opened(position)
@@ -337,8 +334,7 @@ def test_8_1_one_base_a_hex_at_colonies_that_earn() -> None:
 
 
 def test_8_1_no_base_or_yard_at_a_blockaded_colony() -> None:
-    position = rich()
-    position.tech(0, size=2)
+    position = rich().tech(0, size=2)
     near = near_home(position)
     position.colony(near)
     position.unit("SC", near, owner=1)
@@ -349,8 +345,7 @@ def test_8_1_no_base_or_yard_at_a_blockaded_colony() -> None:
 
 
 def test_8_2_2_one_yard_a_colony_a_phase_and_a_base_beside_it() -> None:
-    position = rich(yards=1)
-    position.tech(0, size=2)
+    position = rich(yards=1).tech(0, size=2)
     home = position.homeworld()
     match = after(opened(position), "buy:SY")
     assert "buy:SY" not in keys(match)
@@ -491,8 +486,7 @@ def test_9_6_a_new_level_serves_the_yards_at_once() -> None:
 
 
 def test_7_6_refusals_and_offers_agree() -> None:
-    position = rich(yards=3)
-    position.tech(0, size=4, fighter=1, mines=1)
+    position = rich(yards=3).tech(0, size=4, fighter=1, mines=1)
     near = near_home(position)
     position.colony(near, worth=1)
     position.unit("SC", position.homeworld(), size=5)
@@ -506,22 +500,19 @@ def test_7_6_refusals_and_offers_agree() -> None:
 
 
 def test_8_2_1_a_large_ship_takes_several_yards() -> None:
-    position = rich(yards=1)
-    position.tech(0, size=5)
+    position = rich(yards=1).tech(0, size=5)
     match = opened(position)
     home = str(position.homeworld())
     assert "buy:BC" not in keys(match)
     assert "3 hull points of yard capacity [7.6.1]" in refused(match, "BB", home)
-    position = rich(yards=3)
-    position.tech(0, size=5)
+    position = rich(yards=3).tech(0, size=5)
     match = after(opened(position), "buy:BB")
     close(match)
     assert counter(match, "BB1").hex == home
 
 
 def test_8_2_3_only_decoys_bases_and_yards_need_no_yard() -> None:
-    position = rich(yards=0)
-    position.tech(0, size=6, fighter=1, cloak=1, mines=1, sweep=1)
+    position = rich(yards=0).tech(0, size=6, fighter=1, cloak=1, mines=1, sweep=1)
     bought = [key for key in keys(opened(position)) if key.startswith("buy:")]
     assert bought == ["buy:BASE", "buy:SY", "buy:DECOY"]
 
@@ -562,8 +553,7 @@ def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
 
 
 def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:
-    position = rich(yards=4)
-    position.unit("SC", "G4")
+    position = rich(yards=4).with_unit("SC", "G4")
     match = after(opened(position), "more", "scuttle")
     assert dict(match.asks()[0].options)["SC1"] == "SC1 (1 Scout) at G4"
 
@@ -589,8 +579,7 @@ def test_2_3_1_or_as_one_group() -> None:
 
 
 def test_7_5_1_each_line_says_what_a_technology_or_a_ship_does() -> None:
-    position = rich(cp=30)
-    position.tech(0, fighter=2)
+    position = rich(cp=30).tech(0, fighter=2)
     match = opened(position)
     labels = {option.key: option.label for option in match.asks()[0].options}
     assert labels["buy:SC"] == "Buy Scout, 6 CP each: class E, attack 3, defence 0, hull 1"

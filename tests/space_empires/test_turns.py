@@ -45,10 +45,7 @@ def test_3_0_seats_move_in_order_for_three_turns_then_the_economic_phase() -> No
 
 
 def test_3_0_movement_then_combat_then_exploration() -> None:
-    position = table()
-    position.unit("SC", "G4")
-    position.unit("SC", "G4", owner=1)
-    position.unit("SC", "F4")
+    position = table().with_unit("SC", "G4").with_unit("SC", "G4", owner=1).with_unit("SC", "F4")
     position.hide("F4")
     state = position.state
     assert next_step(state)[0] == Step.FIGHT
@@ -103,9 +100,7 @@ def test_20_4_brothers_move_one_after_the_other_then_both_fight() -> None:
 
 
 def test_20_4_uneasy_partners_never_share_a_hex() -> None:
-    position = table(4, teams="uneasy")
-    position.tech(0, move=4)
-    position.unit("CA", "G4")
+    position = table(4, teams="uneasy").tech(0, move=4).with_unit("CA", "G4")
     position.unit("SC", "G5", owner=2)
     match = after(position.match(), "move:CA1")
     keys = ask_of(match).keys
@@ -158,8 +153,7 @@ def test_9_10_4_it_needs_a_yard_and_the_cp(where: str, cp: int) -> None:
 
 
 def test_9_10_4_not_after_a_move() -> None:
-    position = yard(attack=1)
-    position.unit("CA", "J5", tech=Tech())
+    position = yard(attack=1).with_unit("CA", "J5", tech=Tech())
     match = position.match()
     assert position.homeworld() == "K4"
     answers(match, "move:CA2", "K4")

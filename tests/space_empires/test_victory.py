@@ -27,8 +27,7 @@ def fall(position: Position, owner: int, by: int) -> None:
 
 
 def test_20_2_in_a_match_of_two_the_homeworld_decides() -> None:
-    position = Position()
-    position.colony("C3", owner=1)
+    position = Position().with_colony("C3", owner=1)
     assert result(position.state) is None
     fall(position, 1, by=0)
     ended = result(position.state)
@@ -38,8 +37,7 @@ def test_20_2_in_a_match_of_two_the_homeworld_decides() -> None:
 
 
 def test_20_2_the_first_homeworld_that_falls_decides_among_three() -> None:
-    position = Position(3)
-    position.colony("L6", owner=0)
+    position = Position(3).with_colony("L6", owner=0)
     fall(position, 2, by=1)
     ended = result(position.state)
     assert ended is not None
@@ -55,8 +53,7 @@ def test_20_2_the_last_empire_wins_the_long_game() -> None:
 
 
 def test_20_2_who_is_out_leaves_nothing_behind() -> None:
-    position = Position(3, victory="last")
-    position.unit("CA", "G5", owner=2)
+    position = Position(3, victory="last").with_unit("CA", "G5", owner=2)
     miner = position.unit("MINER", "G6", owner=2)
     position.tow(miner, "minerals10")
     position.colony("C3", owner=2, hoard=["wreck"])
@@ -118,8 +115,7 @@ def test_20_2_three_colony_points_win_the_short_game() -> None:
 
 @pytest.mark.parametrize(("at", "worth", "points"), [("G6", 5, 1), ("G6", 3, 0), ("L6", 5, 0)])
 def test_20_2_a_full_colony_abroad_is_a_point(at: str, worth: int, points: int) -> None:
-    position = Position(3, victory="points")
-    position.colony(at, owner=0, worth=worth)
+    position = Position(3, victory="points").with_colony(at, owner=0, worth=worth)
     assert colony_points(position.board(), 0) == points
 
 
@@ -130,8 +126,7 @@ def test_20_2_without_the_short_game_colonies_count_nothing() -> None:
 
 
 def test_20_2_the_limit_is_the_agreed_number_of_economic_phases() -> None:
-    position = Position(2, limit="8")
-    position.colony("J3", owner=0, worth=3)
+    position = Position(2, limit="8").with_colony("J3", owner=0, worth=3)
     position.when(cycle=8)
     check_limit(position.board())
     assert not position.state.ended_by
@@ -178,8 +173,7 @@ def test_20_4_a_team_lasts_while_one_of_it_does() -> None:
 
 
 def test_20_4_the_limit_counts_a_teams_income_as_one() -> None:
-    position = Position(4, teams="uneasy", limit="8")
-    position.colony("L2", owner=0)
+    position = Position(4, teams="uneasy", limit="8").with_colony("L2", owner=0)
     position.colony("A2", owner=3, worth=3)
     position.when(cycle=9)
     check_limit(position.board())

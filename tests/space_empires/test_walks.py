@@ -16,7 +16,7 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.state import HOMEWORLD
 from rules.space_empires.position.view import View
-from tests.support.depth import Chosen, some
+from tests.support.depth import Chosen, at_depth, some
 from tests.support.fuzz import Manner, Run
 
 OPTIONAL = {
@@ -43,11 +43,13 @@ class Table:
     meets: set[str]
 
 
+CLOSELY = at_depth(10, 4)
+"""Of so many answers one is distrusted, where all kinds of questions are well known."""
 TABLES = {
-    "advanced": Table(2, Manner({"limit": "20"}, "hand", opening=7, every=4), BATTLES),
+    "advanced": Table(2, Manner({"limit": "20"}, "hand", opening=7, every=CLOSELY), BATTLES),
     "optional": Table(
         2,
-        Manner({"limit": "12", **OPTIONAL}, "hand", opening=8, every=4),
+        Manner({"limit": "12", **OPTIONAL}, "hand", opening=8, every=CLOSELY),
         BATTLES | {"research.grant"},
     ),
     "machines": Table(

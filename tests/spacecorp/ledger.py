@@ -145,7 +145,7 @@ Seat = dict[str, Any]
 
 
 @on(
-    r"uses (.+) = (\d+)(?: of \d+)?(, with two teams \(Time\))?(?:, by .+?)?"
+    r"uses (.+) = (\d+)(?: of \d+)?(, with two teams \(T\d Time\))?(?:, by .+?)?"
     r"(?:, (\d+)T lost to radiation)? \(\w+\)"
 )
 def _uses(
@@ -162,7 +162,7 @@ def _uses(
     if total != int(value):
         book.wrong.append(f"{sum_} is {total}, told {value}")
     of["profit"] -= spent + int(burnt or 0)
-    timed = bool(twice) or "Time doubles" in sum_
+    timed = bool(twice)
     of["hand"] -= len(CARD.findall(sum_)) + timed
 
 
@@ -187,7 +187,11 @@ def _claims(book: Ledger, of: Seat, seat: int, row: str, amount: str) -> None:
     book.facts["claimed"][int(row) - 1] = seat
 
 
-@on(r"draws (\d+) cards? as a reward", r"draws (\d+) cards? from the deck", r"draws (a) card")
+@on(
+    r"draws (\d+) cards? as a reward",
+    r"draws (\d+) cards? from the deck",
+    r"draws (a) card at the end of the turn",
+)
 def _draws(_: Ledger, of: Seat, __: int, number: str) -> None:
     of["hand"] += 1 if number == "a" else int(number)
 

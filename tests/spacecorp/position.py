@@ -5,6 +5,8 @@ Only holders of an Edge are asked there, so that a test meets no windows but its
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.kernel import Dice, Match, News, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, CHARTS, TILES
@@ -82,6 +84,16 @@ class Board:
             self.state.stacks[TILES[named].stack].remove(named)
             spot.tiles.append(named)
         return spot
+
+    def with_team(self, *given: Any, **named: Any) -> Board:
+        """The board with a team at a site."""
+        self.team(*given, **named)
+        return self
+
+    def with_tile(self, *given: Any, **named: Any) -> Board:
+        """The board with tiles at a site."""
+        self.tile(*given, **named)
+        return self
 
     def base(self, site: str, *kinds: BaseKind, seat: int = 0) -> Board:
         """Put bases at a site."""

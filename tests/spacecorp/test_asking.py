@@ -30,18 +30,14 @@ def refusal(board: Board, *keys: str) -> str:
 
 
 def test_both_values_of_a_card_in_one_action() -> None:
-    board = Board(PLANETEERS)
-    board.team("callisto")
-    board.tile("callisto", "D20")
-    board.hand("P22 P24")
+    board = Board(PLANETEERS).with_team("callisto").with_tile("callisto", "D20").hand("P22 P24")
     said = refusal(board, "build:callisto", "research", "P22+P22s")
     assert "one value of P22" in said
     assert "[p15]" in said
 
 
 def test_whatever_gives_a_rival_a_card_is_asked_and_so_is_what_research_draws() -> None:
-    board = Board()
-    board.team("solar-l1")
+    board = Board().with_team("solar-l1")
     board.slot(2, "M23", seat=1).slot(3, "M24", seat=1)
     match = after(board.hand("M09 M05 M06").match(), "build:solar-l1", "spaceport")
     ask = ask_of(match, "pay.plan")
@@ -80,16 +76,13 @@ def test_profit_in_mariners() -> None:
 
 
 def test_a_base_without_its_requirement() -> None:
-    board = Board()
-    board.team("luna")
-    board.tile("luna", "D01")
+    board = Board().with_team("luna").with_tile("luna", "D01")
     said = refusal(board, "build:luna", "bio-lab")
     assert "A Bio Lab base needs life on its tile [p11]." in said
 
 
 def test_a_colony_without_all_boxes() -> None:
-    board = Board(STARFARERS)
-    board.tile("procyon", "D44", "D57")
+    board = Board(STARFARERS).with_tile("procyon", "D44", "D57")
     board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH, seat=1)
     assert "all 2 boxes of Procyon [p20]; there are 0" in refusal(board, "colonize:procyon")
 
@@ -138,8 +131,7 @@ def test_plan_says_what_is_missing() -> None:
 
 
 def test_plan_says_where_nothing_counts() -> None:
-    board = Board().offers("M10 M18 M19 M23")
-    board.team("luna")
+    board = Board().offers("M10 M18 M19 M23").with_team("luna")
     told = QUERIES["plan"].answer(view(board.state, 0), {"action": "explore", "site": "luna"})
     assert "nothing that you have counts for it; M10 of the offers would do" in told
     assert "to the 0" not in told

@@ -23,8 +23,7 @@ PHONE, READABLE = 340, 7.0
 
 def crowded() -> View:
     """A system with all that can lie there, and all teams of four players."""
-    board = Board(STARFARERS, seats=4)
-    board.tile("epsilon-eridani", "D44", "D57", "D60")
+    board = Board(STARFARERS, seats=4).with_tile("epsilon-eridani", "D44", "D57", "D60")
     board.base("epsilon-eridani", BaseKind.SHIELD_FACTORY, BaseKind.RESEARCH, BaseKind.RESEARCH)
     for seat in range(4):
         board.team("epsilon-eridani", seat, claim=True)
@@ -71,9 +70,7 @@ def test_every_site_of_the_region_is_named_as_commands_take_it(
 
 
 def test_tiles_bases_teams_and_ways_stand_there() -> None:
-    board = Board(PLANETEERS)
-    board.tile("tethys", "D22")
-    board.base("tethys", BaseKind.REFINERY)
+    board = Board(PLANETEERS).with_tile("tethys", "D22").base("tethys", BaseKind.REFINERY)
     board.team("titan", seat=1)
     told = words(closeup(view(board.state, 0), ("Ann", "Bea"), "S"))
     assert "refinery of Ann, makes 3T" in told

@@ -93,8 +93,7 @@ def test_p8_edge_one_a_moment_where_the_table_says_so() -> None:
 
 def test_p8_edge_one_a_moment_holds_for_the_own_turn() -> None:
     for moment, left in (("several", {"edge:hostile-microbes"}), ("one", set())):
-        board = Board(PLANETEERS, moment=moment).hand("P54 P56")
-        board.tile("tethys", "D17")
+        board = Board(PLANETEERS, moment=moment).hand("P54 P56").with_tile("tethys", "D17")
         match = after(board.base("tethys", BaseKind.RESEARCH).match(), "edge:competitors")
         keys = ask_of(match, "turn.action").keys
         assert {key for key in keys if key.startswith("edge")} == left
@@ -175,8 +174,7 @@ def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
 
 def test_p8_edge_clarifications_hostile_microbes_spare_bio_labs() -> None:
     """Where nobody would lose anything, the Edge is not offered."""
-    board = Board(PLANETEERS)
-    board.tile("tethys", "D17")
+    board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.BIO_LAB).profit(5)
     match = board.hand("P56").match()
     refuses("would do nothing now", match.answer, 0, "edge:hostile-microbes")
@@ -219,8 +217,7 @@ def test_p8_edge_clarifications_leak_takes_the_plain_card() -> None:
 
 
 def test_p8_edge_clarifications_leak_is_not_offered_for_a_plain_card() -> None:
-    board = leak_board("")
-    board.progress("probe-network+", seat=1)
+    board = leak_board("").progress("probe-network+", seat=1)
     match = after(board.match(), "revelation", "P41", "probe-network")
     assert 1 not in match.asks() or match.state.active == 1
 

@@ -98,9 +98,7 @@ def test_p13_edge_exception_intercept_is_no_last_turn() -> None:
 
 
 def test_p13_base_and_infra_use_rests_after_the_trigger() -> None:
-    board = Board().slot(2, "M17", seat=1)
-    board.team("luna")
-    board.tile("luna", "D01")
+    board = Board().slot(2, "M17", seat=1).with_team("luna").with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH, seat=1).hand("M16 M18 M19")
     board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
     assert ask_of(after(board.match(), "move:luna"), "move.to").keys == ("earth",)

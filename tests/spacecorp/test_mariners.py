@@ -208,9 +208,7 @@ def test_p9_move_ends_at_a_site() -> None:
 
 
 def test_p9_base_prerequisite() -> None:
-    board = Board()
-    board.team("luna")
-    board.hand("M18 M41")
+    board = Board().with_team("luna").hand("M18 M41")
     reach = destinations(board.state, Crew(0), SiteId("luna"))
     assert set(reach) == {"earth"}, "from Luna without a base only home"
     board.tile("luna", "D01")
@@ -219,9 +217,7 @@ def test_p9_base_prerequisite() -> None:
 
 
 def test_p9_base_prerequisite_a_rivals_base_earns_a_reward() -> None:
-    board = Board()
-    board.team("luna")
-    board.tile("luna", "D01")
+    board = Board().with_team("luna").with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH, seat=1).hand("M18")
     match = after(board.match(), "move:luna", "sisyphus", "own+M18")
     ask_of(match, "reward.draw", 1)
@@ -243,15 +239,11 @@ def test_p9_the_asteroid_belt_markers_and_no_way_back() -> None:
 
 
 def explored(tile: str, site: str = "luna") -> Board:
-    board = Board()
-    board.team(site)
-    board.tile(site, tile)
-    return board
+    return Board().with_team(site).with_tile(site, tile)
 
 
 def test_p10_explore_places_a_tile_and_takes_its_awards() -> None:
-    board = Board()
-    board.team("luna")
+    board = Board().with_team("luna")
     match = board.hand("M10").match(ScriptedDice(["D02", *[f"M{n:02}" for n in range(1, 6)]]))
     answers(match, "explore:luna", "M10")
     assert match.state.spots[SiteId("luna")].tiles == ["D02"]
@@ -259,22 +251,18 @@ def test_p10_explore_places_a_tile_and_takes_its_awards() -> None:
 
 
 def test_p10_explore_cost_of_south_mars() -> None:
-    board = Board()
-    board.team("south-mars")
+    board = Board().with_team("south-mars")
     assert "explore:south-mars" not in ask_of(board.hand("M10").match()).keys
     assert "explore:south-mars" in ask_of(board.hand("M07").match()).keys
 
 
 def test_p10_unexplorable_lagrange_point() -> None:
-    board = Board()
-    board.team("solar-l4")
+    board = Board().with_team("solar-l4")
     assert not any(key.startswith("explore") for key in ask_of(board.hand("M28").match()).keys)
 
 
 def test_p10_revealed_discovery_tiles_lead_to_another_stack() -> None:
-    board = Board()
-    board.team("luna")
-    board.hand("M10")
+    board = Board().with_team("luna").hand("M10")
     match = board.match(ScriptedDice(["D06", "D08", *[f"M{n:02}" for n in range(1, 6)]]))
     answers(match, "explore:luna", "M10")
     assert match.state.spots[SiteId("luna")].tiles == ["D08"]
@@ -282,8 +270,7 @@ def test_p10_revealed_discovery_tiles_lead_to_another_stack() -> None:
 
 
 def test_p10_claims_last_while_the_team_stays() -> None:
-    board = Board()
-    board.team("luna")
+    board = Board().with_team("luna")
     match = after(board.hand("M10 M18 M19").match(), "explore:luna", "M10")
     assert match.state.players[0].teams[0].claim
     finish(match)
@@ -306,8 +293,7 @@ def test_p11_build_needs_team_tiles_and_an_empty_site() -> None:
 
 def test_p11_exploration_claim_example_of_luna() -> None:
     """Mark explored Luna; Sarah builds there for 1, and Mark gains 2T."""
-    board = explored("D02")
-    board.team("luna", seat=1, claim=True)
+    board = explored("D02").with_team("luna", seat=1, claim=True)
     match = after(board.hand("M05").match(), "build:luna", "industrial", "M05")
     assert match.state.players[1].profit == 2
     assert match.state.spots[SiteId("luna")].bases[0].kind is BaseKind.INDUSTRIAL
@@ -345,9 +331,7 @@ def test_p11_bases_in_mariners_bio_lab_and_research_when_built() -> None:
 
 
 def test_p11_bases_in_mariners_industrial_doubles_elsewhere_in_its_region() -> None:
-    board = Board()
-    board.tile("phobos", "D01")
-    board.base("phobos", BaseKind.INDUSTRIAL)
+    board = Board().with_tile("phobos", "D01").base("phobos", BaseKind.INDUSTRIAL)
     board.team("deimos")
     board.tile("deimos", "D03")
     match = after(board.hand("M23").match(), "build:deimos", "research")
@@ -355,9 +339,7 @@ def test_p11_bases_in_mariners_industrial_doubles_elsewhere_in_its_region() -> N
 
 
 def test_p12_special_probe_takes_an_empty_site() -> None:
-    board = Board()
-    board.team("luna", seat=1)
-    board.tile("phobos", "D01")
+    board = Board().with_team("luna", seat=1).with_tile("phobos", "D01")
     match = after(board.hand("M39").match(), "special:M39")
     keys = ask_of(match, "special.site").keys
     assert "deimos" in keys
@@ -390,8 +372,7 @@ def list_of_mariners() -> list[CardId]:
 
 def test_p12_produce_example_of_deimos() -> None:
     """Exotic Elements with a Refinery give 1 + 1."""
-    board = Board()
-    board.tile("deimos", "D03")
+    board = Board().with_tile("deimos", "D03")
     board.base("deimos", BaseKind.REFINERY).hand("M33")
     match, news = heard(board.match(), "produce", "M33")
     assert match.state.players[0].profit == 2

@@ -17,9 +17,7 @@ IAPETUS, UMBRIEL = SiteId("iapetus"), SiteId("umbriel")
 
 def at_iapetus(hand: str, *slots: str) -> Board:
     """A team of a poor player at an own Spaceport of Saturn; Slot 1 is worth Move 3."""
-    board = Board(PLANETEERS)
-    board.team("iapetus")
-    board.tile("iapetus", "D20")
+    board = Board(PLANETEERS).with_team("iapetus").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.SPACEPORT).hand(hand)
     for slot, card in enumerate(slots, 2):
         board.slot(slot, card)
@@ -115,8 +113,7 @@ def test_p7_time_cards_two_teams_only_where_a_second_can_act(
 
 def test_p7_time_cards_no_two_teams_where_no_base_permits_the_second_move() -> None:
     """The other team stands on Phobos, where nobody has a base, and home is too far."""
-    board = Board(MARINERS)
-    board.team("phobos")
+    board = Board(MARINERS).with_team("phobos")
     match = after(board.hand("T1 M18").match(), "move:earth", "luna")
     assert not [key for key in ask_of(match, "pay.plan").keys if "twice" in key]
 

@@ -33,8 +33,7 @@ from tests.support.dice import ScriptedDice
 
 
 def board_at(site: str, hand: str, profit: int = 8) -> Board:
-    board = Board(PLANETEERS)
-    board.team(site)
+    board = Board(PLANETEERS).with_team(site)
     board.hand(hand).profit(profit)
     return board
 
@@ -52,8 +51,7 @@ def test_p15_radiation_shielding_example_of_luther() -> None:
 
 
 def test_p15_radiation_shielding_by_a_factory_in_the_region() -> None:
-    board = board_at("callisto", "P19")
-    board.tile("callisto", "D20")
+    board = board_at("callisto", "P19").with_tile("callisto", "D20")
     board.base("callisto", BaseKind.RESEARCH)
     board.tile("europa", "D33")
     board.base("europa", BaseKind.SHIELD_FACTORY, seat=1)
@@ -79,16 +77,14 @@ def test_p15_cost_of_unshielded_actions_anywhere_among_the_stars() -> None:
 
 def test_p15_cost_of_unshielded_actions() -> None:
     """H34."""
-    board = board_at("callisto", "P21", profit=3)
-    board.tile("callisto", "D20")
+    board = board_at("callisto", "P21", profit=3).with_tile("callisto", "D20")
     board.base("callisto", BaseKind.RESEARCH)
     match = after(board.match(), "move:callisto", "europa", "own")
     assert match.state.players[0].profit == 1
 
 
 def test_p15_cost_of_unshielded_actions_must_be_paid_in_full() -> None:
-    board = board_at("callisto", "P19", profit=1)
-    board.tile("callisto", "D20")
+    board = board_at("callisto", "P19", profit=1).with_tile("callisto", "D20")
     board.base("callisto", BaseKind.RESEARCH)
     board.state.players[0].teams[1].site = SiteId("")
     board.state.players[0].slots[0] = CardId("P28")
@@ -97,8 +93,7 @@ def test_p15_cost_of_unshielded_actions_must_be_paid_in_full() -> None:
 
 
 def test_p15_transit_additions_example_of_martin() -> None:
-    board = board_at("iapetus", "P19 P20")
-    board.tile("iapetus", "D20")
+    board = board_at("iapetus", "P19 P20").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.RESEARCH)
     assert destinations(board.state, Crew(0), SiteId("iapetus"))["umbriel"] == 12
 
@@ -159,9 +154,7 @@ def test_p15_spending_profit_at_most_three() -> None:
 
 
 def at_callisto(tile: str, *cards: str) -> Board:
-    board = board_at("callisto", " ".join(cards) or "P24 P22 P23")
-    board.tile("callisto", tile)
-    return board
+    return board_at("callisto", " ".join(cards) or "P24 P22 P23").with_tile("callisto", tile)
 
 
 def test_p16_bases_in_planeteers_exploiter() -> None:
@@ -172,17 +165,14 @@ def test_p16_bases_in_planeteers_exploiter() -> None:
 
 
 def test_p16_bases_in_planeteers_secure_counts_rivals_in_the_region() -> None:
-    board = at_callisto("D20")
-    board.tile("io", "D33")
-    board.base("io", BaseKind.RESEARCH, seat=1)
+    board = at_callisto("D20").with_tile("io", "D33").base("io", BaseKind.RESEARCH, seat=1)
     match = after(board.match(), "build:callisto", "secure")
     answers(match, ask_of(match, "pay.plan").default)
     assert match.state.players[0].ledger["bases"] == 1
 
 
 def test_p16_bases_in_planeteers_a_second_secure_base_pays_nothing() -> None:
-    board = at_callisto("D20")
-    board.tile("io", "D33")
+    board = at_callisto("D20").with_tile("io", "D33")
     match = after(board.base("io", BaseKind.SECURE, seat=1).match(), "build:callisto", "secure")
     answers(match, ask_of(match, "pay.plan").default)
     assert "bases" not in match.state.players[0].ledger
@@ -194,9 +184,7 @@ def test_p16_bases_in_planeteers_a_shield_factory_covers_its_own_build() -> None
 
 
 def test_p16_bases_in_planeteers_spaceport_doubles_one_card() -> None:
-    board = board_at("ceres", "P19 P06")
-    board.tile("ceres", "D10")
-    board.base("ceres", BaseKind.SPACEPORT)
+    board = board_at("ceres", "P19 P06").with_tile("ceres", "D10").base("ceres", BaseKind.SPACEPORT)
     task = Task(Action.MOVE, 0, 1, ports=(0,))
     cards = (play("P19"), play("P06"))
     payment = Payment(board.state, task, (0,), cards, lent=Lent(port=0))
@@ -230,8 +218,7 @@ def test_p16_increased_contract_awards_example() -> None:
 
 
 def test_p17_the_oort_cloud() -> None:
-    board = board_at("charon", "P19 P20")
-    board.tile("charon", "D20")
+    board = board_at("charon", "P19 P20").with_tile("charon", "D20")
     match = after(board.base("charon", BaseKind.RESEARCH).match(), "move:charon", "oort-cloud")
     answers(match, ask_of(match).default)
     assert match.state.beyond == [0, -1]
@@ -281,8 +268,7 @@ def test_p17_action_value(card: str, action: Action, hand: str, value: int) -> N
 
 
 def test_p17_action_value_radiation_tolerance_and_fusion_economics() -> None:
-    board = at_callisto("D22")
-    board.progress("radiation-tolerance+", "fusion-economics+")
+    board = at_callisto("D22").progress("radiation-tolerance+", "fusion-economics+")
     board.base("callisto", BaseKind.RESEARCH)
     board.tile("tethys", "D23")
     board.base("tethys", BaseKind.RESEARCH)

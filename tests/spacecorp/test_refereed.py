@@ -62,9 +62,7 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
 
 def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trigger() -> None:
     """The own HQ may be one of the two, whether or not anything matches there."""
-    board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54")
-    board.team("vesta")
-    board.empty_deck()
+    board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54").with_team("vesta").empty_deck()
     board.state.trigger = Trigger.DECK
     match = board.match()
     assert "explore:vesta" not in ask_of(match).keys
@@ -86,7 +84,7 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     board.hand("M18 T1")
     match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
     words = {option.key: option.label for option in ask_of(match, "move.to").options}
-    assert words["solar-l4"] == "Solar L4, distance 2 = 1 + 1"
+    assert words["solar-l4"] == "Solar L4, distance 2 = 1 lift-off + 1 landing"
     assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1, by {1}'s base, who may draw"
     assert words["north-mars"] == (
         "North Mars, distance 6 = 1 + 3 + 1 + 1, by a base and a Spaceport of rivals, who may draw"
@@ -97,8 +95,7 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
 
 
 def test_p7_using_bases_a_rivals_spaceport_is_no_use_without_need() -> None:
-    board = Board().base("solar-l5", BaseKind.SPACEPORT, seat=1)
-    board.tile("sisyphus", "D01")
+    board = Board().base("solar-l5", BaseKind.SPACEPORT, seat=1).with_tile("sisyphus", "D01")
     board.base("sisyphus", BaseKind.RESEARCH)
     board.team("solar-l5")
     board.team("luna")
@@ -140,9 +137,7 @@ def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> N
 
 def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
     """The first team needs no doubling, so that the second may begin elsewhere."""
-    board = Board(PLANETEERS)
-    board.tile("vesta", "D10")
-    board.base("vesta", BaseKind.SPACEPORT)
+    board = Board(PLANETEERS).with_tile("vesta", "D10").base("vesta", BaseKind.SPACEPORT)
     board.team("vesta")
     board.hand("P19 T1")
     match = two_teams(board, "move:vesta", "ceres", "pieces", "P19", "twice", "done")
@@ -154,9 +149,7 @@ def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
 
 def test_p11_bases_in_mariners_a_rivals_industrial_base_for_the_second_team() -> None:
     """Each use of a rival's base is rewarded, the second team's too [p7]."""
-    board = Board()
-    board.tile("phobos", "D04")
-    board.base("phobos", BaseKind.INDUSTRIAL, seat=1)
+    board = Board().with_tile("phobos", "D04").base("phobos", BaseKind.INDUSTRIAL, seat=1)
     board.tile("luna", "D01")
     board.tile("deimos", "D03")
     board.team("luna")
@@ -206,9 +199,7 @@ def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> Non
 
 def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     """The water is on the second tile [p16]."""
-    board = Board(STARFARERS)
-    board.team("kapteyns-star")
-    board.tile("kapteyns-star", "D47", "D64")
+    board = Board(STARFARERS).with_team("kapteyns-star").with_tile("kapteyns-star", "D47", "D64")
     board.slot(1, "S30").hand("S39 S40").profit(0)
     board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
     match = board.match()
@@ -221,8 +212,7 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
 
 def idle_producer(*, first: bool) -> Match:
     """A base on a tile that pays nothing, and a Produce card."""
-    board = Board()
-    board.tile("luna", "D01")
+    board = Board().with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH).hand("M31")
     board.state.produced = int(not first)
     return board.match()
@@ -256,9 +246,7 @@ def test_p12_upgrade_a_line_without_a_slot_asks_for_it() -> None:
 
 
 def test_p7_using_bases_a_rivals_base_for_a_move_is_said_before_and_told_after() -> None:
-    board = Board()
-    board.team("phobos")
-    board.tile("deimos", "D01")
+    board = Board().with_team("phobos").with_tile("deimos", "D01")
     board.base("deimos", BaseKind.RESEARCH, seat=1)
     match = after(board.hand("M18 M16").match(), "move:phobos")
     ask = ask_of(match, "move.to")
@@ -281,8 +269,7 @@ def test_p12_produce_names_what_fusion_economics_adds() -> None:
 
 def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
     """A second Secure base pays nothing, and an Exploiter what its own tile has."""
-    board = Board(STARFARERS).profit(20).hand("S42 S43 S36")
-    board.team("epsilon-eridani")
+    board = Board(STARFARERS).profit(20).hand("S42 S43 S36").with_team("epsilon-eridani")
     board.tile("epsilon-eridani", "D47", "D57", "D61")
     board.tile("tau-ceti", "D38", "D54", "D58")
     board.base("tau-ceti", *[BaseKind.RESEARCH] * 3, seat=1)
@@ -297,8 +284,7 @@ def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
 
 def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> None:
     """It costs 5T or a team for good, so it is never taken without a word."""
-    board = Board(STARFARERS).profit(5)
-    board.tile("barnards-star", "D39")
+    board = Board(STARFARERS).profit(5).with_tile("barnards-star", "D39")
     board.base("barnards-star", BaseKind.RESEARCH)
     match = after(board.match(), "colonize:barnards-star")
     assert ask_of(match, "colonize.means").keys == ("profit",)
@@ -306,8 +292,7 @@ def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> No
 
 def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
     """A figure that the player's own Infra and cards do not add up to says what makes it."""
-    board = Board(PLANETEERS).slot(1, "P16", seat=1)
-    board.team("titan")
+    board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
     assert "1 is missing to the 2 that you can bring together" in note
     assert "({1}'s Infra (draws) 2 = 2 of 3)" in note
@@ -323,8 +308,7 @@ def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> Non
 
 def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept() -> None:
     """A greedy seat keeps it too."""
-    board = Board(PLANETEERS, end="starfarers")
-    board.tile("vesta", "D10")
+    board = Board(PLANETEERS, end="starfarers").with_tile("vesta", "D10")
     board.base("vesta", BaseKind.RESEARCH)
     state = board.state
     state.players[0].legacy = Legacy(TileId("D09"), BaseKind.REFINERY)

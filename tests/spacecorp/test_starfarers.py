@@ -75,16 +75,13 @@ def test_p19_multipliers_examples() -> None:
 
 
 def test_p19_interstellar_movement_counts_borders_alone() -> None:
-    board = Board(STARFARERS)
-    board.team("kapteyns-star")
-    board.tile("kapteyns-star", "D44", RINGS)
+    board = Board(STARFARERS).with_team("kapteyns-star").with_tile("kapteyns-star", "D44", RINGS)
     board.base("kapteyns-star", BaseKind.RESEARCH, BaseKind.RESEARCH).hand("S15 S16 S17 S29")
     assert destinations(board.state, Crew(0), SiteId("kapteyns-star"))["epsilon-eridani"] == 60
 
 
 def test_p19_star_systems_explore_takes_its_cost() -> None:
-    board = Board(STARFARERS)
-    board.team("epsilon-indi")
+    board = Board(STARFARERS).with_team("epsilon-indi")
     assert "explore:epsilon-indi" in ask_of(board.hand("S44 S45").match()).keys
 
 
@@ -106,8 +103,7 @@ def team_of(match: Match) -> object:
 
 
 def test_p19_star_tracks_a_team_there_does_not_act() -> None:
-    board = Board(STARFARERS)
-    board.team("alpha-centauri", track=3)
+    board = Board(STARFARERS).with_team("alpha-centauri", track=3)
     keys = ask_of(board.hand("S44 S29").match()).keys
     assert not {"explore:alpha-centauri", "move:alpha-centauri"} & set(keys)
 
@@ -123,8 +119,7 @@ def test_p19_the_orion_spur() -> None:
 
 
 def test_p19_the_orion_spur_needs_a_colony_in_the_region_before() -> None:
-    board = Board(STARFARERS)
-    board.tile("procyon", "D44", "D57")
+    board = Board(STARFARERS).with_tile("procyon", "D44", "D57")
     board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH)
     board.team("procyon")
     board.hand("S15 S16 S29 S18")
@@ -168,8 +163,7 @@ def test_p20_establishing_colonies_points() -> None:
 
 def barren(*kinds: BaseKind, site: str = "alpha-centauri") -> Board:
     """A system with own bases on tiles without colony points, nothing else to colonize with."""
-    board = Board(STARFARERS)
-    board.tile(site, *["D46", "D60"][: len(kinds)])
+    board = Board(STARFARERS).with_tile(site, *["D46", "D60"][: len(kinds)])
     board.base(site, *kinds).profit(0)
     return board
 
@@ -207,8 +201,7 @@ def test_p20_establishing_colonies_each_source_is_one_point() -> None:
 )
 def test_p20_establishing_colonies_a_build_value(site: str, cards: str, gained: int) -> None:
     """H48: 8 from cards and Infra, 12 with several stars."""
-    board = barren(BaseKind.RESEARCH, site=site)
-    board.hand(cards)
+    board = barren(BaseKind.RESEARCH, site=site).hand(cards)
     assert points(board, site) == gained
 
 
@@ -252,8 +245,7 @@ def test_p20_establishing_colonies_needs_all_boxes() -> None:
 
 
 def test_p20_exploring_star_systems_fills_all_boxes_primary_first() -> None:
-    board = Board(STARFARERS)
-    board.team("epsilon-eridani")
+    board = Board(STARFARERS).with_team("epsilon-eridani")
     match = board.hand("S44 S45").match(ScriptedDice([RUINS, RINGS, DUST, *DRAWS]))
     board.state.players[0].revelation = 0
     answers(match, "explore:epsilon-eridani", "S44+S45")
@@ -266,9 +258,7 @@ def alien(tile: str) -> TileId:
 
 
 def test_p20_alien_culture_contact_phobes() -> None:
-    board = Board(STARFARERS)
-    board.team("alpha-centauri")
-    board.hand("S44")
+    board = Board(STARFARERS).with_team("alpha-centauri").hand("S44")
     phobes = alien("phobes")
     match = board.match(ScriptedDice(["D52", phobes, *DRAWS]))
     answers(match, "explore:alpha-centauri", "S44")
@@ -279,9 +269,7 @@ def test_p20_alien_culture_contact_phobes() -> None:
 
 
 def test_p20_alien_culture_contact_phobes_tell_two_teams_on_a_star_apart() -> None:
-    board = Board(STARFARERS)
-    board.team("alpha-centauri")
-    board.team("alpha-centauri")
+    board = Board(STARFARERS).with_team("alpha-centauri").with_team("alpha-centauri")
     board.team("alpha-centauri", track=2)
     match = board.hand("S44").match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
     answers(match, "explore:alpha-centauri", "S44")
@@ -290,8 +278,7 @@ def test_p20_alien_culture_contact_phobes_tell_two_teams_on_a_star_apart() -> No
 
 
 def test_p20_alien_culture_contact_energy_fields_hold_the_team() -> None:
-    board = Board(STARFARERS).progress("energy-fields+")
-    board.team("alpha-centauri")
+    board = Board(STARFARERS).progress("energy-fields+").with_team("alpha-centauri")
     match = board.hand("S44").match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
     answers(match, "explore:alpha-centauri", "S44")
     assert match.state.players[0].teams[0].site == "alpha-centauri"
@@ -299,8 +286,7 @@ def test_p20_alien_culture_contact_energy_fields_hold_the_team() -> None:
 
 
 def test_p20_alien_culture_contact_a_secure_base_calms_phobes() -> None:
-    board = Board(STARFARERS)
-    board.team("alpha-centauri")
+    board = Board(STARFARERS).with_team("alpha-centauri")
     board.tile("alpha-centauri", alien("phobes"))
     match = board.hand("S33 S34 S35").profit(5).match()
     answers(match, "build:alpha-centauri", "secure", "pieces", "S33", "S34", "S35", "done")
@@ -310,8 +296,7 @@ def test_p20_alien_culture_contact_a_secure_base_calms_phobes() -> None:
 
 def test_p20_alien_culture_contact_introvs() -> None:
     for card, allowed in (((), False), (("sensory-focus+",), True)):
-        board = Board(STARFARERS).progress(*card)
-        board.team("alpha-centauri")
+        board = Board(STARFARERS).progress(*card).with_team("alpha-centauri")
         board.tile("alpha-centauri", alien("introvs"))
         board.hand("S33 S34 S35").profit(5)
         assert ("build:alpha-centauri" in ask_of(board.match()).keys) is allowed
@@ -328,8 +313,7 @@ def test_p20_contract_awards_in_starfarers() -> None:
 
 def test_p21_building_bases_in_star_systems_example_of_carol() -> None:
     """Eight and twice four more: sixteen, for three bases."""
-    board = Board(STARFARERS)
-    board.team("epsilon-eridani")
+    board = Board(STARFARERS).with_team("epsilon-eridani")
     board.tile("epsilon-eridani", RUINS, RINGS, DUST)
     site = site_of(Era.STARFARERS, SiteId("epsilon-eridani"))
     assert build_cost(board.state, site) == 16
@@ -342,8 +326,7 @@ def test_p21_building_bases_in_star_systems_example_of_carol() -> None:
 
 
 def test_p21_building_bases_in_star_systems_pays_a_claim_once() -> None:
-    board = Board(STARFARERS)
-    board.team("epsilon-eridani")
+    board = Board(STARFARERS).with_team("epsilon-eridani")
     board.team("epsilon-eridani", seat=1, claim=True)
     board.tile("epsilon-eridani", RUINS, RINGS, DUST)
     board.hand("S33 S34 S35").profit(9)
@@ -375,9 +358,7 @@ def test_p21_bases_in_starfarers_requirements(tile: str, kind: BaseKind, fits: b
 
 
 def test_p21_bases_in_starfarers_exploiter_takes_production_and_colony_points() -> None:
-    board = Board(STARFARERS)
-    board.team("luhman-16")
-    board.tile("luhman-16", "D42")
+    board = Board(STARFARERS).with_team("luhman-16").with_tile("luhman-16", "D42")
     match = after(board.hand("S33 S34 S35").profit(3).match(), "build:luhman-16", "exploiter")
     answers(match, ask_of(match, "pay.plan").default)
     assert match.state.players[0].ledger[Source.BASES] == 1 + 2

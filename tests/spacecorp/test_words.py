@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Flow, Match
+from bot.words.news import flowing
+from render.spacecorp import text
+from rules.kernel import Flow, Match, News
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import Crew, move_task
 from rules.spacecorp.charts.bases import brings
-from rules.spacecorp.charts.kinds import BaseKind, SiteId
+from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
 from rules.spacecorp.position.state import Era
+from rules.spacecorp.position.words import tile_words
 from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, told
 from tests.support.asking import after
+
+TURN_END = "a card at the end of the turn"
 
 
 def iapetus(hand: str = "P01 P06") -> Board:
     """A team with progress cards at an own Spaceport of Saturn, without profit."""
-    board = Board(PLANETEERS)
-    board.team("iapetus")
-    board.tile("iapetus", "D20")
+    board = Board(PLANETEERS).with_team("iapetus").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.SPACEPORT).slot(2, "P13").hand(hand).profit(0)
     return board
 
@@ -34,11 +37,10 @@ def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
 
 
 def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
-    board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1")
-    board.team("io")
+    board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1").with_team("io")
     match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
     news = told(match.answer(0, "done"))
-    assert "uses P28 Cryobot (3), progress doubles, Time doubles = 12 of 3 (Explore)" in news
+    assert "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 of 3 (Explore)" in news
 
 
 def test_infra_that_is_shielded_says_which_value() -> None:
@@ -68,9 +70,7 @@ def test_base_labels_are_of_the_right_era(
 
 
 def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
-    board = Board(PLANETEERS)
-    board.team("ceres")
-    board.tile("ceres", "D10")
+    board = Board(PLANETEERS).with_team("ceres").with_tile("ceres", "D10")
     board.base("ceres", BaseKind.SPACEPORT, seat=1).slot(2, "P13")
     match = board.hand("P19").profit(8).match()
     most = 3 + 4 + 2 * 6 + 3
@@ -86,8 +86,7 @@ def test_poach_counts_no_time_cards() -> None:
 
 
 def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
-    board = Board(PLANETEERS)
-    board.tile("tethys", "D17")
+    board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.RESEARCH).profit(1)
     news = board.hand("P56").match().answer(0, "edge:hostile-microbes")
     assert "{0} loses 1T to Hostile Microbes." in told(news)
@@ -96,8 +95,29 @@ def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
 def test_a_distance_adds_up_in_its_option() -> None:
     match = after(Board(MARINERS).hand("M18 M19").match(), "move:earth")
     ask = ask_of(match, "move.to")
-    assert ask.label("luna") == "Luna, distance 4 = 1 + 2 + 1"
-    assert ask.label("sisyphus") == "Sisyphus, distance 6 = 1 + 2 + 2 + 1"
+    assert ask.label("luna") == "Luna, distance 4 = 1 lift-off + 2 gravity of Earth + 1 landing"
+    assert ask.label("sisyphus") == (
+        "Sisyphus, distance 6 = 1 lift-off + 2 gravity of Earth + 2 Cislunar to Near-Earth "
+        "+ 1 landing"
+    )
+
+
+def test_what_is_drawn_from_the_deck_and_at_the_end_of_a_turn_reads_as_a_sentence() -> None:
+    assert f"draws {TURN_END}." in told(
+        after(Board().match(), "research", "own", "deck").answer(0, "stop")
+    )
+    news = [News(f"{{0}} draws {what}.") for what in ("1 card from the deck", TURN_END)]
+    assert flowing(news) == ["{0} draws 1 card from the deck, a card at the end of the turn."]
+
+
+def test_cards_and_tiles_are_told_in_words_and_not_in_codes() -> None:
+    board = Board().hand("M44 M40").with_tile("luna", "D01")
+    told = text.table(board.match().view(0), None, ("Ann", "Bea"))
+    assert "M44 Poach: " in told
+    assert "Edge: take up to two cards that a rival discards" in told
+    assert "Special: reveal the tile of an empty site" in told
+    assert "edge poach" not in told
+    assert tile_words(TileId("D01")) == "Abundant Ores (produces 0T, base cost -2)"
 
 
 def contracts() -> Match:
@@ -136,9 +156,7 @@ def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_pa
 
 def paying(hand: str, *deeds: str) -> Match:
     """A payment of a team on Luna that explores nothing but moves on, with a hand."""
-    board = Board()
-    board.team("luna")
-    board.tile("luna", "D01")
+    board = Board().with_team("luna").with_tile("luna", "D01")
     return after(board.base("luna", BaseKind.RESEARCH).hand(hand).match(), *deeds)
 
 

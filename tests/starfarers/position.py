@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.kernel import Dice, Match, SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.content import tiles
@@ -97,6 +99,26 @@ class Board:
             else:
                 player.hand[Resource(name)] = count
         return player
+
+    def with_ship(self, *given: Any, **named: Any) -> Board:
+        """The board with one more starship."""
+        self.ship(*given, **named)
+        return self
+
+    def with_move(self, *given: Any, **named: Any) -> Board:
+        """The board with a starship put elsewhere."""
+        self.move(*given, **named)
+        return self
+
+    def with_base(self, *given: Any, **named: Any) -> Board:
+        """The board with a base."""
+        self.base(*given, **named)
+        return self
+
+    def with_player(self, *given: Any, **named: Any) -> Board:
+        """The board with cards and enhancements of a player."""
+        self.player(*given, **named)
+        return self
 
     def war(self, one: int = 0, other: int = 1) -> Board:
         """Two seats are hostile."""

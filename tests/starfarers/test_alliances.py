@@ -115,9 +115,7 @@ def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) 
 
 
 def test_8_2_joint_battles_use_the_leads_prototype() -> None:
-    board = rebels().known(Y1="empty")
-    board.move("YS1", "Y1")
-    board.move("BS1", "Y1")
+    board = rebels().known(Y1="empty").with_move("YS1", "Y1").with_move("BS1", "Y1")
     board.player(0, cannon=5)
     board.player(2, cannon=2)
     board.state.alliances.append(Alliance(2, 0))
@@ -168,9 +166,7 @@ def test_8_2_1_a_prize_goes_to_whoever_attacked() -> None:
 
 
 def test_9_1_a_last_round_is_a_decision_on_points() -> None:
-    board = Board(rounds="5").known(Y1="ore")
-    board.base("Y1", "spaceport")
-    board.player(cannon=2)
+    board = Board(rounds="5").known(Y1="ore").with_base("Y1", "spaceport").with_player(cannon=2)
     board.state.round = 5
     match = after(after(board.match(), "done end"), "done end", seat=1)
     assert match.result is not None

@@ -19,9 +19,7 @@ from tests.support.asking import refuses
 
 
 def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
-    board = Board().known(R1="ore", R2="food")
-    board.move("YS1", "R1")
-    board.base("R1", "colony", 1)
+    board = Board().known(R1="ore", R2="food").with_move("YS1", "R1").with_base("R1", "colony", 1)
     board.base("R2", "port", 1)
     match = after(board.match(5, 1), "done")
     assert "attack:R1" in ask_of(match, "deed").keys
@@ -32,9 +30,7 @@ def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
 
 
 def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
-    board = Board().known(R1="ore")
-    board.move("YS1", "R1")
-    board.base("R1", "colony", 1)
+    board = Board().known(R1="ore").with_move("YS1", "R1").with_base("R1", "colony", 1)
     board.player(cannon=2)
     match = after(board.match(), "done")
     panel = draw_up(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
@@ -64,8 +60,7 @@ def test_7_4_1_who_loses_a_starship_tells_them_apart_and_may_leave_it_to_the_ord
 
 @pytest.mark.parametrize("attacks", ["one", "free"])
 def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
-    board = Board(attacks=attacks).known(R7="ore", R1="empty")
-    board.move("YS1", "R7")
+    board = Board(attacks=attacks).known(R7="ore", R1="empty").with_move("YS1", "R7")
     board.base("R7", "colony", 1)
     board.base("R7a", "port", 1)
     board.move("RS1", "R0")
@@ -80,8 +75,7 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
 @pytest.mark.parametrize("attacks", ["one", "free"])
 def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
     """A base that still stands, for another one was captured, and a second starship beside it."""
-    board = Board(attacks=attacks).known(R7="ore", R1="empty")
-    board.move("YS1", "R7")
+    board = Board(attacks=attacks).known(R7="ore", R1="empty").with_move("YS1", "R7")
     board.move("RS1", "R0")
     board.ship("R7")
     board.base("R7", "colony", 1)
@@ -124,8 +118,7 @@ def test_7_1_3_travel_labels_count_allies_as_the_battle_does() -> None:
 
 
 def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
-    board = Board(3).known(Y1="pirates2", Y2="ore", Y7="ore")
-    board.base("Y7", "colony")
+    board = Board(3).known(Y1="pirates2", Y2="ore", Y7="ore").with_base("Y7", "colony")
     board.ship("Y0").mercenaries = 2
     match = after(board.match(1, 5), "move:YS1")
     label = next(one.label for one in ask_of(match).options if one.key == "Y1")
@@ -134,16 +127,14 @@ def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
 
 
 def test_7_1_3_travel_labels_count_the_battles() -> None:
-    board = Board().known(Y1="pirates0", Y2="pirates1", Y3="pirates2").war()
-    board.move("RS1", "Y0")
+    board = Board().known(Y1="pirates0", Y2="pirates1", Y3="pirates2").war().with_move("RS1", "Y0")
     match = after(board.match(), "move:YS1")
     label = next(one.label for one in ask_of(match).options if one.key == "Y2")
     assert label.startswith("Y2 pirates with 1 cannon; 4 fights, pirates Y1: win ")
 
 
 def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
-    board = Board().known(R1="empty", R2="ore", R7="empty", R8="empty").war()
-    board.move("YS1", "R8")
+    board = Board().known(R1="empty", R2="ore", R7="empty", R8="empty").war().with_move("YS1", "R8")
     board.base("R2", "colony", 1)
     board.move("RS1", "R0")
     match = after(board.match(5, 1), "move:YS1 R1")
@@ -153,9 +144,7 @@ def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
 
 
 def test_7_1_4_a_rebuilt_starship_is_not_attacked_over_and_over() -> None:
-    board = Board(attacks="free")
-    board.move("YS1", "R0")
-    board.player(cannon=6)
+    board = Board(attacks="free").with_move("YS1", "R0").with_player(cannon=6)
     match = after(board.match(5, 1), "done attack:RS1 fight")
     assert match.state.ships["RS1"].hex == "R0"
     keys = ask_of(match, "deed").keys
@@ -166,8 +155,7 @@ def test_7_1_4_a_rebuilt_starship_is_not_attacked_over_and_over() -> None:
 def test_7_1_4_a_rebuilt_starship_is_no_target_of_the_next_ship_that_came() -> None:
     """The first ship that came destroys RS1, which is rebuilt beside the second one and RS2."""
     spaces = {"R1": "empty", "R7": "empty", "R19": "empty", "R3": "ore", "R4": "ore"}
-    board = Board(attacks="free").known(**spaces, R11="fuel").war()
-    board.move("YS1", "R19")
+    board = Board(attacks="free").known(**spaces, R11="fuel").war().with_move("YS1", "R19")
     board.ship("R11")
     board.move("RS1", "R1")
     board.ship("R4", 1)
@@ -178,9 +166,7 @@ def test_7_1_4_a_rebuilt_starship_is_no_target_of_the_next_ship_that_came() -> N
 
 
 def test_7_2_ranges_are_7_3_and_1_spaces() -> None:
-    board = Board().known(Y1="ore", Y2="food")
-    board.base("Y1", "colony")
-    board.base("Y0a", "port")
+    board = Board().known(Y1="ore", Y2="food").with_base("Y1", "colony").with_base("Y0a", "port")
     assert len(range_of(at("Y0"))) == 7
     covered = {of: len(bases_in_range(board.state, 0, at(of))) for of in ("Y0", "Y1", "Y2", "Y4")}
     assert covered == {"Y0": 1, "Y1": 2, "Y2": 1, "Y4": 0}
@@ -226,8 +212,7 @@ def test_7_3_figure_10_red_attacks_yellow_10_to_9() -> None:
 
 
 def test_7_4_or_destroys_one_starship_and_the_others_retreat() -> None:
-    board = red_on_yellow()
-    board.ship("Y1")
+    board = red_on_yellow().with_ship("Y1")
     match = after(after(board.match(5, 3), "done attack:Y1 fight ship", seat=1), "any", seat=0)
     if 0 in match.asks():
         answers(match, "near", seat=0)
@@ -277,8 +262,7 @@ def test_7_4_a_prize_names_the_ship_that_is_destroyed() -> None:
 
 
 def test_7_4_1_standing_orders_answer_for_the_loser() -> None:
-    board = red_on_yellow()
-    board.ship("Y1")
+    board = red_on_yellow().with_ship("Y1")
     match = board.match(5, 3)
     match.order(0, "battle.lost", StandingOrder("any", always=True))
     match.order(0, "battle.retreat", StandingOrder("near", always=True))
@@ -288,8 +272,7 @@ def test_7_4_1_standing_orders_answer_for_the_loser() -> None:
 
 
 def test_7_4_2_a_retreat_leads_toward_home_or_nowhere() -> None:
-    board = Board().known(R1="empty", R7="empty", R2="empty")
-    board.move("YS1", "R7")
+    board = Board().known(R1="empty", R7="empty", R2="empty").with_move("YS1", "R7")
     board.move("RS1", "R0")
     board.ship("R7", 1)
     board.state.ships["YS1"].mercenaries = 1
@@ -322,9 +305,7 @@ def test_7_4_2_an_own_spaceport_in_orbit_is_a_refuge() -> None:
 
 
 def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
-    board = Board().known(Y1="pirates4", Y2="food")
-    board.base("Y0a", "colony")
-    board.player(cannon=4)
+    board = Board().known(Y1="pirates4", Y2="food").with_base("Y0a", "colony").with_player(cannon=4)
     board.move("YS1", "Y2")
     match = board.match(5, 5, "ore")
     board.state.ships["YS1"].arrived = False
@@ -337,8 +318,7 @@ def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
 
 
 def test_7_5_pirates_take_a_base_first_and_one_unit_only() -> None:
-    board = Board().known(Y1="pirates4", Y2="food", Y3="empty")
-    board.base("Y0a", "colony")
+    board = Board().known(Y1="pirates4", Y2="food", Y3="empty").with_base("Y0a", "colony")
     board.state.ships["YS1"].mercenaries = 1
     board.move("YS1", "Y3")
     match = after(board.match(1, 5), "move:YS1 Y2")
@@ -360,8 +340,7 @@ def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
 
 def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
     for found, place in (("wormhole", "Y0"), ("ore", "Y1")):
-        board = Board().known(Y1="pirates0", Y4="empty")
-        board.player(cannon=3)
+        board = Board().known(Y1="pirates0", Y4="empty").with_player(cannon=3)
         match = after(board.match(5, 1, found), "move:YS1 Y1")
         assert where(match, "YS1") == place
         assert hand(match)["ore"] == 1 + (found == "ore")
@@ -369,8 +348,7 @@ def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
 
 def test_7_5_1_a_wormhole_found_there_swallows_whoever_stands_on_it() -> None:
     """Red stayed with the pirates after a draw; yellow beats them from the space beside."""
-    board = Board().known(Y1="pirates0", Y2="empty").only("wormhole")
-    board.move("RS1", "Y1")
+    board = Board().known(Y1="pirates0", Y2="empty").only("wormhole").with_move("RS1", "Y1")
     board.player(cannon=6, booster=1)
     text = answers(board.match(5, 1, "wormhole"), "move:YS1 Y2")
     assert "the wormhole swallows RS1, which the mothership recovers at R0" in text
@@ -400,15 +378,13 @@ def test_7_5_2_beside_a_bag_with_hexes_they_leave_none() -> None:
 
 
 def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:
-    board = Board().known(Y1="ore_inhabited", Y2="empty").card("Y1", "N1")
-    board.base("Y1a", "port")
+    board = Board().known(Y1="ore_inhabited", Y2="empty").card("Y1", "N1").with_base("Y1a", "port")
     match = after(board.match(1, 5), "move:YS1 Y1")
     assert ask_of(match, "deed")
     answers(match, "card:Y1 strike")
     assert where(match, "YS1") == "Y0"
     assert "Y1a" in match.state.bases
-    board = Board().known(Y1="ore_inhabited").card("Y1", "N1")
-    board.player(cannon=3)
+    board = Board().known(Y1="ore_inhabited").card("Y1", "N1").with_player(cannon=3)
     match = after(board.match(5, 1), "move:YS1 Y1 card:Y1 strike")
     assert not match.state.spaces["Y1"].occupied
     assert hand(match) == {"ore": 3}
@@ -424,17 +400,13 @@ def besieging(seats: int = 2, **options: str) -> Board:
 
 
 def test_7_7_a_mothership_musters_its_whole_fleet() -> None:
-    board = besieging()
-    board.ship("Y0", 1)
-    board.player(1, cannon=2)
+    board = besieging().with_ship("Y0", 1).with_player(1, cannon=2)
     side = defence(board.state, Target(1, MOTHERSHIP, at("R0")), 0)
     assert (side.fighters, side.cannons) == (2, 2)
 
 
 def test_7_7_who_fails_before_a_mothership_leaves_its_space() -> None:
-    board = besieging()
-    board.ship("R0")
-    board.player(1, cannon=6)
+    board = besieging().with_ship("R0").with_player(1, cannon=6)
     match = after(board.match(1, 5), "done attack:home-R0 fight any")
     while match.asks()[0].id == "battle.retreat":
         answers(match, "near")

@@ -15,14 +15,12 @@ from tests.starfarers.position import Board, after, answers, ask_of, hand, heard
 
 
 def test_4_1_arriving_gives_1_card_and_1_for_each_freight_ring() -> None:
-    board = Board().known(Y1="carbon")
-    board.player(freight=2)
+    board = Board().known(Y1="carbon").with_player(freight=2)
     assert hand(after(board.match(), "move:YS1 Y1")) == {"carbon": 3}
 
 
 def test_4_1_two_ships_that_arrive_collect_once() -> None:
-    board = Board().known(Y1="carbon")
-    board.ship("Y0")
+    board = Board().known(Y1="carbon").with_ship("Y0")
     assert hand(after(board.match(), "move:YS1 Y1 move:YS2 Y1")) == {"carbon": 1}
 
 
@@ -31,30 +29,25 @@ def test_4_1_a_planet_that_is_discovered_is_mined() -> None:
 
 
 def test_4_1_1_passing_by_and_staying_give_nothing() -> None:
-    board = Board().known(Y1="carbon", Y7="empty", Y4="ore")
-    board.player(booster=1)
-    board.ship("Y4")
+    board = Board().known(Y1="carbon", Y7="empty", Y4="ore").with_player(booster=1).with_ship("Y4")
     assert hand(after(board.match(), "move:YS1 Y7")) == {}
 
 
 def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
-    board = Board().known(Y1="carbon", Y7="empty").war()
-    board.base("Y1", "port", 1)
+    board = Board().known(Y1="carbon", Y7="empty").war().with_base("Y1", "port", 1)
     board.move("RS1", "R0")
     board.player(cannon=6)
     match = after(board.match(3, 3), "move:YS1 Y1")
     assert match.state.bases["Y1"].owner == 0
     assert hand(match) == {"carbon": 1}
-    board = Board().known(Y1="carbon").war()
-    board.base("Y1", "port", 1)
+    board = Board().known(Y1="carbon").war().with_base("Y1", "port", 1)
     match = after(board.match(3, 3), "move:YS1 Y1")
     assert hand(match) == {}
 
 
 def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
     """Two hostile bases guard it: one battle is won, one drawn; nothing is mined or built."""
-    board = Board(3).known(Y1="carbon").war().war(0, 2)
-    board.base("Y1a", "port", 1)
+    board = Board(3).known(Y1="carbon").war().war(0, 2).with_base("Y1a", "port", 1)
     board.base("Y1b", "port", 2)
     board.player(cannon=1, ore=1, fuel=1, carbon=1, food=1)
     match = after(board.match(5, 1, 3, 5), "move:YS1 Y1")
@@ -66,14 +59,11 @@ def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
 
 def visiting(card: str, **things: int) -> Board:
     """A starship beside an inhabited ore planet with a card."""
-    board = Board().known(Y1="ore_inhabited").card("Y1", card)
-    board.player(**things)
-    return board
+    return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
 
 
 def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
-    board = Board().known(Y1="ore_inhabited")
-    board.player(food=2)
+    board = Board().known(Y1="ore_inhabited").with_player(food=2)
     match, text = heard(board.match("N1"), "move:YS1 Y1")
     assert "meets the Stone Wardens (N1) at Y1" in text
     assert hand(match) == {"food": 2}
@@ -83,8 +73,7 @@ def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
 
 
 def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
-    board = Board().known(Y1="ore_inhabited", Y2="food").card("Y1", "N1")
-    board.move("YS1", "Y2")
+    board = Board().known(Y1="ore_inhabited", Y2="food").card("Y1", "N1").with_move("YS1", "Y2")
     board.player(ore=1, fuel=1, carbon=1, food=1)
     match = after(board.match(), "done build:colony")
     sites = set(ask_of(match, "build.at").keys)
@@ -109,8 +98,7 @@ def test_4_2_1_the_pirate_den_does_not_wait() -> None:
 
 def test_4_2_1_the_pirate_den_attacks_once_a_turn() -> None:
     """After a draw neither a second ship there nor a deed elsewhere brings it to battle again."""
-    board = visiting("H3", cannon=2, food=1).known(Y4="trader")
-    board.ship("Y0")
+    board = visiting("H3", cannon=2, food=1).known(Y4="trader").with_ship("Y0")
     board.ship("Y4").halted = True
     match, text = heard(board.match(3, 3), "move:YS1 Y1 move:YS2 Y1")
     assert text.count("Battle with the Pirate Den") == 1
@@ -119,8 +107,7 @@ def test_4_2_1_the_pirate_den_attacks_once_a_turn() -> None:
 
 
 def test_4_2_2_the_first_base_of_a_pact_holder_frees_the_planet() -> None:
-    board = visiting("N1", ore=1, fuel=1, carbon=1, food=1)
-    board.move("YS1", "Y1")
+    board = visiting("N1", ore=1, fuel=1, carbon=1, food=1).with_move("YS1", "Y1")
     board.state.spaces["Y1"].pacts.append(0)
     match = after(board.match(), "done build:colony Y1")
     space = match.state.spaces["Y1"]
@@ -193,44 +180,37 @@ def test_4_2_inspectors_do_not_tax_what_they_gave() -> None:
 
 
 def test_4_2_a_guest_reads_which_kind_is_the_scarcest() -> None:
-    board = visiting("F1")
-    board.player(1, food=1, carbon=1, ore=1, goods=1)
+    board = visiting("F1").with_player(1, food=1, carbon=1, ore=1, goods=1)
     match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
     labels = {option.key: option.label for option in ask_of(match, "feast.take", seat=1).options}
     assert labels["any"] == "The scarcest kind: fuel"
 
 
 def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
-    board = Board().known(Y1="trader")
-    board.player(ore=3)
+    board = Board().known(Y1="trader").with_player(ore=3)
     match = after(board.match(), "move:YS1 Y1 trader ore-fuel trader ore-food")
     assert hand(match) == {"ore": 1, "fuel": 1, "food": 1}
 
 
 def test_4_3_1_what_came_by_a_swap_is_not_swapped_on() -> None:
-    board = Board().known(Y1="trader")
-    board.player(ore=1, carbon=1)
+    board = Board().known(Y1="trader").with_player(ore=1, carbon=1)
     match = after(board.match(), "move:YS1 Y1 trader ore-fuel trader")
     assert {key.partition("-")[0] for key in ask_of(match, "swap.pair").keys} == {"carbon"}
     answers(match, "carbon-fuel")
     assert "trader" not in ask_of(match, "deed").keys
-    board = Board().known(Y1="ore", Y4="fuel")
-    board.base("Y1", "port")
-    board.base("Y4", "port")
+    board = Board().known(Y1="ore", Y4="fuel").with_base("Y1", "port").with_base("Y4", "port")
     board.player(ore=1)
     match = after(board.match(), "done port ore-fuel")
     assert "port" not in ask_of(match, "deed").keys
 
 
 def test_4_3_a_trader_is_met_by_a_starship() -> None:
-    board = Board().known(Y1="trader")
-    board.player(ore=3)
+    board = Board().known(Y1="trader").with_player(ore=3)
     assert "trader" not in ask_of(after(board.match(), "done"), "deed").keys
 
 
 def test_4_4_a_mercenary_costs_any_3_cards_and_there_is_always_another() -> None:
-    board = Board().known(Y1="mercenaries")
-    board.player(ore=4, food=2)
+    board = Board().known(Y1="mercenaries").with_player(ore=4, food=2)
     match = after(board.match(), "move:YS1 Y1 hire:Y1 ore ore food hire:Y1 ore ore")
     assert match.state.ships["YS1"].mercenaries == 2
     assert hand(match) == {}
@@ -307,8 +287,7 @@ def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
 
 
 def test_4_2_a_strike_tells_what_is_won_what_is_lost_and_the_battles_own_odds() -> None:
-    board = visiting("N1", cannon=2)
-    board.base("Y1a", "port")
+    board = visiting("N1", cannon=2).with_base("Y1a", "port")
     match = after(board.match(1, 5), "move:YS1 Y1 card:Y1")
     label = next(one.label for one in ask_of(match, "card.option").options if one.key == "strike")
     win, _, loss = odds(4 - 3)
@@ -344,8 +323,7 @@ def test_4_2_nothing_is_swapped_out_of_an_empty_hand() -> None:
 
 
 def test_4_4_a_payment_is_proposed_and_never_filled_in() -> None:
-    board = Board().known(Y1="mercenaries")
-    board.player(ore=4, food=2)
+    board = Board().known(Y1="mercenaries").with_player(ore=4, food=2)
     match = after(board.match(), "move:YS1 Y1")
     assert followed(match, 0, ("hire:Y1",)) == ("hire:Y1",)
     answers(match, "hire:Y1")

@@ -14,10 +14,7 @@ from tests.support.asking import refuses
 
 def traders(**options: str) -> Board:
     """Yellow has ore, red has fuel."""
-    board = Board(3, **options)
-    board.player(0, ore=3)
-    board.player(1, fuel=2)
-    return board
+    return Board(3, **options).with_player(0, ore=3).with_player(1, fuel=2)
 
 
 def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
@@ -78,9 +75,7 @@ def test_5_1_a_gift_may_be_asked_for_and_nothing_for_nothing_is_no_offer() -> No
 
 
 def test_5_1_nothing_for_nothing_is_no_trade_yet() -> None:
-    board = Board().known(R1="ore")
-    board.move("YS1", "R1")
-    board.base("R1", "colony", 1)
+    board = Board().known(R1="ore").with_move("YS1", "R1").with_base("R1", "colony", 1)
     match = after(board.match(), "done offer:2 done done")
     assert "attack:R1" in ask_of(match, "deed").keys, "the encounters are not over"
 
@@ -173,9 +168,7 @@ def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends
 
 @pytest.mark.parametrize("line", ["prepare:2 ore done fuel done", "decline:1", "withdraw:2"])
 def test_5_1_2_preparing_and_declining_offers_is_no_trade_yet(line: str) -> None:
-    board = Board().known(Y1="trader")
-    board.move("YS1", "Y1")
-    board.player(ore=2)
+    board = Board().known(Y1="trader").with_move("YS1", "Y1").with_player(ore=2)
     gift = no_goods() | {Resource.ORE: 1}
     for giver, taker in ((1, 0), (0, 1)):
         board.state.offered += 1
@@ -216,9 +209,7 @@ def test_5_1_4_a_counter_offer_is_an_offer_too() -> None:
 
 @pytest.mark.parametrize(("site", "swaps"), [("Y1", True), ("Y1a", False)])
 def test_5_2_a_trade_port_on_a_planet_swaps_its_resource(site: str, *, swaps: bool) -> None:
-    board = Board().known(Y1="ore")
-    board.base(site, "port")
-    board.player(ore=2, food=1)
+    board = Board().known(Y1="ore").with_base(site, "port").with_player(ore=2, food=1)
     match = after(board.match(), "done")
     assert ("port" in ask_of(match, "deed").keys) is swaps
     if swaps:
@@ -230,8 +221,7 @@ def test_5_2_a_trade_port_on_a_planet_swaps_its_resource(site: str, *, swaps: bo
 
 
 def test_6_1_one_ship_or_base_a_turn_where_a_starship_is() -> None:
-    board = Board().known(Y1="ore", Y4="food")
-    board.move("YS1", "Y1")
+    board = Board().known(Y1="ore", Y4="food").with_move("YS1", "Y1")
     board.player(ore=9, fuel=9, carbon=9, food=9, goods=9)
     match = after(board.match(), "done build:port")
     assert "Y4" not in ask_of(match, "build.at").keys
@@ -241,9 +231,7 @@ def test_6_1_one_ship_or_base_a_turn_where_a_starship_is() -> None:
 
 
 def test_6_1_ships_appear_at_the_mothership_or_a_spaceport() -> None:
-    board = Board().known(Y1="ore")
-    board.base("Y1", "spaceport")
-    board.player(ore=2, fuel=2, goods=1)
+    board = Board().known(Y1="ore").with_base("Y1", "spaceport").with_player(ore=2, fuel=2, goods=1)
     match = after(board.match(), "done build:starship")
     assert ask_of(match, "build.at").keys == ("Y0", "Y1")
     answers(match, "Y1")
@@ -262,9 +250,7 @@ def test_6_1_4_a_ship_appears_in_any_space_of_an_orbital_spaceport() -> None:
 
 
 def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
-    board = Board().known(Y1="ore")
-    board.move("YS1", "Y1")
-    board.base("Y1", "port", 1)
+    board = Board().known(Y1="ore").with_move("YS1", "Y1").with_base("Y1", "port", 1)
     board.base("Y1a", "port", 1)
     board.player(ore=1, fuel=1, carbon=1, food=1)
     match = after(board.match(), "done build:colony")
@@ -273,17 +259,14 @@ def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
 
 
 def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
-    board = Board().known(Y1="ore")
-    board.move("YS1", "Y1")
-    board.player(ore=1, fuel=1, carbon=1)
+    board = Board().known(Y1="ore").with_move("YS1", "Y1").with_player(ore=1, fuel=1, carbon=1)
     match = after(board.match(), "done")
     lacking = "A colony lacks 1 food; a booster lacks 1 fuel; a cannon lacks 1 carbon."
     assert ask_of(match, "deed").note == f"Your cards: 1 carbon, 1 ore and 1 fuel. {lacking}"
 
 
 def test_6_1_a_note_says_that_no_ship_is_where_a_base_could_stand() -> None:
-    board = Board()
-    board.player(ore=1, fuel=1, carbon=1, food=1)
+    board = Board().with_player(ore=1, fuel=1, carbon=1, food=1)
     match = after(board.match(), "done")
     assert "could pay for a colony, but no starship of yours" in ask_of(match, "deed").note
 
@@ -297,8 +280,7 @@ def test_6_1_a_note_says_that_no_ship_is_where_a_base_could_stand() -> None:
     ],
 )
 def test_6_1_a_note_says_what_keeps_a_starship_at_a_planet_from_a_base(tile: str, why: str) -> None:
-    board = Board().known(Y1=tile)
-    board.move("YS1", "Y1")
+    board = Board().known(Y1=tile).with_move("YS1", "Y1")
     board.player(ore=1, fuel=1, carbon=1, food=1)
     if tile == "ore":
         board.war().base("Y0a", "port", 1)
@@ -312,8 +294,7 @@ def test_6_1_a_note_says_what_keeps_a_starship_at_a_planet_from_a_base(tile: str
 
 @pytest.mark.parametrize("ring", ["build", "free"])
 def test_6_1_2_a_ring_uses_the_build_of_the_turn(ring: str) -> None:
-    board = Board(ring=ring).known(Y1="ore")
-    board.base("Y1", "colony")
+    board = Board(ring=ring).known(Y1="ore").with_base("Y1", "colony")
     board.player(carbon=3, food=2, ore=2, fuel=2, goods=1)
     match = after(board.match(), "done build:ring")
     assert match.state.bases["Y1"].kind == "spaceport"
@@ -321,17 +302,13 @@ def test_6_1_2_a_ring_uses_the_build_of_the_turn(ring: str) -> None:
 
 
 def test_6_1_3_nothing_is_built_under_hostile_guns() -> None:
-    board = Board().known(Y1="ore").war()
-    board.move("YS1", "Y1")
-    board.base("Y1a", "port", 1)
+    board = Board().known(Y1="ore").war().with_move("YS1", "Y1").with_base("Y1a", "port", 1)
     board.player(ore=1, fuel=1, carbon=1, food=1)
     assert "build:colony" not in ask_of(after(board.match(), "done"), "deed").keys
 
 
 def test_6_2_sites_say_what_they_guard_and_trade() -> None:
-    board = Board().known(Y1="ore")
-    board.move("YS1", "Y1")
-    board.player(ore=1, fuel=1, goods=2)
+    board = Board().known(Y1="ore").with_move("YS1", "Y1").with_player(ore=1, fuel=1, goods=2)
     match = after(board.match(), "done build:port")
     labels = {option.key: option.label for option in ask_of(match, "build.at").options}
     assert "swaps ore" in labels["Y1"]
@@ -340,17 +317,14 @@ def test_6_2_sites_say_what_they_guard_and_trade() -> None:
 
 
 def test_6_3_any_number_of_enhancements() -> None:
-    board = Board()
-    board.player(fuel=4, carbon=2)
+    board = Board().with_player(fuel=4, carbon=2)
     match = after(board.match(), "done booster cannon booster")
     assert dict(match.state.players[0].upgrades) == {"booster": 2, "cannon": 1, "freight": 0}
 
 
 @pytest.mark.parametrize("pieces", ["boxed", "open"])
 def test_6_3_the_pieces_of_the_box_are_the_limit(pieces: str) -> None:
-    board = Board(pieces=pieces)
-    board.ship("Y0")
-    board.ship("Y0")
+    board = Board(pieces=pieces).with_ship("Y0").with_ship("Y0")
     board.player(ore=9, fuel=9, goods=9, booster=6)
     match = after(board.match(), "done")
     keys = ask_of(match, "deed").keys

@@ -9,7 +9,7 @@ import pytest
 
 import render
 from render.scene import Line
-from render.starfarers.art import HOSTILE, LINK, sign
+from render.starfarers.art import HOSTILE, LINK, resource, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.closeup import closeup, places
 from render.starfarers.galaxy import free_orbits
@@ -154,7 +154,9 @@ def test_offers_are_counted_for_all_and_told_to_those_concerned() -> None:
     view = dealing()
     words = "Offer 7: Bea gives Ann 1 ore for 2 fuel"
     assert any("1 offer" in told for told in overview(view, NAMES[:3]).texts())
-    assert words in set(hand(view, NAMES[:3]).texts())
+    told = [item.parts for item in hand(view, NAMES[:3]).items if isinstance(item, Line)]
+    ore, fuel = (resource(of) for of in (Resource.ORE, Resource.FUEL))
+    assert ("Offer 7: Bea gives Ann", "1", ore, "for", "2", fuel) in told
     assert words in render.text(view, names=NAMES[:3])
 
 
@@ -180,8 +182,7 @@ def test_ranges_are_those_of_ships_and_bases() -> None:
 
 
 def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:
-    board = Board().known(Y1="ore", Y7="food_inhabited")
-    board.base("Y1a", "colony")
+    board = Board().known(Y1="ore", Y7="food_inhabited").with_base("Y1a", "colony")
     view = STARFARERS.view(board.state, 0)
     free = set(free_orbits(view.galaxies[0]))
     assert free == set(orbits(at("Y1"))) - set(orbits(at("Y7"))) - {"Y1a"}

@@ -63,9 +63,7 @@ def test_distance_bars_a_space() -> None:
 
 
 def test_a_second_base_on_a_planet_is_refused() -> None:
-    board = rich(Board().known(Y1="ore"))
-    board.move("YS1", "Y1")
-    board.base("Y1", "port", 1)
+    board = rich(Board().known(Y1="ore")).with_move("YS1", "Y1").with_base("Y1", "port", 1)
     assert "a planet has room for one" in refused(board, "done build:colony", "Y1")
     assert "No starship of yours is in the system" in refused(
         rich(with_two()), "done build:colony", "Y4"
@@ -73,14 +71,11 @@ def test_a_second_base_on_a_planet_is_refused() -> None:
 
 
 def with_two() -> Board:
-    board = Board().known(Y1="ore", Y4="food")
-    board.move("YS1", "Y1")
-    return board
+    return Board().known(Y1="ore", Y4="food").with_move("YS1", "Y1")
 
 
 def test_queries_answer_from_the_readers_view() -> None:
-    board = Board().known(Y1="pirates2")
-    board.player(cannon=3)
+    board = Board().known(Y1="pirates2").with_player(cannon=3)
     match = board.match()
     text = tell_odds(match.view(0), {"at": "y1", "more": "1"})
     assert "you have 5" in text

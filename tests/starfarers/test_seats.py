@@ -43,9 +43,7 @@ def test_hands_are_hidden_and_counted() -> None:
 
 
 def test_a_redeal_keeps_counts_and_the_own_hand() -> None:
-    board = Board(3)
-    board.player(0, ore=2)
-    board.player(1, ore=5)
+    board = Board(3).with_player(0, ore=2).with_player(1, ore=5)
     before = board.match().save()
     redeal(board.state, 0, SeededDice("redeal"))
     assert sum(board.state.players[1].hand.values()) == 5
@@ -117,8 +115,7 @@ def test_an_attack_that_is_declared_is_confirmed() -> None:
 
 def test_aliens_with_whom_there_is_a_pact_are_not_struck() -> None:
     for pacts, struck in (([], True), ([0], False)):
-        board = Board().known(Y1="ore_inhabited").card("Y1", "N2")
-        board.move("YS1", "Y1")
+        board = Board().known(Y1="ore_inhabited").card("Y1", "N2").with_move("YS1", "Y1")
         board.player(cannon=6)
         board.state.spaces[at("Y1")].pacts = pacts
         match = board.match()
@@ -128,8 +125,7 @@ def test_aliens_with_whom_there_is_a_pact_are_not_struck() -> None:
 
 
 def test_a_spaceport_is_built_in_one_step_where_its_cards_are_there() -> None:
-    board = Board().known(Y1="ore", Y2="food")
-    board.base("Y1", "colony")
+    board = Board().known(Y1="ore", Y2="food").with_base("Y1", "colony")
     board.player(ore=5, fuel=5, carbon=5, food=5)
     assert "spaceport" in bases(World(view(board.state, 0), 0))
     board.player(carbon=3)

@@ -41,9 +41,7 @@ def test_1_2_1_its_bases_may_stand_around_different_planets() -> None:
 
 
 def test_1_2_2_a_ringed_colony_is_no_colony_and_captured_bases_count() -> None:
-    board = Board().known(Y1="ore")
-    board.base("Y1", "port")
-    board.base("Y1a", "colony", 1)
+    board = Board().known(Y1="ore").with_base("Y1", "port").with_base("Y1a", "colony", 1)
     colony = board.base("Y1b", "colony")
     board.player(carbon=3, food=2)
     match = after(board.match(), "done build:ring")
@@ -81,9 +79,7 @@ def test_1_3_2_the_bag_holds_22_hexes_for_each(seats: int) -> None:
 
 
 def test_2_1_phases_come_in_order_and_what_is_built_does_not_move() -> None:
-    board = Board().known(Y1="trader")
-    board.move("YS1", "Y1")
-    board.player(ore=2, fuel=4, goods=1)
+    board = Board().known(Y1="trader").with_move("YS1", "Y1").with_player(ore=2, fuel=4, goods=1)
     match = board.match()
     assert ask_of(match).id == "travel.what"
     answers(match, "done")

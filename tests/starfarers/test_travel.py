@@ -13,8 +13,7 @@ from tests.support.asking import refuses
 
 
 def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
-    board = Board()
-    board.ship("Y0")
+    board = Board().with_ship("Y0")
     match = board.match("empty", "ore")
     assert set(match.asks()[0].keys) == {"move:YS1", "move:YS2", "more", "done"}
     answers(match, "move:YS1 Y1 move:YS2 Y4")
@@ -22,9 +21,17 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
     assert match.state.spaces["Y4"].resource == "ore"
 
 
+def test_3_1_exploring_says_how_likely_pirates_are_and_what_they_would_do() -> None:
+    board = Board().only("pirates1", "pirates4", "empty", "ore")
+    match = after(board.match(), "move:YS1")
+    label = ask_of(match, "travel.to").label("Y1")
+    assert label == "Explore Y1; 2 of 4 hexes left are pirates, win 0 to 21 %"
+    peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
+    assert ask_of(peaceful, "travel.to").label("Y1") == "Explore Y1"
+
+
 def test_3_1_1_exploring_is_a_step_and_ends_the_travel() -> None:
-    board = Board().known(Y1="empty")
-    board.player(booster=1)
+    board = Board().known(Y1="empty").with_player(booster=1)
     match = after(board.match("empty"), "move:YS1")
     assert "Y7" in ask_of(match, "travel.to").keys
     answers(match, "Y7")
@@ -56,8 +63,7 @@ def test_3_2_a_ship_moves_1_space_and_as_many_more_as_boosters(boosters: int) ->
 
 
 def test_3_2_3_travel_is_over_once_no_ship_can_go_farther() -> None:
-    board = Board().known(Y1="empty")
-    board.ship("Y0")
+    board = Board().known(Y1="empty").with_ship("Y0")
     match = after(board.match(), "move:YS1 Y1")
     assert set(ask_of(match, "travel.what").keys) == {"move:YS2", "more", "done"}
     answers(match, "move:YS2 Y1")
@@ -79,8 +85,7 @@ def test_3_2_3_who_has_travelled_declares_no_more() -> None:
 
 
 def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
-    board = Board().known(Y1="empty", Y7="empty", Y19="pirates4")
-    board.player(booster=3)
+    board = Board().known(Y1="empty", Y7="empty", Y19="pirates4").with_player(booster=3)
     match = after(board.match(), "move:YS1")
     assert "Y7" in ask_of(match).keys
     assert "Y37" not in ask_of(match).keys
@@ -116,17 +121,14 @@ def test_3_2_2_a_battle_is_with_what_was_there_when_the_ship_came() -> None:
 
 
 def test_3_2_2_a_war_declared_later_brings_no_battle() -> None:
-    board = Board().known(R1="empty", R7="empty")
-    board.move("YS1", "R7")
-    board.player(booster=2)
+    board = Board().known(R1="empty", R7="empty").with_move("YS1", "R7").with_player(booster=2)
     match, text = heard(board.match(), "move:YS1 R1 more hostile:2 done")
     assert "Battle" not in text
     assert match.view(0).players[0].hostile_to == (1,)
 
 
 def test_3_3_a_boosted_ship_jumps_between_any_two_nodes() -> None:
-    board = Board().known(Y1="wormhole", R1="ore", R5="wormhole")
-    board.base("R1", "spaceport", 1)
+    board = Board().known(Y1="wormhole", R1="ore", R5="wormhole").with_base("R1", "spaceport", 1)
     board.player(booster=1)
     match = after(board.match(), "move:YS1")
     assert {"R0", "R1", "R5"} <= set(ask_of(match).keys)
@@ -141,8 +143,7 @@ def test_3_3_without_a_booster_no_other_galaxy_is_reached() -> None:
 
 
 def test_3_3_1_a_ship_jumps_once_and_keeps_its_steps() -> None:
-    board = Board().known(R1="empty", R7="empty")
-    board.player(booster=1)
+    board = Board().known(R1="empty", R7="empty").with_player(booster=1)
     match = after(board.match(), "move:YS1 R0 move:YS1")
     assert "R7" in ask_of(match).keys
     assert "Y0" not in ask_of(match).keys
@@ -169,8 +170,7 @@ def test_3_3_1_a_node_in_reach_on_foot_is_offered_as_a_jump_too() -> None:
 
 
 def test_3_3_1_a_jump_that_saves_no_step_is_not_offered() -> None:
-    board = Board().known(Y1="empty", Y2="wormhole", Y6="wormhole")
-    board.move("YS1", "Y1")
+    board = Board().known(Y1="empty", Y2="wormhole", Y6="wormhole").with_move("YS1", "Y1")
     board.player(booster=1)
     match = after(board.match(), "move:YS1")
     assert "Y2" in ask_of(match, "travel.to").keys
@@ -211,20 +211,17 @@ def test_3_3_2_a_captured_mothership_is_no_node_and_an_orbital_port_is_three() -
 
 
 def test_3_3_3_a_teleporter_takes_one_fuel_for_each_ship_and_mercenary() -> None:
-    board = Board().known(R1="teleporter", R5="teleporter")
-    board.player(booster=1, fuel=1)
+    board = Board().known(R1="teleporter", R5="teleporter").with_player(booster=1, fuel=1)
     match = after(board.match(), "move:YS1 R1")
     assert hand(match) == {}
-    board = Board().known(R1="teleporter")
-    board.player(booster=1, fuel=1)
+    board = Board().known(R1="teleporter").with_player(booster=1, fuel=1)
     board.state.ships["YS1"].mercenaries = 1
     match = after(board.match(), "move:YS1")
     assert "R1" not in ask_of(match).keys
 
 
 def test_3_3_3_between_two_teleporters_it_is_one_fuel() -> None:
-    board = Board().known(Y4="teleporter", R1="teleporter")
-    board.move("YS1", "Y4")
+    board = Board().known(Y4="teleporter", R1="teleporter").with_move("YS1", "Y4")
     board.player(fuel=3, booster=1)
     board.state.players[0].captor = 1
     assert hand(after(board.match(), "move:YS1 R1")) == {"fuel": 2}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.kernel import Dice, Match, News
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
@@ -113,6 +114,11 @@ class Board:
         captain.ready = [Figure(word) for word in ready.split()]
         captain.queue = [Figure(word) for word in queue.split()]
         return captain
+
+    def with_crew(self, *given: Any, **named: Any) -> Board:
+        """The board with a crew."""
+        self.crew(*given, **named)
+        return self
 
     def mission(self, at: str, card: str) -> Board:
         """A mission card at a planet that has one."""

@@ -25,20 +25,17 @@ def refusal(match: Match, key: str, seat: int = 0) -> str:
 
 
 def test_a_cadet_at_the_helm() -> None:
-    board = Board()
-    board.crew("cadet", "red")
+    board = Board().with_crew("cadet", "red")
     words = refusal(board.match(), "room:helm")
     assert "Only red figures or two matching artifacts activate Helm [Activating a Room]" in words
     assert "rooms that can be activated: repair" in words
-    board = Board()
-    board.crew("cadet red red-cmd", "red")
+    board = Board().with_crew("cadet red red-cmd", "red")
     match = after(board.match(), "room:helm")
     assert "A cadet does not match the red Helm [Matching Colors]" in refusal(match, "cadet")
 
 
 def test_an_android_in_a_room() -> None:
-    board = Board()
-    board.crew("android cadet red", "red")
+    board = Board().with_crew("android cadet red", "red")
     match = after(board.match(), "room:repair")
     assert "An android activates no room [Androids]; send it on a mission" in refusal(
         match, "android"
@@ -54,14 +51,12 @@ def test_a_reserved_mission() -> None:
 def test_a_mission_that_is_not_there_or_takes_more_figures() -> None:
     board = Board()
     assert "There is no mission at A0 [Completing a Mission]" in refusal(board.match(), "mission")
-    board = Board().fly("A1")
-    board.crew("red", "red")
+    board = Board().fly("A1").with_crew("red", "red")
     assert "takes 2 figures" in refusal(board.match(), "mission")
 
 
 def test_a_sixth_commander() -> None:
-    board = Board()
-    board.crew("red red-cmd", "red-cmd red-cmd red-cmd red-cmd")
+    board = Board().with_crew("red red-cmd", "red-cmd red-cmd red-cmd red-cmd")
     board.me().medals = 5
     words = refusal(board.match(), "promote:red")
     assert "All 5 promotion rings are in use [Promotion to Commander]" in words
@@ -122,8 +117,7 @@ def test_a_pirate_elsewhere() -> None:
 
 
 def test_a_subordinate_of_another_colour() -> None:
-    board = Board()
-    board.crew("red-cmd", "blue red-cmd")
+    board = Board().with_crew("red-cmd", "blue red-cmd")
     match = after(board.match(), "room:helm", "stop")
     assert "cadets and ensigns of the own colour [Commanders]" in refusal(match, "recall:blue")
     assert "nobody's subordinate" in refusal(match, "recall:red-cmd")
@@ -134,8 +128,7 @@ QUERY = {query.name: query for query in QUERIES}
 
 
 def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
-    board = Board().fly("A1")
-    board.crew("yellow yellow-cmd cadet", "red")
+    board = Board().fly("A1").with_crew("yellow yellow-cmd cadet", "red")
     text = QUERY["preview"].answer(board.match().view(0), {})
     assert "M01 Shipwreck Salvage at A1 Amberly: 3 points." in text
     assert "yellow ensign: 2 repairs or 2 steps Ni'an" in text
@@ -145,8 +138,7 @@ def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
 
 
 def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
-    board = Board().mission("A1", "M20").fly("A1").install("T47", 1)
-    board.crew("cadet blue")
+    board = Board().mission("A1", "M20").fly("A1").install("T47", 1).with_crew("cadet blue")
     told = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
     assert "Ready: blue ensign/cadet: no reward." in told[1]
     assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in told[2]
@@ -172,8 +164,7 @@ def test_ways_tell_moves_and_damage() -> None:
 
 
 def test_crew_tells_what_each_figure_can_do() -> None:
-    board = Board().fly("A1")
-    board.crew("red red blue-cmd cadet android", "red")
+    board = Board().fly("A1").with_crew("red red blue-cmd cadet android", "red")
     text = QUERY["crew"].answer(board.match().view(0), {})
     assert "red ensign (2): rooms: Helm, Repair; lines of M01 with a reward: none." in text
     assert "blue commander (1): rooms: Science, Repair; lines of M01 with a reward: 2." in text
@@ -243,7 +234,7 @@ def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionI
     words = mission_label(card)
     assert len(words) <= BUTTON
     assert card.id in words
-    assert f"{card.points} points" in words
+    assert f" for {card.points}" in words or f"{card.points} points" in words
     assert all(str(line.colour) in words for line in card.lines)
 
 

@@ -57,8 +57,7 @@ def test_a_mission_with_androids_on_all_lines(mission: str, last: bool) -> None:
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("tech", ROOMS)
 def test_a_room_tech_with_a_commander(tech: str, last: bool) -> None:
-    board = rich(Board())
-    board.install(tech, 3)
+    board = rich(Board()).install(tech, 3)
     card = content().techs[tech]  # type: ignore[index]
     assert card.room is not None
     colour = "red" if card.room.colour is Colour.GRAY else card.room.colour

@@ -167,15 +167,15 @@ def longest_labels() -> Iterator[str]:
         idle = " - you cannot pay for it" if pays else " - no pirate is beside you"
         idle *= all(step.deed in NOTHING for step in room.effect)
         yield f"{room.words_as('gray')}, for 2 artifacts{idle}"
-    yield from (f"Do {tech.words}" for tech in cards.techs.values())
+    yield from (f"Take {tech.words}" for tech in cards.techs.values())
     for side in cards.sides.values():
         for place in side.places.values():
-            way = ": 3 moves, 2 damage (Stealth Paint)"
-            yield f"{place.id} {place.name} (reserved for {name}){way}"
-            yield from (
-                f"{place.id} {place.name} ({card.title}, {card.points} points){way}"
-                for card in cards.missions.values()
-            )
+            for way in (": 3 moves, 2 damage (Stealth Paint)", ": 1 move, 2 lapse"):
+                yield f"{place.id} {place.name} (reserved for {name}){way}"
+                yield from (
+                    f"{place.id} {place.name} ({card.title}, {card.points} points){way}"
+                    for card in cards.missions.values()
+                )
     for event in cards.events.values():
         yield f"Event {event.id} {event.name}"
 

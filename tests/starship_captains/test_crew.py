@@ -10,8 +10,7 @@ from tests.support.asking import after
 
 def test_training__the_rulebooks_example() -> None:
     """A medal makes the cadet a red ensign, who takes the helm at once and moves twice."""
-    board = Board()
-    board.crew("yellow cadet", "red blue red")
+    board = Board().with_crew("yellow cadet", "red blue red")
     match = board.match()
     assert "room:helm" not in ask_of(match).keys
     answers(match, "train:cadet", "red")
@@ -29,8 +28,7 @@ def test_training__an_ensign_changes_its_colour() -> None:
 
 
 def test_training__costs_a_medal_and_is_for_cadets_and_ensigns_of_the_ready_room() -> None:
-    board = Board()
-    board.crew("red-cmd android cadet", "red")
+    board = Board().with_crew("red-cmd android cadet", "red")
     keys = ask_of(board.match()).keys
     assert [key for key in keys if key.startswith("train:")] == ["train:cadet"]
     board = Board()
@@ -47,8 +45,7 @@ def test_promotion_to_commander__costs_three_medals_and_keeps_the_colour() -> No
 
 
 def test_promotion_to_commander__there_are_five_rings() -> None:
-    board = Board()
-    board.crew("red yellow-cmd", "red-cmd red-cmd red-cmd")
+    board = Board().with_crew("red yellow-cmd", "red-cmd red-cmd red-cmd")
     board.me().medals = 9
     match = after(board.match(), "promote:red")
     assert not [key for key in ask_of(match).keys if key.startswith("promote:")]
@@ -71,8 +68,7 @@ def test_passing__no_more_turns_in_the_round() -> None:
 
 
 def test_the_queue__keeps_its_last_three() -> None:
-    board = Board()
-    board.crew("cadet", "red yellow blue red-cmd cadet")
+    board = Board().with_crew("cadet", "red yellow blue red-cmd cadet")
     board.me(1).passed = True
     match = after(board.match(), "pass")
     assert names(me(match).ready) == "cadet red yellow"

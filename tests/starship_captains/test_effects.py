@@ -53,9 +53,7 @@ def test_effects__a_step_is_frozen_and_can_be_a_key() -> None:
 
 def on(card: str, ready: str, queue: str = "red", **options: str) -> Board:
     """A mission at A1, the ship there."""
-    board = Board(**options).mission("A1", card).fly("A1")
-    board.crew(ready, queue)
-    return board
+    return Board(**options).mission("A1", card).fly("A1").with_crew(ready, queue)
 
 
 def test_gateway_to_the_stars__the_order_stays_and_only_its_captain_knows_it() -> None:
@@ -176,8 +174,7 @@ def test_hyper_charger__each_move_or_a_jump_may_be_a_repair() -> None:
 
 @pytest.mark.parametrize(("card", "steps"), [("M08", 2), ("M14", 0)])
 def test_nian_comms__look_for_printed_icons_on_any_line(card: str, steps: int) -> None:
-    board = on(card, "cadet cadet")
-    board.install("T32", 3)
+    board = on(card, "cadet cadet").install("T32", 3)
     match = after(board.match(), "mission", *(["N2", "none"] if steps else []))
     assert me(match).markers[2] == steps
 
@@ -303,8 +300,7 @@ def test_charging_rack__a_medal_keeps_the_android_in_the_queue() -> None:
 
 
 def test_command_chair__an_ensign_of_any_colour_obeys() -> None:
-    board = Board().install("T49", 3)
-    board.crew("red-cmd", "yellow blue")
+    board = Board().install("T49", 3).with_crew("red-cmd", "yellow blue")
     match = after(board.match(), "room:helm", "stop")
     assert ask_of(match).keys[2:] == ("recall:yellow", "recall:blue", "none")
 
@@ -345,8 +341,7 @@ def test_effects__split_steps_may_go_to_different_tracks() -> None:
 
 
 def test_effects__recall_calls_the_front_of_the_queue() -> None:
-    board = Board().install("T26", 3)
-    board.crew("cadet", "red yellow blue")
+    board = Board().install("T26", 3).with_crew("cadet", "red yellow blue")
     match = after(board.match(), "room:T26")
     assert names(me(match).ready) == "red yellow blue"
     assert names(me(match).queue) == "cadet"
@@ -365,7 +360,6 @@ def test_effects__fight_safe_does_no_damage() -> None:
 
 
 def test_shortage__medals_and_figures_never_run_out() -> None:
-    board = Board().install("T24", 3)
-    board.crew("cadet " * 15, "red")
+    board = Board().install("T24", 3).with_crew("cadet " * 15, "red")
     board.me().medals = 30
     assert me(after(board.match(), "room:T24")).medals == 31

@@ -139,8 +139,7 @@ def test_honesty_summit__asks_nothing_where_no_marker_would_go_back() -> None:
 
 
 def test_crowdsourcing__the_artifact_goes_with_the_room() -> None:
-    board = advancing()
-    board.install("T16", 6)
+    board = advancing().install("T16", 6)
     board.me().marks = {"T18": board._out(board.state.artifact_pool, "RY")}
     match = after(board.match(), "room:T16", "T01", "3")
     assert me(match).marks == {}

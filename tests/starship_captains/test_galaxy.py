@@ -19,6 +19,13 @@ def test_moves__up_to_two_along_routes() -> None:
     assert me(match).at == "A9"
 
 
+def test_moves__what_lapses_is_said_before() -> None:
+    labels = {one.key: one.label for one in ask_of(after(Board().match(), "room:helm")).options}
+    assert labels["A1"].endswith(": 1 move, 1 lapses")
+    assert labels["A4"].endswith(": 2 moves")
+    assert labels["stop"] == "Stay; 2 moves lapse"
+
+
 def test_stations__a_move_says_what_waits_there() -> None:
     board = Board().fly("A8")
     board.state.open.remove(Station.NIAN)
@@ -37,8 +44,7 @@ def test_next_round__the_news_say_who_begins() -> None:
 
 
 def test_passing__the_news_tell_whom_nothing_was_left_to() -> None:
-    board = Board()
-    board.crew("cadet", "red yellow blue")
+    board = Board().with_crew("cadet", "red yellow blue")
     match = after(board.match(), "room:repair", "hull")
     assert "{0} can do nothing more and passes." in told(
         answers(match, "room:repair", "cadet", "hull", seat=1)

@@ -35,7 +35,7 @@ PIRATE = r"(?:purple|green|yellow) pirate \((?:an android|a medal and an artifac
 TRACK = _either([*FACTION_WORDS.values()])
 
 SAYS = {
-    "turn.action": rf"{ROOM}|(?:Complete|Do|Train|Promote) .+|Pass: .+|More: .+",
+    "turn.action": rf"{ROOM}|(?:Complete|Train|Promote) .+|Pass: .+|More: .+",
     "room.who": rf"An? {CREW}|Two artifacts",
     "room.pair": rf"{TOKEN} and {TOKEN}",
     "commander.task": rf"Activate {ROOM}|Resolve the line again: .+|Command a .+|Nothing more",
@@ -44,7 +44,7 @@ SAYS = {
     "train.as": "As a (?:red|yellow|blue) ensign",
     "train.who": rf"The {CREW} \((?:ready|queue)\)|Nobody",
     "medal.with": rf"Spend a (?:medal|{TOKEN})",
-    "move.to": rf"{PLACE}: \d moves?.*|Stay|Repair instead .+",
+    "move.to": rf"{PLACE}: \d moves?.*|Stay; .+|Repair instead .+",
     "jump.to": rf"{PLACE}|Stay|Repair instead .+",
     "repair.where": "Repair .+|No repair",
     "damage.plating": "Take the damage|Discard .+",
@@ -86,8 +86,7 @@ def test_effects__labels_begin_with_a_verb_or_name_what_is_chosen(number: int) -
 
 
 def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
-    board = Board()
-    board.crew("yellow-cmd", "blue")
+    board = Board().with_crew("yellow-cmd", "blue")
     mark = Artifact(board._out(board.state.artifact_pool, "RB"))
     board.me().marks = {RoomId("science"): mark}
     match = board.match()
@@ -98,8 +97,7 @@ def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
 
 
 def test_extra_work__a_room_that_would_do_nothing_says_why() -> None:
-    board = Board()
-    board.crew("yellow-cmd", "blue")
+    board = Board().with_crew("yellow-cmd", "blue")
     match = board.match()
     answers(match, "room:repair", "hull")
     ask = ask_of(match, "commander.task")

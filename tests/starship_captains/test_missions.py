@@ -11,9 +11,7 @@ from tests.support.asking import after
 
 def away(card: str, ready: str, queue: str = "red", at: str = "A1", seats: int = 2) -> Board:
     """A captain at a mission."""
-    board = Board(seats).mission(at, card).fly(at)
-    board.crew(ready, queue)
-    return board
+    return Board(seats).mission(at, card).fly(at).with_crew(ready, queue)
 
 
 def test_completing_a_mission__crew_on_pads_then_lines_then_queue() -> None:
@@ -144,8 +142,7 @@ def test_androids__nobody_else_matches_gold() -> None:
 
 
 def test_androids__stay_ready_between_rounds() -> None:
-    board = Board(2)
-    board.crew("android", "red yellow blue cadet")
+    board = Board(2).with_crew("android", "red yellow blue cadet")
     board.me(1).passed = True
     board.me().medals = 0
     match = board.match()
@@ -186,8 +183,7 @@ def test_command_a_subordinate__a_figure_of_the_same_mission_is_not_in_the_queue
 
 @pytest.mark.parametrize("task", ["room:helm", "room:repair"])
 def test_extra_work__a_room_of_the_colour_or_a_gray_one(task: str) -> None:
-    board = Board()
-    board.crew("red-cmd", "yellow")
+    board = Board().with_crew("red-cmd", "yellow")
     match = board.match()
     answers(match, "room:helm", "A1")
     assert ask_of(match, "commander.task").keys == ("room:helm", "room:repair", "none")
@@ -198,8 +194,7 @@ def test_extra_work__a_room_of_the_colour_or_a_gray_one(task: str) -> None:
 
 
 def test_command_a_subordinate__anywhere_in_the_queue_cadets_and_own_colour() -> None:
-    board = Board()
-    board.crew("red-cmd", "yellow red blue cadet red-cmd")
+    board = Board().with_crew("red-cmd", "yellow red blue cadet red-cmd")
     match = after(board.match(), "room:helm", "stop")
     ask = ask_of(match, "commander.task")
     assert ask.keys[2:] == ("recall:red", "recall:cadet", "none")
@@ -209,6 +204,5 @@ def test_command_a_subordinate__anywhere_in_the_queue_cadets_and_own_colour() ->
 
 
 def test_commanders__do_not_use_a_single_use_tech_twice() -> None:
-    board = Board().install("T26", 3)
-    board.crew("red-cmd", "yellow")
+    board = Board().install("T26", 3).with_crew("red-cmd", "yellow")
     assert "room:T26" not in ask_of(after(board.match(), "room:T26"), "commander.task").keys

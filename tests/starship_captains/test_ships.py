@@ -24,8 +24,7 @@ def test_taking_damage__goes_to_an_empty_cargo_slot() -> None:
 
 
 def test_busted_cargo__a_token_of_choice_makes_room() -> None:
-    board = fights(Board())
-    board.artifacts("RY RY RB YB YB")
+    board = fights(Board()).artifacts("RY RY RB YB YB")
     match = after(board.match("RB"), "room:weapons", "yellow", "A0-A1")
     assert ask_of(match, "cargo.drop").keys == ("RY", "RB", "YB")
     assert len(match.state.pirates) == 1, "the pirate that is fought makes no room"

@@ -151,8 +151,7 @@ def test_passenger_action__unit_nine_sends_an_android_home_or_the_marker_back() 
     board = solo("nine")
     match = after(board.marker("T", 4).match(REST), "more", "room:weapons")
     assert me(match).markers[1] == 3
-    board = solo("nine")
-    board.crew("yellow android", "red")
+    board = solo("nine").with_crew("yellow android", "red")
     match = after(board.match(REST), "more", "room:weapons", "T2")
     assert me(match).markers[1] == 2
     assert Figure.ANDROID not in me(match).crew

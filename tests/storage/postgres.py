@@ -52,13 +52,15 @@ def free_port() -> int:
 class Server:
     """A running server and its databases."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, flushed: bool = False) -> None:
         self.folder = folder
         self.programs = binaries()
         self.user = server_user()
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.made = 0
+        self.flushed = flushed
+        """Whether it waits until the disk has what is stored, as it would in earnest."""
         if self.user:
             shutil.chown(folder, self.user)
 
@@ -86,7 +88,8 @@ class Server:
     def start(self) -> None:
         self.process = self._start(
             "postgres", "-D", str(self.folder / "data"), "-h", "127.0.0.1", "-p", str(self.port),
-            "-k", str(self.folder), "-F", "-c", "max_connections=20",
+            "-k", str(self.folder), "-c", "max_connections=40",
+            "-c", f"fsync={'on' if self.flushed else 'off'}",
         )  # fmt: skip
         deadline = time.monotonic() + 60
         while True:
@@ -130,13 +133,13 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(*, flushed: bool = False) -> Iterator[Server]:
     binaries()
     with tempfile.TemporaryDirectory(prefix="orrery-postgres-") as outer:
         Path(outer).chmod(0o755)
         folder = Path(outer) / "server"
         folder.mkdir()
-        server = Server(folder)
+        server = Server(folder, flushed=flushed)
         server.create()
         server.start()
         try:

@@ -13,9 +13,10 @@ from storage.records import Awaited
 from storage.store import Store
 from tests.storage.setting import running_table
 from tests.storage.writer import save_of, write_on
+from tests.support.depth import at_depth
 from tests.support.killable import killable
 
-KILLS = 6
+KILLS = at_depth(3, 6)
 
 
 def killed_writer(url: str, table: str, chance: Random) -> list[str]:

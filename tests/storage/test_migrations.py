@@ -8,12 +8,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from rules.kernel import Entry
-from storage import archive, engine, lobby, matches, migrate, owed_lines
+from storage import archive, engine, history, lobby, matches, migrate, owed_lines
 from storage.records import Consent, Line, Place, Table
 from storage.store import Store
 from storage.tables import Row
 from storage.trouble import NewerDatabase
 from tests.storage.setting import NOON, answer, running_table
+from tests.support.depth import some
 
 
 @pytest.fixture
@@ -77,6 +78,34 @@ async def test_a_database_of_the_first_schema_goes_on(url: str, store: Store) ->
     record = await again.run(lambda s: matches.get(s, table=table.id))
     assert not any(seat.veiled for seat in record.seats)
     await again.close()
+
+
+EARLIER = [f"{number:04}" for number in range(1, int(migrate.newest()))]
+"""The schemas that databases of older programs have."""
+
+
+@pytest.mark.parametrize("schema", some(EARLIER))
+async def test_a_database_of_any_landed_schema_goes_on(url: str, store: Store, schema: str) -> None:
+    table, lobby_before = await running_table(store), await promising_lobby(store)
+    await answer(store, table, 1, "a")
+    before = await store.run(lambda s: history.entries(s, table=table.id))
+    await store.close()
+    old = engine.connect(engine.parse(url))
+    migrate.downgrade(old, schema)
+    with old.connect() as connection:
+        assert migrate.stored(connection) == schema
+    old.dispose()
+    again = await Store.open(url)
+    assert await again.run(lambda s: history.entries(s, table=table.id)) == before
+    await answer(again, table, 2, "b")
+    opened = await again.run(lambda s: matches.get(s, table=lobby_before.id))
+    assert opened.commitment == lobby_before.commitment
+    await again.close()
+    made = engine.connect(engine.parse(url))
+    with made.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Row.metadata) == []
+    made.dispose()
 
 
 async def test_a_lobby_that_owes_its_promise_owes_it_after_the_upgrade(

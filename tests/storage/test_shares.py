@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import Session
 
-from storage import clocks, lookups
+from storage import clocks, lookups, queued
+from storage.pace_and_notices import Queued
 from storage.records import Awaited, Place
 from storage.share import Share
 from storage.store import Store
@@ -34,8 +35,10 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
         due = [Awaited(0, ping_at=later(10)), Awaited(1, ping_at=later(10), alone=True)]
         table = await running_table(store, place=Place(guild, 7), awaited=due)
         made[table.id] = guild
+        await store.run(queued.add, line=Queued(table.id, 0, 0, ("wait",)), most=1)
     now = later(20)
     works: list[tuple[Callable[..., Any], dict[str, Any]]] = [
+        (queued.tables, {}),
         (lookups.with_ai, {}),
         (lookups.unsure, {}),
         (lookups.behind, {"before": now}),

@@ -161,3 +161,16 @@ async def test_a_row_that_another_process_holds(
 async def test_a_server_database_that_does_not_exist(server: postgres.Server) -> None:
     with pytest.raises(StorageTrouble, match="refuses the connection"):
         await Store.open(server.address("nothing"))
+
+
+async def test_a_database_that_is_upgraded_under_a_process_is_a_sentence(
+    server: postgres.Server,
+) -> None:
+    """A newer program may take a column away while an older one still serves its share."""
+    address = server.new_database(server.migrated)
+    async with await Store.open(address) as store:
+        table = await running_table(store)
+        with psycopg.connect(address, autocommit=True) as newer:
+            newer.execute("ALTER TABLE seats DROP COLUMN open_since")
+        with pytest.raises(StorageTrouble, match="upgraded by a newer Orrery"):
+            await store.read(matches.get, table=table.id)

@@ -11,6 +11,9 @@ class Thread:
     def __init__(self, **_: object) -> None:
         """Take what a worker takes."""
 
+    async def start(self) -> None:
+        """There is nothing to start."""
+
     async def run(self, work: Callable[..., Any], *given: object) -> Any:
         """Do some work beside the event loop."""
         return await asyncio.to_thread(work, *given)

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import tempfile
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -16,9 +17,10 @@ from sqlmodel import Session
 
 from bot.playground import hosting
 from bot.playground.driver import Seat, Seen
-from bot.playground.model import Channel
+from bot.playground.model import Channel, Guild
 from bot.playground.peer import Peer
 from bot.tools.bench.keeping import begun
+from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage import people
 from storage import records as kept
@@ -28,6 +30,8 @@ PLAYERS = ("ann", "bea")
 BEFORE = 60
 """Answers given before the hall opens."""
 OPENING_SECONDS = 120.0
+HOST = "bot.tools.bench.host"
+"""The module that is run for the bot."""
 
 
 @dataclass
@@ -36,6 +40,7 @@ class Spot:
 
     channel: Channel
     match: Match
+    table: str
     status: Seen | None = None
 
 
@@ -45,8 +50,8 @@ class Hall:
 
     peer: Peer
     spots: list[Spot]
-    bot: int
-    """The process of the bot."""
+    bots: list[int]
+    """The processes of the bot."""
 
     def seat(self, number: int) -> Seat:
         """The player who holds a seat, the same at every table."""
@@ -65,63 +70,86 @@ async def hall(
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=rate_limits) as peer:
-            spots = await _furnished(peer, games, tables, database)
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot.tools.bench.host", peer.address, database, folder),
-                env={**os.environ, "ORRERY_TOKEN": peer.token},
-            )
+            guild = next(iter(peer.world.guilds.values()))
+            spots = await furnished(peer, games, tables, database, [guild])
+            bot = await started(peer, database, folder)
             try:
-                await _opened(peer, spots, seconds)
-                yield Hall(peer, spots, process.pid)
+                await opened(peer, spots, seconds)
+                yield Hall(peer, spots, [bot.pid])
             finally:
-                if process.returncode is None:
-                    process.terminate()
-                await process.wait()
+                await stopped(bot)
 
 
-async def _furnished(
-    peer: Peer, games: Sequence[Game[Any, Any]], tables: int, database: str
+async def started(
+    peer: Peer, database: str, home: str, *, host: str = HOST, **settings: str
+) -> Process:
+    """A bot in a process of its own, with further settings of an operator."""
+    given = {"TOKEN": peer.token, "DATABASE_URL": database, "HOME": home, "LOG_LEVEL": "WARNING"}
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", host, peer.address),
+        env=os.environ | {f"ORRERY_{name}": told for name, told in (given | settings).items()},
+    )
+
+
+async def stopped(bot: Process) -> None:
+    """Stop a bot in good order."""
+    if bot.returncode is None:
+        bot.terminate()
+    await bot.wait()
+
+
+async def furnished(
+    peer: Peer,
+    games: Sequence[Game[Any, Any]],
+    tables: int,
+    database: str,
+    guilds: Sequence[Guild],
+    *,
+    alike: int = 0,
 ) -> list[Spot]:
-    guild = next(iter(peer.world.guilds.values()))
-    spots = [
-        Spot(
-            hosting.add_channel(peer.world, guild, f"bench-{number}"),
-            Match.start(
-                games[number % len(games)],
-                seats=len(PLAYERS),
-                dice=SeededDice(f"bench {number}"),
-            ),
-        )
-        for number in range(tables)
-    ]
+    """Tables of these games in turn, spread over the servers, each in a channel of its own.
+
+    They begin as no more than `alike` matches, where that is given: a thousand take long to play.
+    """
+    made: list[tuple[bytes, list[Entry]]] = []
+    spots = []
     async with await Store.open(database) as store:
-        for number, spot in enumerate(spots):
-            log = _played(spot.match, number)
-            await store.run(_create, peer, spot, log)
+        for number in range(tables):
+            if len(made) < (alike or tables):
+                made.append(_played(games[number % len(games)], number))
+            save, log = made[number % len(made)]
+            guild = guilds[number % len(guilds)]
+            channel = hosting.add_channel(peer.world, guild, f"bench-{number}")
+            match = Match.load(save, catalogue)
+            table = await store.run(_create, peer, channel, match, log)
+            spots.append(Spot(channel, match, table.id))
     return spots
 
 
-def _played(match: Match, seed: int) -> list[Entry]:
-    """Some random play, up to a rest point; gives the log."""
+def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
+    """Some random play, up to a rest point; gives the save and the log."""
+    match = Match.start(game, seats=len(PLAYERS), dice=SeededDice(f"bench {seed}"))
     log, chance = list(match.fresh), Random(seed)  # noqa: S311  a benchmark's choices
     while match.result is None and (match.revision < BEFORE or not match.rested):
         seat, ask = next(iter(match.asks().items()))
         match.answer(seat, chance.choice(ask.keys))
         log += match.fresh
-    return log
+    return match.save(), log
 
 
-def _create(session: Session, peer: Peer, spot: Spot, log: list[Entry]) -> kept.Table:
+def _create(
+    session: Session, peer: Peer, channel: Channel, match: Match, log: list[Entry]
+) -> kept.Table:
     ids = [peer.world.user(name).id for name in PLAYERS]
     for name, person_id in zip(PLAYERS, ids, strict=True):
         people.meet(session, person_id=person_id, name=name)
-    assert spot.channel.guild_id is not None
-    place = kept.Place(spot.channel.guild_id, spot.channel.id)
+    assert channel.guild_id is not None
+    place = kept.Place(channel.guild_id, channel.id)
     seats = [kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)]
-    return begun(session, spot.match, place, seats, log)
+    return begun(session, match, place, seats, log)
 
 
-async def _opened(peer: Peer, spots: list[Spot], seconds: float) -> None:
+async def opened(peer: Peer, spots: list[Spot], seconds: float) -> None:
     """Wait until every table shows its board."""
     ann = peer.seat(PLAYERS[0])
 

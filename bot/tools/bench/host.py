@@ -1,33 +1,24 @@
-"""The bot in a process of its own: `host ADDRESS DATABASE DUMPS`, against a playground.
+"""The whole program in a process of its own, against a playground: `host ADDRESS`.
 
-The playground's token comes in ORRERY_TOKEN, since other users may read a command line.
+All else it reads where an operator sets it, in the environment; the playground's token too, since
+other users may read a command line.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import os
 import sys
-from pathlib import Path
-
-import structlog
 
 
-async def _serve(address: str, database: str, dumps: Path) -> None:
+def serve_at(address: str) -> None:
+    """Run the program against the playground at an address until it is stopped."""
     # here, since the processes beside the bot read this module too
-    from bot.client import Orrery, spare_garbage_collections
     from bot.playground.connect import point_client_at
-    from storage.store import Store
+    from bot.run import serve
+    from bot.settings import read
 
     point_client_at(address)
-    store = await Store.open(database)
-    spare_garbage_collections()
-    async with Orrery(store, dumps=dumps, guild_ready_timeout=0.05) as bot:
-        await bot.start(os.environ["ORRERY_TOKEN"])
+    serve(read())
 
 
 if __name__ == "__main__":
-    logging.basicConfig(level=logging.WARNING)
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    asyncio.run(_serve(sys.argv[1], sys.argv[2], Path(sys.argv[3])))
+    serve_at(sys.argv[1])

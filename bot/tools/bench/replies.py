@@ -142,10 +142,9 @@ class Boards:
 
     def shown(self, spot: Spot) -> asyncio.Future[float]:
         """The moment at which the table's next board shows."""
-        assert spot.status is not None
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         # by its channel, which is the table's own: the message itself may be posted anew
-        self._awaited.setdefault(str(spot.status.raw.channel_id), []).append(future)
+        self._awaited.setdefault(str(spot.channel.id), []).append(future)
         return future
 
     def noted(self, exchange: Exchange) -> None:

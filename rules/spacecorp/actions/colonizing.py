@@ -101,8 +101,9 @@ def payable(state: State, seat: int, site: SiteId, *, competitors: bool = False)
 def full_system(state: State, seat: int, site: SiteId) -> bool:
     """Whether a region is ripe: own bases in all boxes and no colony [p20]."""
     spot, of = state.spots[site], site_of(state.era, site)
-    whole = of.kind is SiteKind.SYSTEM and len(spot.bases) == len(of.stacks)
-    return whole and spot.colony == NO_COLONY and owner(state, site) == seat
+    if owner(state, site) != seat or len(spot.bases) != len(of.stacks):
+        return False
+    return of.kind is SiteKind.SYSTEM and spot.colony == NO_COLONY
 
 
 def affordable(state: State, points: int) -> list[ColonyId]:

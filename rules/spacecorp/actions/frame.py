@@ -111,17 +111,16 @@ class Frame:
         plain = self.plain(cards)
         if not self.irradiated:
             return [plain]
-        bare, *shielded = laid(cards, self.begun.task.action)
-        tried = [(self.own, one) for one in shielded]
+        tried = [(self.own, one) for one in laid(cards, self.begun.task.action)[1:]]
         if self.veiled is not None:
-            tried.insert(0, (self.veiled, bare))
-        if not tried:
+            tried.insert(0, (self.veiled, plain.laid))
+        values = [by.value(one.sum) for by, one in tried]
+        most = max(values, default=-1)
+        if most < 0:
             return [plain]
-        value, by, cards_laid = max(
-            ((by.value(one.sum), by, one) for by, one in tried), key=lambda one: one[0]
-        )
-        best = Way(cards_laid, by, value, value, veil=by is not self.own)
-        return [best, plain] if value < plain.earned else [best]
+        by, one = tried[values.index(most)]
+        best = Way(one, by, most, most, veil=by is not self.own)
+        return [best, plain] if most < plain.earned else [best]
 
     def spendable(self, way: Way) -> int:
         """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
@@ -157,7 +156,8 @@ class Frame:
         return found
 
     def _followed(self, way: Way) -> bool:
-        return self.begun.time is not Time.TWICE or followed(self.payment(way))
+        time = self.begun.time
+        return not time or time is not Time.TWICE or followed(self.payment(way))
 
     def rank(self, way: Way) -> tuple[int, int]:
         """Ways with fewer Edges and Time cards come first, then what takes least of the player."""

@@ -24,10 +24,11 @@ from rules.spacecorp.cards.edges import crowded, infected
 from rules.spacecorp.cards.windows import NAMES, holds
 from rules.spacecorp.charts.content import CARDS, site_of
 from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
+from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.board import build_cost, ports_at, producing
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.words import EDGES, SPECIALS, card_words, harvest_words, site_words
+from rules.spacecorp.position.words import card_words, harvest_words, site_words
 
 OWN_EDGES: Final = (
     Edge.COMPETITORS,

@@ -9,6 +9,7 @@ from rules.kernel import Choice
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.payment import Payment
+from rules.spacecorp.actions.payment_words import LONGEST_LABEL, letters
 from rules.spacecorp.actions.second_team import second_lift, second_radiation, second_site
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -83,12 +84,15 @@ async def _choose_end(
 
 
 def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int) -> str:
-    """A destination with its distance and what that is the sum of [p9]."""
+    """A destination with its distance and what that is the sum of, as far as it fits [p9]."""
     by = _favour_words(permits(state, state.active, *ways), owner, state.active)
     gravity = not owns(state.players[state.active], Title.MICROGRAVITY_PHYSIQUE)
-    summed = " + ".join(map(str, steps(state.era, *ways, gravity=gravity)))
-    told = f" = {summed}" if summed != str(need) else ""
-    return f"{site_words(state.era, ways[1])}, distance {need}{told}{by}"
+    parts = steps(state.era, *ways, gravity=gravity)
+    named = " + ".join(f"{step.cost} {step.words}" for step in parts)
+    bare = " + ".join(str(step.cost) for step in parts)
+    head = f"{site_words(state.era, ways[1])}, distance {need}"
+    told = (f"{head} = {summed}{by}" for summed in (named, bare) if parts)
+    return next((words for words in told if letters(words) <= LONGEST_LABEL), f"{head}{by}")
 
 
 def _favour_words(owners: Sequence[int], port: int, seat: int) -> str:

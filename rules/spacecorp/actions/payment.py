@@ -146,7 +146,8 @@ class Reckoning:
         self.port = lent.port != NOBODY
         if self.port and state.era is Era.MARINERS:
             self.extra, self.port = self.extra + MARINERS_PORT, False
-        doubled = (lent.plant != NOBODY) + (payment.time is Time.DOUBLE)
+        timed = bool(payment.time) and payment.time is Time.DOUBLE
+        doubled = (lent.plant != NOBODY) + timed
         self.factor = factor << doubled
         self.sums = _sums(payment.used)
         self.profit_sums = state.profit_sums

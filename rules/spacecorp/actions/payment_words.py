@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rules.spacecorp.actions.payment import Payment, played
-from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import Part, Play, Task, infra, progress
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.words import card_name
@@ -50,25 +50,31 @@ def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bo
     `unnamed`: whose bases they are is not said.
     """
     task, lent, burnt = payment.task, payment.lent, payment.exposure
-    teams = ", two teams (Time)" if brief else ", with two teams (Time)"
+    time = time_card(payment.state, task.seat) if brief else _time_name(payment)
+    teams = f", two teams ({time})" if brief else f", with two teams ({time})"
     twice = teams if payment.time is Time.TWICE else ""
     needed = f" of {task.need}" if task.need else ""
     lost = f", {burnt}T {'radiation' if brief else 'lost to radiation'}" if burnt else ""
     paid = [f"{payment.spent}T"] if payment.spent else []
     in_sum = payment.state.profit_sums
     plant = "Industry" if unnamed else _whose("Industrial base", task, lent.plant, brief=brief)
-    doubles = "".join(f", {one} doubles" for one in _doubling(payment, plant))
+    doubles = "".join(f", {one} doubles" for one in _doubling(payment, plant, time))
     summed = " + ".join(words + paid * in_sum) + doubles
     used = " + ".join([summed] * bool(summed) + paid * (not in_sum)) or "nothing"
     shield = "" if unnamed else _whose("Shield Factory", task, lent.shield, brief=brief)
     return f"{used} = {payment.total}{needed}{twice}{shield and f', by {shield}'}{lost}"
 
 
-def _doubling(payment: Payment, plant: str) -> list[str]:
+def _time_name(payment: Payment) -> str:
+    """The Time card that is used, such as `T3 Time`; without an id where none is held any more."""
+    return f"{time_card(payment.state, payment.task.seat)} Time".strip()
+
+
+def _doubling(payment: Payment, plant: str, time: str) -> list[str]:
     """What doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
     _, doublings = progress(payment.state, payment.task)
     found = ["progress"] * (doublings.bit_length() - 1) + [plant] * (payment.lent.plant != NOBODY)
-    return found + ["Time"] * (payment.time is Time.DOUBLE)
+    return found + [time] * (payment.time is Time.DOUBLE)
 
 
 def _terms(payment: Payment, *, brief: bool = False) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.payment_words import card_value, letters
-from rules.spacecorp.actions.time_cards import Time
+from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.words import card_name
 
@@ -33,7 +33,8 @@ def _added(begun: Payment, more: Payment) -> tuple[str, ...]:
     if more.spent != begun.spent:
         return (f"{more.spent}T of profit",)
     if more.time != begun.time:
-        return ("Time doubles" if more.time is Time.DOUBLE else "Time: two teams",)
+        time = f"{time_card(more.state, more.task.seat)} Time"
+        return (f"{time} doubles" if more.time is Time.DOUBLE else f"{time}: two teams",)
     if more.veil != begun.veil:
         return ("One Infra card shielded",)
     if len(more.plays) > len(begun.plays):

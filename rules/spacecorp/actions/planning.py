@@ -21,19 +21,18 @@ SHOWN: Final = 8
 CARDS_TRIED: Final = 9
 
 
-def hq_choices(state: State, task: Task, *, competitors: bool) -> list[tuple[int, ...]]:
+def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[int, ...]]:
     """Whose Infra may be used: one HQ, or two with Competitors [p6, p8].
 
     One of the two may be the own HQ without a match, after the trigger too (H).
     """
     seat = task.seat
+    yield (seat,) if infra(state, seat, task.action) else ()
     useful = [of for of in state.order(seat) if infra(state, of, task.action)]
-    choices: list[tuple[int, ...]] = [(seat,)] if seat in useful else [()]
     if not state.ended or (competitors and seat not in useful):
-        choices += [(of,) for of in useful if of != seat]
+        yield from [(of,) for of in useful if of != seat]
     if competitors:
-        choices += list(combinations(useful, 2))
-    return choices
+        yield from combinations(useful, 2)
 
 
 def lenders(state: State, task: Task) -> list[tuple[int, ...]]:
@@ -55,7 +54,7 @@ def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
     times = [Time.NONE]
     if task.timed and time_card(state, task.seat) != NO_CARD:
         times += [Time.DOUBLE] + [Time.TWICE] * bool(task.others)
-    hqs = hq_choices(state, task, competitors=competitors)
+    hqs = [*hq_choices(state, task, competitors=competitors)]
     lent = [Lent(*owners) for owners in product(*lenders(state, task))]
     for of, bases, time in product(hqs, lent, times):
         yield Payment(state, task, of, time=time, lent=bases)
@@ -229,6 +228,6 @@ def _agrees(frame: Payment, begun: Payment) -> bool:
     """Whether a frame keeps what was settled by hand."""
     free = begun.hqs in ((), (begun.task.seat,)) and not begun.veil
     hqs = free or begun.hqs == frame.hqs
-    time = begun.time in (Time.NONE, frame.time)
+    time = not begun.time or begun.time is frame.time
     lent = zip(begun.lent, frame.lent, strict=True)
     return hqs and time and all(of in (NOBODY, other) for of, other in lent)

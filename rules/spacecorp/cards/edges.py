@@ -77,6 +77,8 @@ async def _moment(context: Context, moment: Moment, words: str) -> None:
 def chances(context: Context, edge: Edge) -> list[int]:
     """For which seats an Edge of the moment would do something [p8]."""
     state, rivals = context.state, context.rivals
+    if edge in SERVES:
+        return rivals if SERVES[edge](context) else []
     if edge is Edge.SALVAGE:
         return [context.seat] if any(state.offers) else []
     if edge is Edge.LEAK:
@@ -85,8 +87,7 @@ def chances(context: Context, edge: Edge) -> list[int]:
         return [context.seat, *rivals]
     if edge is Edge.INTERCEPT:
         return [seat for seat in (context.seat, *rivals) if not state.players[seat].passed]
-    serves = SERVES.get(edge)
-    return rivals if serves is None or serves(context) else []
+    return rivals
 
 
 async def play_own(context: Context, edge: Edge, card: CardId) -> None:

@@ -11,11 +11,10 @@ from rules.kernel import PASS, Reaction, together
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.editions import BUILT_IN, edition_of
 from rules.spacecorp.charts.kinds import CardId, ContentId, Edge, Era
+from rules.spacecorp.charts.words import EDGES
 from rules.spacecorp.position.context import Context
-from rules.spacecorp.position.redeal import hidden
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View
-from rules.spacecorp.position.words import EDGES
 from rules.table_game import Window
 
 NAMES: Final = {edge: edge.replace("-", " ").title() for edge in Edge}
@@ -107,7 +106,7 @@ def suspects(state: State, edge: Edge) -> list[int]:
             return [seat]
     if state.start_pool or _lies_open(state, card):
         return []
-    return [seat for seat, player in enumerate(state.players) if hidden(player)]
+    return [of for of, player in enumerate(state.players) if len(player.hand) > len(player.shown)]
 
 
 def _lies_open(state: State, card: CardId) -> bool:

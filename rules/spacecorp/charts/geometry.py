@@ -74,22 +74,36 @@ def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> i
     return LIFT_AND_LAND + pull + way + chart.transit.get(f"{a.region}-{b.region}", 0)
 
 
+class Step(NamedTuple):
+    """A part of a way: what it costs, and what for."""
+
+    cost: int
+    words: str
+
+
 @cache
-def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tuple[int, ...]:
+def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tuple[Step, ...]:
     """What a distance is the sum of: lift off, gravity, borders, transit, gravity, land [p9, p15].
 
-    One figure alone where nothing is added: among the stars, and from one Mars site to the other.
+    None where nothing is added: among the stars, and from one Mars site to the other.
     """
     need = distance(era, start, end, gravity=gravity)
     chart = CHARTS[era]
     hop = chart.hop and {start, end} == {chart.hop.a, chart.hop.b}
     if need is None or era is Era.STARFARERS or hop:
-        return (need,) if need else ()
+        return ()
     a, b = chart.sites[start], chart.sites[end]
     way = region_costs(era, a.region)[b.region]
     transit = chart.transit.get(f"{a.region}-{b.region}", 0)
-    found = (1, a.gravity * gravity, way, transit, b.gravity * gravity, 1)
-    return tuple(one for one in found if one)
+    found = (
+        Step(1, "lift-off"),
+        Step(a.gravity * gravity, f"gravity of {a.name}"),
+        Step(way, f"{chart.regions[a.region].name} to {chart.regions[b.region].name}"),
+        Step(transit, "transit"),
+        Step(b.gravity * gravity, f"gravity of {b.name}"),
+        Step(1, "landing"),
+    )
+    return tuple(step for step in found if step.cost)
 
 
 class Way(NamedTuple):

@@ -24,6 +24,8 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.state import BASES_A_KIND, Base, Player, Spot, State, Team
 
+NO_RETURN: Final = (SiteKind.BEYOND, SiteKind.SPUR)
+"""Sites that teams never leave [p9, p19]."""
 LEGACY: Final = "legacy"
 """Stands for the HQ's legacy pair where sites are named."""
 
@@ -43,7 +45,7 @@ def acting(state: State, team: Team) -> bool:
     """Whether a team can act: on the board, off its track, and not beyond return [p9, p17, p19]."""
     if team.site == ON_HQ or team.track or team.gone:
         return False
-    return site_of(state.era, team.site).kind not in (SiteKind.BEYOND, SiteKind.SPUR)
+    return site_of(state.era, team.site).kind not in NO_RETURN
 
 
 def acting_sites(state: State, seat: int) -> list[SiteId]:

@@ -108,11 +108,12 @@ COUNTS: dict[Goal, Callable[[State, int], int]] = {
 
 def reached(state: State, seat: int, contract: Contract, produced: int | None = None) -> int:
     """How far a player is with a goal; `produced`: T of this turn's Produce, legacy left out."""
-    if contract.goal is Goal.FIRST_PRODUCE:
-        return int(produced is not None and state.produced == 1)
+    count = COUNTS.get(contract.goal)
+    if count is not None:
+        return count(state, seat)
     if contract.goal is Goal.PRODUCED:
         return produced or 0
-    return COUNTS[contract.goal](state, seat)
+    return int(produced is not None and state.produced == 1)
 
 
 def fulfilled(state: State, row: int) -> bool:

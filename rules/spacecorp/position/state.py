@@ -205,7 +205,7 @@ class State(msgspec.Struct, omit_defaults=True):
     @property
     def ended(self) -> bool:
         """Whether the era's end was triggered, so that rivals' Infra and bases rest [p13]."""
-        return self.trigger is not Trigger.NONE
+        return bool(self.trigger)
 
     @property
     def edition(self) -> Edition:

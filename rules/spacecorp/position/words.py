@@ -5,50 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.spacecorp.charts.content import CARDS, CHARTS, PROGRESS, TILES
-from rules.spacecorp.charts.kinds import (
-    CardId,
-    Edge,
-    Era,
-    Icon,
-    ProgressId,
-    SiteId,
-    Special,
-    TileId,
-)
+from rules.spacecorp.charts.kinds import CardId, Era, ProgressId, SiteId, TileId
 from rules.spacecorp.charts.printed import Colony, Face, Tile
+from rules.spacecorp.charts.words import EDGES, ICONS, SPECIALS
 from rules.spacecorp.position.state import Team
-
-ICONS = {
-    Icon.WATER: "water",
-    Icon.LIFE: "life",
-    Icon.WONDER: "Natural Wonder",
-    Icon.ARTIFACT: "Alien Artifact",
-    Icon.ANOMALY: "Anomaly",
-    Icon.RUINS: "Outpost/Ruins",
-    Icon.DUST: "Dust",
-}
-
-EDGES = {
-    Edge.COMPETITORS: "use the matching Infra of two HQs this turn",
-    Edge.DIVERT: "gain half of what a rival's Produce action paid, rounded up",
-    Edge.HACK: "take one offer in a rival's turn",
-    Edge.HOSTILE_MICROBES: "all with a base on life and no Bio Lab lose 2T",
-    Edge.INCOMPATIBLE: "everybody with two Infra cards or more discards one",
-    Edge.INTERCEPT: "take an extra turn after any turn",
-    Edge.LEAK: "take the plain card of a Breakthrough whose bonus card a rival took",
-    Edge.MARKET_INFLUENCE: "gain T when a contract is claimed, more if you claimed it",
-    Edge.POACH: "take up to two cards that a rival discards",
-    Edge.SABOTAGE: "name an action that a rival cannot take this turn",
-    Edge.SALVAGE: "take all offers, and do not draw in step 6",
-}
-
-SPECIALS = {
-    Special.NEAR_SPACE_PROBE: "reveal the tile of an empty site and take its awards",
-    Special.DEEP_SPACE_PROBE: "reveal the tile of an empty site and take its awards",
-    Special.ANTI_MATTER_PROTOTYPE: "put a team on any other site but the Oort Cloud",
-    Special.INTERSTELLAR_PROBE: "reveal an empty system's primary tile, take its awards",
-    Special.JUMP_GATE_TRIAL: "put a team on the star of a system where you own a base",
-}
+from rules.toolbox.sentences import counted
 
 
 def site_words(era: Era, site: SiteId) -> str:
@@ -109,11 +70,11 @@ def tile_words(tile: TileId) -> str:
 
 def _figures(tile: Tile) -> list[str]:
     parts = [f"{tile.cash}T"] if tile.cash else []
-    parts += [f"Gen{tile.genetics}"] if tile.genetics else []
-    parts += [f"Rev{tile.revelation}"] if tile.revelation else []
-    parts += [f"P{tile.production}"] if tile.production is not None else []
-    parts += [f"Base{tile.base:+}"] if tile.base else []
-    parts += [f"Col{tile.colony}"] if tile.colony else []
+    parts += [f"genetics {tile.genetics}"] if tile.genetics else []
+    parts += [f"revelation {tile.revelation}"] if tile.revelation else []
+    parts += [f"produces {tile.production}T"] if tile.production is not None else []
+    parts += [f"base cost {tile.base:+}"] if tile.base else []
+    parts += [counted(tile.colony, "colony point")] if tile.colony else []
     return parts
 
 

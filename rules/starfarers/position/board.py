@@ -135,9 +135,13 @@ def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
     return sorted(found, key=lambda of: (spaces[of].cannons, of)) if found else found
 
 
-def trapped(state: State, seat: int, hex_id: HexId) -> bool:
-    """Whether entering a space triggers a battle."""
-    return bool(pirates_near(state, hex_id) or enemies_met(state, seat, hex_id))
+def trapped(state: State, seat: int) -> frozenset[HexId]:
+    """The spaces in which a battle waits for whoever enters: pirates, or enemies, are near."""
+    enemies = [other for other in others(state, seat) if hostile(state, seat, other)]
+    pirates = [of for of, space in state.spaces.items() if space.terrain is Terrain.PIRATES]
+    ships = [ship.hex for ship in state.ships.values() if ship.owner in enemies]
+    bases = [zone(base.site) for base in state.bases.values() if base.owner in enemies]
+    return frozenset().union(*bases, *map(near, pirates), *map(near, ships))
 
 
 def nodes(state: State) -> dict[HexId, bool]:

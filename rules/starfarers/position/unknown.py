@@ -27,6 +27,12 @@ def left(state: State, hex_id: HexId) -> int:
     return len(state.bags.get(key, ())) + (len(seen.tiles) if seen else 0)
 
 
+def unseen(state: State) -> list[Tile]:
+    """The hexes of all bags, which everybody can count; which bag holds what is secret."""
+    drawn = [tile for seen in state.foreseen for tile in seen.tiles]
+    return sorted([*drawn, *(tile for bag in state.bags.values() for tile in bag)])
+
+
 async def draw(state: State, hex_id: HexId) -> Tile:
     """The next hex of the bag that serves a space."""
     key = bag_key(state, hex_id)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel import Choice, Flow
-from rules.starfarers.battle.forces import met
+from rules.starfarers.battle.forces import PIRATE_SHIPS, met
 from rules.starfarers.battle.odds import Odds, attack_odds, stranger_odds
 from rules.starfarers.battle.pirates import pirates_at
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
@@ -23,7 +23,7 @@ from rules.starfarers.position.board import (
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.unknown import draw, space_of, space_words
+from rules.starfarers.position.unknown import draw, space_of, space_words, unseen
 from rules.starfarers.position.words import waiting_words
 from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
 
@@ -102,13 +102,28 @@ def destination_words(state: State, ship: Ship, to: Destination) -> str:
     if to.falls:
         return f"{to.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
     if to.explores:
-        return f"Explore {to.hex}{fights}"
+        return f"Explore {to.hex}{fights or _risk_words(state, ship, to.hex)}"
     place = _place_words(state, ship, to.hex, mines=not fights)
     if to.gate is None:
         return f"{to.hex} {place}{fights}"
     jump = f"Jump to {to.hex}" if to.gate == ship.hex else f"From {to.gate} jump to {to.hex}"
     fee = f" for {to.fuel} fuel" if to.fuel else ""
     return f"{jump}{fee}{fights or f', {place}'}"
+
+
+def _risk_words(state: State, ship: Ship, at: HexId) -> str:
+    """What an unknown space may bring: how many hexes are pirates, and the chances [7.5]."""
+    hexes, there = unseen(state), arrived_at(state, ship, at)
+    spaces = [space_of(tile) for tile in hexes]
+    cannons = sorted(space.cannons for space in spaces if space.terrain is Terrain.PIRATES)
+    if not cannons:
+        return ""
+    wins = [
+        stranger_odds(there, ship.owner, at, (PIRATE_SHIPS, count)).win
+        for count in (cannons[-1], cannons[0])
+    ]
+    chances = " to ".join(map(str, dict.fromkeys(wins)))
+    return f"; {len(cannons)} of {len(hexes)} hexes left are pirates, win {chances} %"
 
 
 def _fall_words(state: State, ship: Ship) -> str:

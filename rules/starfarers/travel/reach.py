@@ -62,19 +62,20 @@ def destinations(state: State, ship: Ship) -> dict[str, Destination]:
     """Every destination of a ship by its key: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
         return {}
-    walked = _walks(state, ship)
+    danger = trapped(state, ship.owner)
+    walked = _walks(state, ship, danger)
     stops = [here for here in walked.values() if not here.ends and not here.falls]
     found = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
     for here in stops:
         if here.steps < budget(state, ship):
             _add_unknown(state, here, found)
     if state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped:
-        for to in _jumps(state, ship, stops):
+        for to in _jumps(state, ship, stops, danger):
             _add_jump(to, found)
     return found
 
 
-def _walks(state: State, ship: Ship) -> dict[HexId, Destination]:
+def _walks(state: State, ship: Ship, danger: frozenset[HexId]) -> dict[HexId, Destination]:
     """Known spaces within reach; a battle or a wormhole that swallows ends the way."""
     start = Destination(ship.hex, 0)
     found, edge = {ship.hex: start}, [start]
@@ -84,16 +85,12 @@ def _walks(state: State, ship: Ship) -> dict[HexId, Destination]:
             for cell in neighbours(here.hex):
                 known = cell in state.spaces and cell not in found
                 if known and not _barred(state, ship, cell):
-                    to = _enter(state, ship, cell, steps)
+                    falls = falls_in(state, ship, cell)
+                    to = Destination(cell, steps, falls=falls, ends=cell in danger)
                     found[cell] = to
                     reached.append(to)
         edge = [to for to in reached if not to.ends and not to.falls]
     return found
-
-
-def _enter(state: State, ship: Ship, cell: HexId, steps: int) -> Destination:
-    falls, ends = falls_in(state, ship, cell), trapped(state, ship.owner, cell)
-    return Destination(cell, steps, falls=falls, ends=ends)
 
 
 def falls_in(state: State, ship: Ship, cell: HexId) -> bool:
@@ -122,7 +119,9 @@ def _add_jump(jump: Destination, found: dict[str, Destination]) -> None:
         found[f"{JUMP}:{jump.hex}"] = jump
 
 
-def _jumps(state: State, ship: Ship, stops: list[Destination]) -> Iterator[Destination]:
+def _jumps(
+    state: State, ship: Ship, stops: list[Destination], danger: frozenset[HexId]
+) -> Iterator[Destination]:
     """To every other node: from where the ship stands, or else by the cheapest gate on its way.
 
     A teleporter charges one fuel for the ship and for each mercenary [3.3.3].
@@ -131,7 +130,7 @@ def _jumps(state: State, ship: Ship, stops: list[Destination]) -> Iterator[Desti
     fee, purse = 1 + ship.mercenaries, state.players[ship.owner].hand[Resource.FUEL]
     gates = [here for here in stops if here.hex in charges]
     for cell, charged in charges.items():
-        ends = trapped(state, ship.owner, cell)
+        ends = cell in danger
         found = [
             Destination(cell, gate.steps, fee * (charged or charges[gate.hex]), gate.hex, ends=ends)
             for gate in gates

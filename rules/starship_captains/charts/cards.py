@@ -31,7 +31,8 @@ SHORTER = (
     (" a ", " "),
     (", install one", ""),
     ("for each ", "each "),
-    ("Complete ", "Do "),
+    (" points: ", ": "),
+    (" 1 damage", " damage"),
     (" figure", ""),
     ("see the next ", "see "),
     (" steps ", " "),
@@ -137,7 +138,7 @@ class Mission(msgspec.Struct, frozen=True):
     def brief(self, room: int) -> str:
         """What completing it gives, in so many letters: what says least is left out first."""
         lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
-        words = f"Complete {self.id}, {self.points} points: {'; '.join(lines)}"
+        words = f"Complete {self.id} for {self.points} points: {'; '.join(lines)}"
         for long, short in SHORTER:
             if len(words) <= room:
                 break

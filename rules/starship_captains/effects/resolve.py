@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from rules.starship_captains.charts.kinds import Deed, Effect, Figure, Step
 from rules.starship_captains.charts.words import capital, effect_words, step_words
@@ -22,7 +22,7 @@ from rules.starship_captains.ship.medals import gain_medals
 from rules.starship_captains.ship.techs import install_one, take_tech
 from rules.toolbox.sentences import listed
 
-Rule = Callable[[Context, Step], Coroutine[Any, Any, None]]
+Rule = Callable[[Context, Step], Awaitable[None]]
 
 
 async def resolve(context: Context, effect: Effect) -> None:
@@ -88,7 +88,7 @@ async def _per_android(context: Context, step: Step) -> None:
         await resolve(context, step.branches[0])
 
 
-def _counted(rule: Callable[[Context, int], Coroutine[Any, Any, None]]) -> Rule:
+def _counted(rule: Callable[[Context, int], Awaitable[None]]) -> Rule:
     """A rule that needs nothing but a number."""
 
     async def counted(context: Context, step: Step) -> None:
@@ -106,7 +106,7 @@ def _at_once(rule: Callable[[Context, int], None]) -> Rule:
     return done
 
 
-def _plain(rule: Callable[[Context], Coroutine[Any, Any, None]]) -> Rule:
+def _plain(rule: Callable[[Context], Awaitable[None]]) -> Rule:
     """A rule that needs no figure."""
 
     async def plain(context: Context, _step: Step) -> None:

@@ -102,7 +102,7 @@ def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Cho
         "Move where?" if left == 1 else f"Move where, up to {left} moves?",
         "Moves",
         {**options, **_charger(context), STOP: STOP},
-        partial(_way_words, context, near),
+        partial(_way_words, context, left, near),
         about=Deed.MOVE,
     )
 
@@ -130,13 +130,22 @@ def _charger(context: Context) -> dict[str, PlaceId]:
     return {REPAIR: REPAIR} if context.has(CHARGER) and repairable(context) else {}
 
 
-def _way_words(context: Context, near: dict[PlaceId, Flight], to: PlaceId) -> str:
-    if to in HERE:
+def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: PlaceId) -> str:
+    """A flight with its damage, and how many of the moves that are left lapse with it [Moves]."""
+    if to == REPAIR:
         return HERE[to]
+    if to == STOP:
+        return f"Stay; {_counted(left)} lapse{'s' * (left == 1)}"
     way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
-    moves = f"{len(way.routes)} move{'s' if len(way.routes) > 1 else ''}{harm}"
-    return f"{place_words(context, to)}: {moves}"
+    over = 0 if context.has(CHARGER) else left - len(way.routes)
+    # a list shows 100 letters, and damage matters more
+    lapse = f", {over} lapse{'s' * (over == 1)}" if over and not harm else ""
+    return f"{place_words(context, to)}: {_counted(len(way.routes))}{harm}{lapse}"
+
+
+def _counted(moves: int) -> str:
+    return f"{moves} move{'s' * (moves > 1)}"
 
 
 async def jump(context: Context) -> None:

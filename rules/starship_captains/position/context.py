@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rules.kernel import Choice, Tell
@@ -13,7 +13,7 @@ from rules.starship_captains.position.state import State
 
 V = TypeVar("V")
 
-Resolve = Callable[["Context", Effect], Coroutine[Any, Any, None]]
+Resolve = Callable[["Context", Effect], Awaitable[None]]
 """Resolves an effect from left to right; given to the table, since effects lead to effects."""
 
 

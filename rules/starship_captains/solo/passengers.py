@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
 
 from rules.starship_captains.charts.kinds import Artifact, Deed, Faction, Figure, Step
 from rules.starship_captains.charts.words import ARTIFACT_WORDS, FIGURE_WORDS
@@ -73,7 +73,7 @@ async def _dawdles(context: Context) -> None:
         context.say(f"sees a {FIGURE_WORDS[queue[-1]]} go to the end of the queue")
 
 
-ACTIONS: Final[Mapping[str, Callable[[Context], Coroutine[Any, Any, None]]]] = {
+ACTIONS: Final[Mapping[str, Callable[[Context], Awaitable[None]]]] = {
     "rests": _rests,
     "inspects": _inspects,
     "borrows": _borrows,

@@ -242,11 +242,6 @@ def goods(words: str) -> Counter[str]:
 KINDS = {"trade port": "port", "colony": "colony", "spaceport": "spaceport"}
 
 
-def affordable(hand: Counter[str], price: Counter[str]) -> bool:
-    """Whether a hand covers a price."""
-    return price <= hand
-
-
 def total(hand: Iterable[int]) -> int:
     """How many cards."""
     return sum(hand)

@@ -1,0 +1,51 @@
+"""What a map warns of: wrecks, novae, dangers, ships that are lost, battles."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from render.art import Arc, Art, Disc, Letter, Polygon
+from render.drawings.tones import MIDDLE
+from render.shapes import star, starred
+from render.theme import Role
+
+
+@cache
+def nova() -> Art:
+    """A star that bursts, with an S."""
+    return Art("nova", (Polygon(starred(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW)))
+
+
+@cache
+def wreck() -> Art:
+    """A torn hull, with a W."""
+    hull = (
+        (0.04, 0.66), (0.14, 0.26), (0.4, 0.06), (0.5, 0.24), (0.66, 0.1), (0.94, 0.34),
+        (0.82, 0.56), (0.96, 0.74), (0.62, 0.94), (0.5, 0.8), (0.3, 0.94),
+    )  # fmt: skip
+    return Art("wreck", (Polygon(hull, Role.ROCK), _letter("W", Role.DARK, 0.5, 0.52)))
+
+
+@cache
+def danger() -> Art:
+    """A triangle that warns."""
+    sign = Polygon(((0.5, 0.04), (0.98, 0.92), (0.02, 0.92)), Role.YELLOW)
+    return Art("danger", (sign, _letter("!", Role.ON_YELLOW, 0.6, 0.6)))
+
+
+@cache
+def lost() -> Art:
+    """An arrow that goes in a circle, with an L."""
+    ring = Arc(MIDDLE, 0.47, 30, 330, 0.09, Role.SOFT)
+    head = Polygon(((0.98, 0.48), (0.76, 0.3), (1.0, 0.18)), Role.SOFT)
+    return Art("lost", (ring, head, _letter("L", Role.INK)))
+
+
+@cache
+def burst() -> Art:
+    """A battle."""
+    return Art("burst", (Polygon(star(0.5, 0.26), Role.ACCENT), Disc(MIDDLE, 0.13, Role.ON_ACCENT)))
+
+
+def _letter(text: str, role: Role, size: float = 0.5, y: float = 0.5) -> Letter:
+    return Letter(text, (0.5, y), size, role)

@@ -1,0 +1,54 @@
+"""A bot that sends blank pictures, for figures of all else: `blank ADDRESS`."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from bot.tools.bench.host import serve_at
+
+if TYPE_CHECKING:
+    from bot.tables.painting import Order
+    from render import Picture
+
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+)
+
+
+class Blank:
+    """A painter that paints nothing."""
+
+    def __init__(self, **_: object) -> None:
+        """Take what a worker takes."""
+
+    async def start(self) -> None:
+        """There is nothing to start."""
+
+    async def run(self, work: Callable[..., object], *given: Any) -> object:
+        """A blank picture for each order; all other work is done."""
+        from bot.tables.painting import painted
+
+        if work is painted:
+            return [picture(order) for order in given]
+        return await asyncio.to_thread(work, *given)
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+def picture(_order: Order) -> Picture:
+    """The same for every order."""
+    from render import Picture
+
+    return Picture(PNG, "A blank picture.", 1, 1)
+
+
+if __name__ == "__main__":
+    from bot.tables import painters
+
+    painters.Worker = Blank  # type: ignore[assignment]
+    serve_at(sys.argv[1])

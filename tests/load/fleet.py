@@ -1,0 +1,116 @@
+"""Several processes of the bot on one database, each with its share of the servers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from asyncio.subprocess import Process
+from collections import Counter
+from dataclasses import dataclass, field
+
+from bot.playground import sample
+from bot.playground.driver import NoAnswerError
+from bot.playground.model import Guild
+from bot.playground.peer import Peer
+from bot.tools.bench.hall import started, stopped
+from storage import lookups
+from storage.share import Share
+from storage.store import Store
+
+SHARDS = 6
+"""Servers stand on so many shards, so that 1, 2, 3 or 6 processes have as many each."""
+START_SECONDS = 300.0
+TOLD_SECONDS = 5.0
+"""Until the gateway has seen at the latest that a connection is gone."""
+
+
+async def servers(peer: Peer) -> list[Guild]:
+    """A server on each shard; Discord deals them out by their numbers, which the clock gives."""
+    found: dict[int, Guild] = {}
+    while len(found) < SHARDS:
+        await asyncio.sleep(0.001)
+        guild = sample.found(peer.world, "A server", ["bea", "dov"], [])
+        found.setdefault((guild.id >> 22) % SHARDS, guild)
+    return list(found.values())
+
+
+@dataclass
+class Fleet:
+    """The processes. `standby`: another one waits beside each of them, to take over."""
+
+    peer: Peer
+    store: Store
+    """The driver's own look at the database."""
+    database: str
+    home: str
+    host: str
+    count: int
+    standby: bool = False
+    processes: dict[Share, list[Process]] = field(default_factory=dict)
+    kills: Counter[Share] = field(default_factory=Counter)
+    """Processes that were killed, and not asked to stop."""
+    left: dict[Share, float] = field(default_factory=dict)
+    """When the last process of a share left the gateway."""
+
+    async def __aenter__(self) -> Fleet:
+        each = SHARDS // self.count
+        for first in range(0, SHARDS, each):
+            share = Share(first, first + each - 1, SHARDS)
+            self.processes[share] = []
+            for _ in range(1 + self.standby):
+                await self._start(share)
+        await self.ready()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        running = [one for each in self.processes.values() for one in each]
+        await asyncio.gather(*map(stopped, running))
+        self.peer.gateway.forget_gone()
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that run."""
+        return [one.pid for each in self.processes.values() for one in each]
+
+    def share_of(self, guild: int | None) -> Share:
+        """Whose a server is."""
+        return next(share for share in self.processes if share.has(guild or 0))
+
+    async def _start(self, share: Share) -> None:
+        bot = await started(
+            self.peer, self.database, self.home, host=self.host, SHARDS=str(share), STANDBY="1"
+        )
+        self.processes[share].append(bot)
+
+    async def ready(self) -> None:
+        """Wait until every server is served and every table shown."""
+        until = time.perf_counter() + START_SECONDS
+        while not self._all_there() or await self.store.read(lookups.unposted):
+            assert time.perf_counter() < until, "the bot does not come up"
+            await asyncio.sleep(0.2)
+
+    def _all_there(self) -> bool:
+        guilds = self.peer.world.guilds
+        return bool(self.peer.world.commands) and all(map(self.peer.gateway.serves, guilds))
+
+    async def end(self, share: Share, *, softly: bool) -> float:
+        """Kill the process of a share as a power cut would, or (`softly`) ask it to stop, and start
+        another; gives the seconds in which nobody served the share."""
+        begun, bot = time.perf_counter(), self.processes[share].pop(0)
+        guild = next(guild for guild in self.peer.world.guilds if share.has(guild))
+        if softly:
+            bot.terminate()
+        else:
+            bot.kill()
+            self.kills[share] += 1
+        await self._start(share)
+        await bot.wait()
+        served = self.peer.gateway.serves
+        ann = self.peer.seat("ann")
+        with contextlib.suppress(NoAnswerError):
+            await ann.until(lambda: not served(guild), TOLD_SECONDS)
+        self.left[share] = time.perf_counter()
+        await ann.until(lambda: served(guild), START_SECONDS)
+        self.peer.gateway.forget_gone()
+        return time.perf_counter() - begun

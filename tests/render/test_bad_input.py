@@ -1,0 +1,78 @@
+"""Whatever is called, asked for or kept from older rules: a picture or a sentence, no traceback."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import render
+from bot.tables.painting import decoded
+from rules import catalogue
+from tests.render.test_eyes import NAMES
+from tests.render.test_moments import CASES, moments
+from tests.render.test_phone import table
+from tests.support import hostile
+from tests.support.depth import some
+
+SLUGS = sorted(catalogue)
+MOST = 6
+"""Players of the largest game."""
+CALLED = (*NAMES, *hostile.NAMES, "\ud83dhalf")
+"""In any script, of emoji, from right to left, of 32 wide letters, of control signs, of halves."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_picture_is_laid_out_whatever_players_are_called(slug: str) -> None:
+    view, _ = table(slug, 60)
+    kinds = [render.Kind.OVERVIEW, render.Kind.SEAT, *(one.name for one in render.extras(view))]
+    for name in CALLED:
+        for kind in kinds:
+            assert render.composed(view, kind=kind, seat=0, names=[name] * MOST).items
+
+
+@pytest.mark.parametrize("name", some(CALLED, 3))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_insets_endings_and_zooms_are_painted_whatever_players_are_called(
+    slug: str, name: str
+) -> None:
+    view, seen = table(slug, 60)
+    near = render.inset(view, seen=seen, names=[name] * MOST)
+    assert near is not None
+    assert near.png.startswith(b"\x89PNG")
+    assert render.board(view, kind=render.ZOOM, names=[name] * MOST).alt
+    told = render.Ending("Won", "by points", (name, name), (1, 2), ("3", "2"), ({"a": 3}, {"a": 2}))
+    assert render.ending(told, slug).png.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_happened_is_told_whatever_players_are_called(case: str) -> None:
+    for name in CALLED:
+        assert moments(CASES[case][0](), (name, name))[0].scene().items
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_unknown_place_palette_or_picture_is_refused_in_a_sentence(slug: str) -> None:
+    view, _ = table(slug, 60)
+    for extra in render.artists[slug].extras:
+        for place in filter(None, hostile.KEYS):
+            with pytest.raises(ValueError, match="place"):
+                render.board(view, kind=extra.name, at=place)
+    for word in hostile.KEYS:
+        with pytest.raises(ValueError, match="is not a valid Kind"):
+            render.board(view, kind=f"no {word}")
+        with pytest.raises(ValueError, match="is not a palette; there are"):
+            render.board(view, palette=f"no {word}")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_view_of_older_rules_is_compared_as_far_as_it_can_be_read(slug: str) -> None:
+    view, _ = table(slug, 60)
+    kept = msgspec.to_builtins(view)
+    read = 0
+    for field in kept:
+        older = msgspec.json.encode({key: kept[key] for key in kept if key != field})
+        seen = decoded(older, type(view))
+        read += seen is not None
+        assert render.inset(view, seen=seen) is None or read
+        assert render.board(view, seen=seen).png
+    assert read < len(kept), "most of a view cannot be left out"
