@@ -57,7 +57,8 @@ def same_recaps(match: Match, seat: int, dice: SeededDice) -> int:
 def kept_to_others(match: Match, reader: int | None, news: Sequence[News]) -> None:
     """What others alone were told is no part of a reader's recap."""
     lines = " ".join(recap(match, reader, news))
+    mine = {item.text for item in news if item.for_seat(reader)}
     for item in news:
-        if item.to and reader not in item.to and len(item.text) >= OWN_WORDS:
+        if item.to and item.text not in mine and len(item.text) >= OWN_WORDS:
             (words,) = recap(match, item.to[0], [item])
             assert words not in lines, f"the recap of seat {reader} tells what {item.to} was told"
