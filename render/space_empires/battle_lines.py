@@ -132,13 +132,26 @@ def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
     """A battle in one line."""
     if not battle.over:
         return battle_words(view, names)
+    where, who, course = _told(battle, names)
+    return f"{where}: {who}, {course}"
+
+
+def title_lines(view: View, battle: Battle, names: Sequence[str]) -> tuple[str, str]:
+    """The same in two lines of much the same length."""
+    if not battle.over:
+        where, _, who = battle_words(view, names).partition(": ")
+        return where, who
+    where, who, course = _told(battle, names)
+    return f"{where}, {course}", who
+
+
+def _told(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
+    """Where a battle was fought, by whom, for how long and who held the hex."""
     one, other = called(battle.attacker, names), called(battle.defender, names)
-    held = ""
-    if battle.holder != NOBODY:
-        alone = battle.holder != battle.attacker and battle.holder != battle.defender
-        held = f", held by {called(battle.holder, names)}" if not alone else ""
-    rounds = counted(battle.round, "round") if battle.round else "no shot"
-    return f"Battle in {battle.hex}: {one} attacks {other}, {rounds}{held}"
+    course = counted(battle.round, "round") if battle.round else "no shot"
+    if battle.holder in (battle.attacker, battle.defender) and battle.holder != NOBODY:
+        course += f", held by {called(battle.holder, names)}"
+    return f"Battle in {battle.hex}", f"{one} attacks {other}", course
 
 
 def terrain_words(view: View, battle: Battle) -> str:

@@ -15,7 +15,7 @@ from render.space_empires.battle_lines import (
     bonus_words,
     line_of,
     terrain_words,
-    title_words,
+    title_lines,
     volleys,
 )
 from render.space_empires.owners import called, number, style
@@ -112,10 +112,10 @@ def _draw_battle(
 ) -> None:
     battle, lines, rows = section
     head, rest = box.top(_HEAD, 0)
-    title = title_words(view, battle, names)
+    title = title_lines(view, battle, names)
     side, named = head.left(44, 8)
     scene.icon(side.square(44), art.BURST)
-    for words, row in zip(_two(title), named.rows(2, 0), strict=True):
+    for words, row in zip(title, named.rows(2, 0), strict=True):
         scene.line(row, words, 25, Role.INK, Weight.HEAVY)
     terrain = terrain_words(view, battle)
     if terrain:
@@ -130,7 +130,7 @@ def _draw_battle(
         name = called(owner, names) if owner != NOBODY else "Nobody"
         _draw_side(scene, sides.columns(2, 12)[place], owner, line, name, right=place == 0)
     _draw_dice(scene, rest, rows)
-    scene.mark(f"battle:{battle.hex}", box, title)
+    scene.mark(f"battle:{battle.hex}", box, ": ".join(title))
 
 
 def _draw_side(
@@ -189,12 +189,6 @@ def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: 
         scene.icon(cell, away if fled else onward)
         if place >= count - fighter.fell:
             scene.icon(cell.square(side * 3 // 5), art.BURST)
-
-
-def _two(words: str) -> tuple[str, str]:
-    """A title in two lines."""
-    first, _, rest = words.partition(": ")
-    return first, rest
 
 
 def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:

@@ -244,7 +244,7 @@ def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, sig
     berths = _berths(field, hex_id, rows, signed=signed)
     for (owner, words), box in zip(rows, berths, strict=True):
         look = SEATS[owner]
-        scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(2, box.h // 14))
+        scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(1, box.h // 12))
         inner, size = box.inset(box.h // 5, 0), round(box.h * LETTERS_TALL)
         scene.line(inner, words, size, look.ink, Weight.HEAVY, Align.MIDDLE)
 

@@ -9,7 +9,7 @@ from tests.spacecorp.position import MARINERS, Board
 
 
 @pytest.mark.parametrize(("end", "gain"), [("mariners", 3.0), ("planeteers", 0.0)])
-def test_p22_genetics_count_where_they_are_paid_at_the_end(end: str, gain: float) -> None:
+def test_genetics_count_in_a_value_where_they_are_paid_at_the_end(end: str, gain: float) -> None:
     board = Board(MARINERS, end=end)
     match = board.match()
     before = value(match.view(0), 0)

@@ -1,16 +1,53 @@
-"""What a position seems worth to a seat: its points, less a part of the best rival's."""
+"""What a position seems worth to a seat: its points at the end, less a part of the best rival's.
+
+The weights are fitted to 350 games of two greedy seats, some of whose answers slipped: what the
+difference of each figure, at the beginning of a round, added to the difference of points at the
+end. In games that were held out the forecast agreed with the end to 0.56, 0.73 and 0.86 after
+rounds 1, 2 and 3; points alone agreed to 0.17, 0.50 and 0.82.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.starship_captains.position.view import View
+from rules.starship_captains.charts.kinds import Figure
+from rules.starship_captains.position.view import CaptainView, View
 
-RIVAL: Final = 0.3
-"""The part: whoever only hinders the leader loses to the third."""
+POINT: Final = (1.0, 0.8, 0.4, 0.2)
+"""Of a point that is scored already, by the rounds that are left."""
+LASTING: Final = (0.0, 0.43, 1.0, 1.0)
+"""Of what follows, by the rounds in which it can still serve."""
+CREW: Final = {
+    Figure.ANDROID: 2.9,
+    Figure.CADET: 3.2,
+    Figure.YELLOW: 4.2,
+    Figure.BLUE: 4.2,
+    Figure.RED: 5.5,
+    Figure.YELLOW_COMMANDER: 5.6,
+    Figure.BLUE_COMMANDER: 6.2,
+    Figure.RED_COMMANDER: 8.6,
+}
+MISSION, MEDAL, TECH, PIRATE, STEP, DAMAGE = 2.8, 1.2, 0.9, 1.1, 0.35, -1.0
+"""Damage is that of cargo slots."""
 
 
 def value(view: View, seat: int) -> float:
-    """Own points as they would be scored now, less a part of the best rival's."""
-    points = [captain.halves / 2 for captain in view.captains]
-    return points.pop(seat) - RIVAL * max(points, default=0.0)
+    """Own points to be expected, less a part of the best rival's: all of it where two play.
+
+    Among more, whoever only hinders the leader loses to the third.
+    """
+    left = 0 if view.over else min(view.rounds - view.round + 1, len(POINT) - 1)
+    worths = [_worth(captain, left) for captain in view.captains]
+    own, rivals = worths.pop(seat), len(worths)
+    return own - max(worths, default=0.0) / max(1, rivals)
+
+
+def _worth(captain: CaptainView, left: int) -> float:
+    """Points at the end, as far as a captain's own board foretells them."""
+    crew = (*captain.ready, *captain.queue, *captain.pads)
+    lasting = sum(CREW[figure] for figure in crew)
+    lasting += MISSION * len(captain.missions) + MEDAL * captain.medals + PIRATE * captain.pirates
+    lasting += TECH * sum(slot.tech is not None for slot in captain.slots)
+    lasting += STEP * sum(marker.steps for marker in captain.markers)
+    lasting += DAMAGE * captain.cargo_damage
+    return POINT[left] * captain.halves / 2 + LASTING[left] * lasting
