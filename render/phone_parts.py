@@ -52,7 +52,7 @@ class Shown(NamedTuple):
         return region(board, self.region) if self.region else part(board, self.box)
 
 
-def inset_parts(scene: Scene, tallest: int = TALLEST) -> list[Scene]:
+def inset_parts(scene: Scene, awaited: Sequence[int] = (), tallest: int = TALLEST) -> list[Scene]:
     """The parts that show who is awaited and what has changed, as they stand on the board.
 
     Nothing, where nothing has changed. Who is awaited comes first, then always what shows most of
@@ -63,7 +63,9 @@ def inset_parts(scene: Scene, tallest: int = TALLEST) -> list[Scene]:
         return []
     left = [Thing(scene.marks[key].box, 1) for key in scene.changed]
     left += [Thing(box, ASKED) for box in scene.asked]
-    seats = (Shown(roomy(scene, seat), seat) for seat in scene.awaited[:1])
+    seats = (
+        Shown(roomy(scene, box), box) for seat in awaited[:1] if (box := scene.seats.get(seat))
+    )
     found = [one for one in seats if one.tall <= tallest]
     while True:
         left = [of for of in left if not any(one.box.contains(of.box) for one in found)]

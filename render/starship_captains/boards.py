@@ -47,7 +47,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     cells = ships.columns(max(2, len(view.captains)), GAP)
     for captain, cell in zip(view.captains, cells, strict=False):
         draw_strip(scene, cell, view, captain, names[captain.seat])
-        scene.region(f"Captain {captain.seat + 1}", cell, awaited=view.active == captain.seat)
+        scene.region(f"Captain {captain.seat + 1}", cell, seat=captain.seat)
     if view.solo is not None:
         _solo(scene, cells[1], view)
         scene.region("Captain Shadow", cells[1])
