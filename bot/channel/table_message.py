@@ -195,6 +195,9 @@ class TableMessage:
             files=draft.files(),
             nonce=nonce(live, draft.called),
         )
+        if sent.content != draft.content:
+            # one that was sent before and not noted, after which somebody answered in secret
+            await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
         live.shown = sent.id, draft.looks
         strays, stands = self._strays.setdefault(live.id, set()), Stray(place, sent.id)
         strays.update([*record.strays, stands])

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.channel import table_message_queue
+from bot.channel import table_message, table_message_queue
 from bot.channel.table_message_words import recent_lines, status_view
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
@@ -21,6 +21,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move, holder, moved, on_turn, tell, until
+from tests.bot.words import told_status
 from tests.support.running import Running, table_of
 from tests.support.status import statuses
 
@@ -128,6 +129,18 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Runn
         await here.settled()
         assert shown() == before
         assert live.record.posted_edition == live.record.edition
+
+
+async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
+    here: Running,
+) -> None:
+    """Sent, and not noted before a kill: Discord finds it by its nonce, as it was then."""
+    status, live = await on_turn(here, "ann", "bea")
+    with patch.object(table_message, "nonce", lambda *_: "living-once"):
+        for _ in range(2):
+            await moved(here, live, live.awaited()[0])
+            await here.settled()
+    assert status.text == await told_status(here.store, await here.live(status))
 
 
 async def test_the_set_up_is_told_until_everybody_has_moved(tables: Hall) -> None:

@@ -16,7 +16,7 @@ from tests.e2e.killing import Killing
 from tests.support.confirmed import PATIENCE
 from tests.support.depth import Chosen, at_depth
 from tests.support.migrated import in_file
-from tests.support.sketched import sketch
+from tests.support.sketched import unpainted
 
 KILLS = int(os.environ.get("ORRERY_KILLS") or at_depth(2, 6))
 MOST_REQUESTS = 100
@@ -32,7 +32,7 @@ async def test_kills_under_play(tmp_path: Path) -> None:
     rng = random.Random(KILLS + Chosen.seed)
     with (
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE),
-        patch.object(render, "png", sketch),
+        patch.object(render, "png", unpainted),
     ):
         async with await Store.open(database) as store, Peer() as peer:
             it, begun = Killing(peer, store, database, tmp_path, rng), time.perf_counter()

@@ -120,15 +120,14 @@ class Killings:
     # While it goes on
 
     async def _kill(self, every: float, until: float) -> None:
-        """End one process after another."""
-        shares = list(self.fleet.processes)
-        for number in itertools.count():
-            if time.perf_counter() + every > until:
-                return
+        """End one process after another, whether or not the one before is replaced by then."""
+        shares, ending = itertools.cycle(self.fleet.processes), []
+        while time.perf_counter() + every < until:
             await asyncio.sleep(every)
             self.found["restarts" if self.softly else "kills"] += 1
-            share = shares[number % len(shares)]
-            self.gaps.append(await self.fleet.end(share, softly=self.softly))
+            end = self.fleet.end(next(shares), softly=self.softly)
+            ending.append(asyncio.create_task(end))
+        self.gaps += await asyncio.gather(*ending)
 
     async def _play(self, spots: Sequence[Spot], until: float) -> None:
         """One player: moves at some tables, one after another, wherever somebody serves them."""

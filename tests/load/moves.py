@@ -25,6 +25,7 @@ from random import Random
 
 from sqlmodel import Session
 
+from bot.playground import hosting
 from bot.playground.driver import NoAnswerError
 from bot.playground.peer import Peer
 from bot.tools.bench.hall import HOST, Hall, Spot, furnished, opened, started, stopped, whole_line
@@ -163,7 +164,8 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
             spots = await furnished(peer, games, tables, database, [guild], alike=given.alike)
             async with await Store.open(database) as store:
                 more = min(given.stored, MOST_TABLES) - tables
-                await store.run(stored_beside, spots, max(0, more))
+                beside = hosting.add_channel(peer.world, guild, "stored-beside")
+                await store.run(stored_beside, spots, max(0, more), beside.id)
             print(f"furnished after {time.perf_counter() - begun:.0f} s", flush=True)
             bot = await started(peer, database, folder, host=BLANK if given.blank else HOST)
             try:
@@ -175,11 +177,11 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
                 await stopped(bot)
 
 
-def stored_beside(session: Session, spots: Sequence[Spot], more: int) -> None:
-    """Further tables, copies of these, which have been shown already."""
+def stored_beside(session: Session, spots: Sequence[Spot], more: int, channel: int) -> None:
+    """Further tables in a channel, copies of these, which have been shown already."""
     for first, spot in enumerate(spots):
         made = matches.get(session, table=spot.table)
-        copied(session, made, range(first, more, len(spots)), [made.channel_id], shown=True)
+        copied(session, made, range(first, more, len(spots)), [channel], shown=True)
 
 
 async def run(given: argparse.Namespace) -> None:

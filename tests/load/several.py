@@ -34,6 +34,7 @@ async def compared(fleet: Fleet, spots: list[Spot], given: argparse.Namespace) -
     """Whole moves a second of the processes of a fleet."""
     async with fleet:
         print(f"{fleet.count} processes:", flush=True)
+        await asyncio.sleep(given.warm)
         room = Hall(fleet.peer, spots, fleet.pids)
         return max(
             [
@@ -84,6 +85,7 @@ if __name__ == "__main__":
     wished.add_argument("--tables", type=int, default=30)
     wished.add_argument("--players", default="12", help="players at each stage")
     wished.add_argument("--seconds", type=float, default=10, help="of each stage")
+    wished.add_argument("--warm", type=float, default=5, help="seconds for painters to start")
     wished.add_argument("--kill-every", type=float, default=0, help="seconds from kill to kill")
     wished.add_argument("--softly", action="store_true", help="stop, as at a rolling restart")
     wished.add_argument("--standby", action="store_true", help="another one waits beside each")

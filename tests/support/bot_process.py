@@ -14,7 +14,7 @@ from bot.client import Orrery
 from bot.playground.connect import point_client_at
 from bot.tables import painters
 from storage.store import Store
-from tests.support import sketched
+from tests.support.sketched import unpainted
 from tests.support.threads import Thread
 
 
@@ -33,13 +33,12 @@ async def known_already(_tree: object) -> None:
 def run(address: str, token: str, database: str, folder: Path, registered: bool) -> None:
     """Run until killed; what the bot says goes to a log in the folder.
 
-    Pictures are sketched. `registered`: the commands are known there from an earlier start.
+    Nothing is painted. `registered`: the commands are known there from an earlier start.
     """
     _speak_to(folder / "bot.log")
     with ExitStack() as patched:
         patched.enter_context(patch.object(painters, "Worker", Thread))
-        patched.enter_context(patch.object(render, "png", sketched.sketch))
-        patched.enter_context(patch.object(sketched, "png", lambda *_: True))
+        patched.enter_context(patch.object(render, "png", unpainted))
         if registered:
             patched.enter_context(patch.object(CommandTree, "sync", known_already))
         asyncio.run(main(address, token, database, folder))

@@ -37,6 +37,13 @@ def sketch(scene: Scene, palette: str) -> bytes:
     return out.getvalue()
 
 
+def unpainted(_scene: Scene, _palette: str) -> bytes:
+    """The same small picture for every scene, where nobody looks at any."""
+    out = io.BytesIO()
+    _blank(8, 8).save(out, "PNG")
+    return out.getvalue()
+
+
 def moving(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
     """A small moving picture with a frame for each scene, coloured by what that shows."""
     shown = [repr((palette, list(scene.painted()), scene.frames())) for scene in scenes]
