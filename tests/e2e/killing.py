@@ -151,9 +151,8 @@ class Killing:
     async def _type(self, seat: Seat, game: str, live: Live, number: int) -> None:
         """Play a line; a quarter of them are delivered twice."""
         keys, twice = whole_line(live.match, number, self.rng), self.rng.random() < 0.25
-        play = seat.slash(
-            ROOMS[game], "/play", wait="nothing", deliver_twice=twice, line=" ".join(keys)
-        )
+        given = {"line": " ".join(keys), "table": live.id}  # an earlier one may run there too
+        play = seat.slash(ROOMS[game], "/play", wait="nothing", deliver_twice=twice, **given)
         await self._answered(Sent(seat, await play, keys, live.id))
 
     async def _press(self, seat: Seat, game: str) -> None:
@@ -175,6 +174,8 @@ class Killing:
         if not await sent.reply.interaction.until(lambda _: sent.answered, PATIENCE):
             raise NoAnswerError(f"No answer to {sent.keys}.")
         self.found["late"] += time.perf_counter() - begun > SLOW
+        if not sent.confirmed:
+            self.found[f"refused: {sent.seat.now(sent.reply).message.text[:300]}"] += 1
 
     # What is left
 
