@@ -38,7 +38,9 @@ def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
         words = lesson.words.get(panel.question, "")
         return f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words
     of = sum(bool(one.say) for one in lesson.step)
-    number = of - sum(bool(one.say) for one in left[1:])
+    first = of - sum(bool(one.say) for one in left[1:])
+    last = first + max(0, sum(bool(one.say) for one in steps) - 1)
+    number = first if first == last else f"{first} and {last}"
     say = " ".join(one.say for one in steps if one.say)
     why = " ".join(one.why for one in steps if one.why)
     good = "; ".join(f"**{marked(label)}**" for label in labels)

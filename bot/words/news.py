@@ -11,6 +11,8 @@ from rules.kernel import News
 
 SUBJECT = re.compile(r"\{\d+\} ")
 """How news about a player begin."""
+VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
+"""What somebody does (`turns in` is one verb), and to what."""
 COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\.?")
 """A count of pieces of one colour; the word is the same for one and for many."""
 TAKEN_BACK = ("takes the last answer back", "goes back")
@@ -39,16 +41,21 @@ def flowing(news: Sequence[News]) -> list[str]:
     for item in news:
         subject = SUBJECT.match(item.text)
         does = item.text[subject.end() :] if subject else ""
-        verb, _, what = does.partition(" ")
+        verb, what = _parted(does)
         lone = bool(lines) and ". " not in lines[-1]
         alone = does.startswith(TAKEN_BACK) or last.startswith(TAKEN_BACK)
         if subject and lone and not alone and lines[-1].startswith(subject[0]):
-            more = what if what and verb == last.partition(" ")[0] else does
+            more = what if what and verb == _parted(last)[0] else does
             lines[-1] = _and(lines[-1].removesuffix("."), more)
         else:
             lines.append(item.text)
         last = does
     return lines
+
+
+def _parted(does: str) -> tuple[str, str]:
+    found = VERB.match(does)
+    return (found[1], found[2]) if found else ("", does)
 
 
 def _and(line: str, more: str) -> str:

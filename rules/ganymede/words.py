@@ -60,7 +60,7 @@ def effect_words(effect: Effect) -> str:
         return DEEDS[effect.kind]
     if len(effect.colours) == len(SETTLERS):
         return "recruit any"
-    return f"recruit {'/'.join(COLOURS[colour] for colour in effect.colours)}"
+    return f"recruit {' or '.join(COLOURS[colour] for colour in effect.colours)}"
 
 
 def steps_words(steps: Sequence[Step]) -> str:

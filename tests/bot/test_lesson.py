@@ -108,6 +108,7 @@ async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_tol
     status = here.seat("ann").sees(thread)[-1]
     panel = (await here.seat("ann").press(status, "Play")).message
     assert "Good here: **Train a cadet (1 medal) → As a red ensign**" in panel.text
+    assert "Lesson, 1 and 2 of " in panel.text, "no step is missed"
     assert f"{first.say} {second.say}" in panel.text
     assert f"{first.why} {second.why}" in panel.text
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from bot.channel.dice import sealed_line
-from bot.discord_limits import OPTION_TEXT
+from bot.channel.lobby_settings import settings_fields
+from bot.discord_limits import FORM_PARTS, OPTION_TEXT
 from bot.playground.refusals import Impossible
 from bot.words.games import STRENGTHS, entry, level_entry
 from bot.words.settings import switchable, told
 from rules import catalogue
 from rules.kernel import PASS
 from storage import archive
+from storage.records import Table
 from storage.verdict import verify
 from tests.bot.play import moved, refused
 from tests.support.running import Running
@@ -34,6 +38,22 @@ async def test_the_list_of_games_tells_players_and_length(here: Running, slug: s
 def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> None:
     values = [told(one, value) for one in switchable(slug) for value in one.values]
     assert [line for line in values if len(line) > OPTION_TEXT] == []
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_one_form_offers_every_setting_with_all_that_is_not_usual(slug: str) -> None:
+    plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
+    record = Table(**(plain | {"id": "abcd", "game": slug, "options": {}}))
+    fields = settings_fields(record)
+    assert len(fields) <= FORM_PARTS
+    offered = [value for field in fields for value, _ in field.options]
+    unusual = [
+        f"{one.key} {value}"
+        for one in switchable(slug)
+        for value in one.values
+        if value != one.default
+    ]
+    assert sorted(offered) == sorted(unusual)
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

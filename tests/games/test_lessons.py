@@ -17,7 +17,7 @@ from rules.kernel import Ask, Match, SeededDice
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of, read, seed_of, step_of
 from rules.table_game import FAIR
 from tests.support.depth import seeds
-from tests.support.presses import by_panel, panel_of
+from tests.support.presses import by_panel, panel_of, shown
 
 PUPIL = 0
 LONGEST = 900
@@ -107,15 +107,25 @@ def test_a_round_of_a_lesson_takes_few_presses_and_its_words_are_whole(slug: str
     while keys:
         others_move(match)
         line, panels = _line(match, keys)
+        own = [one.key for one in lesson.step[: len(lesson.step) - len(keys)]]
         for panel in panels:
-            own = [one.key for one in lesson.step[: len(lesson.step) - len(keys)]]
             words = told(lesson, [*own, *panel.keys], panel)
             assert len(words) > len("**Lesson**")
             assert words in panel_text(panel, catalogue[slug].title, words), "the words are cut"
+        for draft in shown(match, PUPIL, line):
+            assert_told_of(lesson, [*own, *draft])
         rounds[match.round] += by_panel(match, PUPIL, line)
         match.play(PUPIL, line)
         keys = keys[len(line) :]
     assert max(rounds.values()) <= PRESSES, rounds
+
+
+def assert_told_of(lesson: Lesson, own: Sequence[str]) -> None:
+    """A question that the panel asks has words of its own, or goes on with the one before."""
+    step = step_of(lesson, own)
+    assert step is not None
+    before = [one.ask for one in lesson.step[: len(own)] if one.say]
+    assert step.say or before[-1:] == [step.ask], f"nothing is told of {step.ask} {step.key}"
 
 
 def _line(match: Match, keys: Sequence[str]) -> tuple[list[str], list[Panel]]:

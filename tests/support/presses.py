@@ -6,7 +6,7 @@ of one step or of several, each form that is opened or sent, each Commit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.discord_limits import SELECT_OPTIONS
 from bot.panel.buttons import panel_items
@@ -104,19 +104,29 @@ def _chain(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
 
 def by_panel(match: Match, seat: int, keys: Sequence[str], draft: Sequence[str] = ()) -> int:
     """The presses that put a line into the panel, from a draft on, and play it."""
-    pressed, draft, keys = 0, tuple(draft), tuple(keys)
+    return len([*_pressed(match, seat, tuple(keys), tuple(draft))]) + 1
+
+
+def shown(match: Match, seat: int, keys: Sequence[str]) -> list[Step]:
+    """What is drafted wherever the panel shows a question on a line's way."""
+    drafts = dict.fromkeys(_pressed(match, seat, tuple(keys), ()))
+    return [draft for draft in drafts if draft == tuple(keys[: len(draft)])]
+
+
+def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]:
+    """The draft at each press that goes on to a line; *Back* takes off what was filled in."""
     while draft != keys:
         left, panel = keys[len(draft) :], panel_of(match, seat, draft)
         if panel.loop and left == (panel.default,):
-            return pressed + 1
+            return
         fitting = [one for one in _choices(match, panel, left) if one == left[: len(one)]]
         if not fitting:
             raise IllegalAnswer(f"{left[0]} is nowhere on the panel")
+        yield draft
         draft = followed(match, seat, (*draft, *max(fitting, key=len)))
-        pressed += 1
         while draft != keys[: len(draft)]:
-            draft, pressed = draft[:-1], pressed + 1
-    return pressed + 1
+            yield draft
+            draft = draft[:-1]
 
 
 def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:

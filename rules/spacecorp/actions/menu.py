@@ -154,7 +154,7 @@ def means_words(context: Context) -> str:
             for task in _best(state, crew, action)
         )
         parts.append(f"{action.capitalize()} {best}")
-    told = f"You can bring together at most {', '.join(parts)}."
+    told = f"With Time and the Infra of others you can bring together at most {', '.join(parts)}."
     return " ".join([told, *_lacking(context)])
 
 
