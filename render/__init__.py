@@ -191,14 +191,15 @@ def inset(
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    key = digest(now, before, palette, artist.waits(awaited), "inset")
+    waiting = awaited or [seat for seat in (view.active,) if seat is not None]
+    key = digest(now, before, palette, tuple(waiting), "inset")
     picture = _pictures.get(key)
     if picture is None and before not in (b"", now):
         scene, earlier = wish.composed(view, seen)
         _outline(scene, now, before, earlier)
         told = _moments(artist, view, seen, _drawn(wish.called))
         used = sum(one.height + GAP for one in told)
-        near = [*told, *inset_parts(scene, TALLEST - used)]
+        near = [*told, *inset_parts(scene, waiting, TALLEST - used)]
         if not near:
             return None
         words = [" · ".join(spoken(one)) for one in near]

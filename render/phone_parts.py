@@ -52,26 +52,39 @@ class Shown(NamedTuple):
         return region(board, self.region) if self.region else part(board, self.box)
 
 
-def inset_parts(scene: Scene, tallest: int = TALLEST) -> list[Scene]:
+def inset_parts(scene: Scene, awaited: Sequence[int] = (), tallest: int = TALLEST) -> list[Scene]:
     """The parts that show who is awaited and what has changed, as they stand on the board.
 
     Nothing, where nothing has changed. Who is awaited comes first, then always what shows most of
-    what is not shown yet, as long as there is room.
+    what is not shown yet, as long as there is room. Where one part cannot show all that is asked
+    about, such as ships on several maps, each of them has its share of the room.
     """
     if not scene.changed:
         return []
     left = [Thing(scene.marks[key].box, 1) for key in scene.changed]
     left += [Thing(box, ASKED) for box in scene.asked]
-    seats = (Shown(roomy(scene, seat), seat) for seat in scene.awaited[:1])
+    seats = (
+        Shown(roomy(scene, box), box) for seat in awaited[:1] if (box := scene.seats.get(seat))
+    )
     found = [one for one in seats if one.tall <= tallest]
     while True:
         left = [of for of in left if not any(one.box.contains(of.box) for one in found)]
         room = tallest - sum(one.tall + GAP for one in found)
-        best = max(_fitting(scene, left, room), key=lambda one: one.worth(left), default=None)
-        if best is None or best.worth(left) <= 0:
+        best = _best(scene, left, room)
+        if best is None:
             break
+        others = sum(of.weight == ASKED and not best.box.contains(of.box) for of in left)
+        if others:
+            best = _best(scene, left, max(LOWEST, room // (1 + others) - GAP)) or best
         found.append(best)
     return [one.scene(scene) for one in sorted(found, key=lambda one: (one.box.y, one.box.x))]
+
+
+def _best(scene: Scene, left: Sequence[Thing], room: int) -> Shown | None:
+    """The part of that height that shows most of some things; None: none shows any."""
+    fitting = _fitting(scene, left, room)
+    best = max(fitting, key=lambda one: one.worth(left), default=None)
+    return best if best and best.worth(left) > 0 else None
 
 
 def _fitting(scene: Scene, things: Sequence[Thing], room: int) -> Iterator[Shown]:

@@ -171,8 +171,8 @@ class Scene:
     """Parts that can be asked for alone, as large as a phone needs them, by name."""
     fields: list[Box] = field(default_factory=list)
     """Maps: whoever looks at a part of one wants to see what lies around it."""
-    awaited: list[Box] = field(default_factory=list)
-    """The regions of the seats that the table waits for."""
+    seats: dict[int, Box] = field(default_factory=dict)
+    """The regions that are a seat's."""
     asked: list[Box] = field(default_factory=list)
     """What else the awaited choice is about: a ship, a place."""
 
@@ -216,14 +216,15 @@ class Scene:
         for name, box in other.regions.items():
             self.regions[name] = box.moved(x, y)
         self.fields += [box.moved(x, y) for box in other.fields]
-        self.awaited += [box.moved(x, y) for box in other.awaited]
+        for seat, box in other.seats.items():
+            self.seats[seat] = box.moved(x, y)
         self.asked += [box.moved(x, y) for box in other.asked]
 
-    def region(self, name: str, box: Box, *, awaited: bool = False) -> None:
-        """Note a part that can be shown alone, and whether it is an awaited seat's."""
+    def region(self, name: str, box: Box, *, seat: int | None = None) -> None:
+        """Note a part that can be shown alone, and the seat whose it is, if it is one's."""
         self.regions[name] = box
-        if awaited:
-            self.awaited.append(box)
+        if seat is not None:
+            self.seats[seat] = box
 
     def mark(self, key: str, box: Box, content: str = "", glow: Icon | None = None) -> None:
         """Note that the thing called `key` stands in the box.

@@ -60,7 +60,7 @@ class Slip(NamedTuple):
     played: str
     better: str
     cost: float
-    """Points that the position seemed worth less."""
+    """By how much less the position seemed worth, in what the game weighs positions by."""
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:

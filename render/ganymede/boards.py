@@ -45,7 +45,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     cells = _cells(rest, rows)
     for player, box in zip(view.players, cells, strict=False):
         draw_board(scene, box, view, player, names[player.seat])
-        scene.region(f"Player {player.seat + 1}", box, awaited=view.active == player.seat)
+        scene.region(f"Player {player.seat + 1}", box, seat=player.seat)
     for box in cells[len(view.players) :]:
         draw_key(scene, box)
         scene.region("Key", box)

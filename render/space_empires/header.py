@@ -56,7 +56,7 @@ def draw_header(
         decides = seat.seat in awaited if awaited else view.active == seat.seat
         cell = next(cells)
         _draw_seat(scene, cell, view, seat, names[seat.seat], framed=decides or seat.winner)
-        scene.region(f"Empire {seat.seat + 1}", cell, awaited=decides)
+        scene.region(f"Empire {seat.seat + 1}", cell, seat=seat.seat)
     for rival in view.rivals:
         _draw_rival(scene, next(cells), rival)
     if machines:

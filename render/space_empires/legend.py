@@ -40,7 +40,7 @@ def signs(view: View) -> list[tuple[Art, str]]:
 
 
 READ = (
-    "SC2 and 3: three Scouts",
+    "SC2, then a 3: three Scouts",
     "#12: a counter face down",
     "#×5: five of them",
     "+3: three more counters",

@@ -43,6 +43,8 @@ PIECES = 36
 """Letters beside which a piece on a world is drawn, at the most."""
 RANK, RANK_TALL = 4, 34
 """Pieces in a row on a world, and the height of one row of several."""
+SQUARE, SQUARE_TALL = 2, 42
+"""Three or four pieces stand in twos, larger than in a row: a phone shows whose they are."""
 NAME = 52
 """The share of a row in hundredths that a long name leaves to costs and pieces."""
 SUN = 252
@@ -168,16 +170,18 @@ def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
     figures, things = figures_of(site, shown), standing(shown)
     if figures:
         scene.line(cell.figures, figures, size, Role.SOFT, Weight.BOLD, align)
-    ranks = [things[start : start + RANK] for start in range(0, len(things), RANK)]
-    for rank, room in zip(ranks, _ranks(cell.things, len(ranks)), strict=True):
+    square = cell.below and SQUARE < len(things) <= SQUARE * SQUARE
+    wide, tall = (SQUARE, SQUARE_TALL) if square else (RANK, RANK_TALL)
+    ranks = [things[start : start + wide] for start in range(0, len(things), wide)]
+    for rank, room in zip(ranks, _ranks(cell.things, len(ranks), tall), strict=True):
         fitting = int(cell.things.w * size / _width(rank, size))
-        most = min(PIECES, cell.world.w * 3 // 7) if len(ranks) == 1 else PIECES * 2 // 3
+        most = min(PIECES, cell.world.w * 3 // 7) if len(ranks) == 1 else tall * 5 // 7
         scene.line(room, rank, max(8, min(most, fitting)), Role.INK, align=Align.MIDDLE)
 
 
-def _ranks(box: Box, count: int) -> list[Box]:
+def _ranks(box: Box, count: int, tall: int) -> list[Box]:
     """Rows around the middle of a world, for what stands on it."""
-    tall = box.h if count < 2 else RANK_TALL
+    tall = box.h if count < 2 else tall
     top = box.y + box.h // 2 - tall * count // 2
     return [Box(box.x, top + number * tall, box.w, tall) for number in range(count)]
 

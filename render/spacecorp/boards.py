@@ -41,7 +41,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
         draw_hq(scene, cell, view, player, names[player.seat])
-        scene.region(f"HQ {player.seat + 1}", cell, awaited=view.active == player.seat)
+        scene.region(f"HQ {player.seat + 1}", cell, seat=player.seat)
     draw_legend(scene, legend, view.era)
     return scene
 

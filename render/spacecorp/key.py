@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.theme import Role
@@ -12,7 +14,8 @@ STRANGE = (Icon.ANOMALY, Icon.RUINS, Icon.DUST)
 """Symbols that Starfarers alone has."""
 BARE = (Action.UPGRADE, Action.SPECIAL, Action.COLONIZE)
 """Actions that no card has a value for."""
-
+BEYOND: Mapping[Era, str] = {Era.MARINERS: "the Belt", Era.PLANETEERS: "the Oort Cloud"}
+"""Where the first two teams take the Beyond markers."""
 
 _USES = [f"{art.ACTION_LETTERS[action]} {action}" for action in Action if action not in BARE]
 CARD_LEGEND = (
@@ -40,6 +43,8 @@ def draw_legend(scene: Scene, box: Box, era: Era) -> None:
             parts += [art.icon(icon), art.ICON_WORDS[icon]]
     if era is not Era.MARINERS:
         parts += [art.RADIATION, "radiation" + " everywhere" * (era is Era.STARFARERS)]
+    if era in BEYOND:
+        parts.append(f"· Beyond: the first two teams in {BEYOND[era]}")
     scene.line(figures, parts, SIZE, Role.SOFT, Weight.BOLD)
     bases = [
         f"{art.BASE_LETTERS[kind]} {kind}"

@@ -14,6 +14,8 @@ from rules.spacecorp.position.view import SiteView, TeamView
 
 BOXES = 3
 """Boxes of the largest system, and of every track."""
+PAIR = 2
+"""Teams that take no more room than one and a number, and need no guess which one is meant."""
 FIGURES, STEP = 74, 26
 """Widths in pixels: of the costs, and of a box of the track."""
 
@@ -74,12 +76,12 @@ def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
 
 
 def grouped(teams: Sequence[TeamView]) -> list[Part]:
-    """Teams, those of one HQ that are alike drawn once with their number."""
+    """Teams; more than two of one HQ that are alike are drawn once with their number."""
     alike = Counter((team.seat, team.acts, team.claim) for team in teams)
     parts: list[Part] = []
     for (seat, acts, claim), count in alike.items():
-        parts.append(art.team(SEATS[seat], acts=acts, claim=claim))
-        parts += [art.times(count)] if count > 1 else []
+        team: Part = art.team(SEATS[seat], acts=acts, claim=claim)
+        parts += [team] * count if count <= PAIR else [team, art.times(count)]
     return parts
 
 

@@ -10,7 +10,7 @@ from render.starfarers.layout import BIGGEST, NAME_WIDE, ROOT3, Field, edge_of, 
 from render.starfarers.owners import SEATS
 from render.theme import Role
 from rules.starfarers.charts.geometry import orbits
-from rules.starfarers.charts.kinds import HexId, SiteId, Terrain
+from rules.starfarers.charts.kinds import HexId, Phase, SiteId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
 
 NAME = 0.22
@@ -76,7 +76,7 @@ def draw_galaxy(
         _base(scene, field, base, full=_is_full(galaxy, base.hexes[0], ()))
     for space in galaxy.spaces:
         _ships(scene, field, galaxy, space.id, signed=space.id in (covered or {}))
-        if any(ship.hex == space.id and ship.owner == view.active for ship in galaxy.ships):
+        if any(ship.hex == space.id and _asked(view, ship) for ship in galaxy.ships):
             scene.asked.append(field.spot(space.id, 0, 0, 0.92, 0.86))
     for hex_id in known:
         _name(scene, field, hex_id)
@@ -84,6 +84,11 @@ def draw_galaxy(
         if of in known:
             _signs(scene, field, of, seats)
     _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def _asked(view: View, ship: ShipView) -> bool:
+    """Whether a choice may be about a ship: in a travel, one that has not come to its end."""
+    return ship.owner == view.active and not (view.phase is Phase.TRAVEL and ship.halted)
 
 
 def _title(

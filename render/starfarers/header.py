@@ -46,7 +46,7 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str], told: 
     cells = [cell for line in lines for cell in line.inset(0, GAP // 2).columns(many, GAP)]
     for player, cell in zip(view.players, cells, strict=False):
         draw_player(scene, cell, view, player, names[player.seat])
-        scene.region(f"Player {SEATS[player.seat].key}", cell, awaited=view.active == player.seat)
+        scene.region(f"Player {SEATS[player.seat].key}", cell, seat=player.seat)
 
 
 def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:

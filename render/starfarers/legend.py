@@ -27,6 +27,8 @@ SPACES: Mapping[Terrain, str] = {
 NOTES = (
     "Orbits: Y1a at the top of Y1, then clockwise to Y1f",
     "Beside a name: points; P C S: bases of a system",
+    "Peace wins: a P, a C and an S in every galaxy",
+    "Conquest wins: no other player is left",
 )
 PRICED = {
     **{str(kind): words for kind, words in BASE_WORDS.items()},

@@ -19,6 +19,8 @@ TITLE, STRIP, LEGEND = 50, 260, 58
 OWN, NOTE = 900, 50
 """Width of a ship close up, and the height of a note below it."""
 SIGNS = "of a tech beside its like in the next slot · light spaces: a bonus, as Techs tells"
+FIGURES = "C: cadet · A: android · with a ring: commander"
+"""Which figures are no ensigns of the colour that their letter says."""
 
 
 def overview(view: View, names: Sequence[str]) -> Scene:
@@ -45,7 +47,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     cells = ships.columns(max(2, len(view.captains)), GAP)
     for captain, cell in zip(view.captains, cells, strict=False):
         draw_strip(scene, cell, view, captain, names[captain.seat])
-        scene.region(f"Captain {captain.seat + 1}", cell, awaited=view.active == captain.seat)
+        scene.region(f"Captain {captain.seat + 1}", cell, seat=captain.seat)
     if view.solo is not None:
         _solo(scene, cells[1], view)
         scene.region("Captain Shadow", cells[1])
@@ -98,15 +100,24 @@ def _legend(scene: Scene, box: Box) -> None:
     parts.append("pirate: M medal and artifact, A android")
     upper, lower = box.rows(2, 0)
     scene.line(upper, parts, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
-    scene.line(lower, [*art.bonus_legend(), SIGNS], 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    scene.line(
+        lower,
+        [*art.bonus_legend(), f"{SIGNS} · {FIGURES}"],
+        20,
+        Role.SOFT,
+        Weight.BOLD,
+        Align.MIDDLE,
+    )
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """One captain's ship, close up."""
     captain = view.captains[seat]
-    scene = Scene(OWN, own_height(captain) + 2 * MARGIN + NOTE)
-    box = Box(0, 0, OWN, scene.height - NOTE).inset(MARGIN)
+    scene = Scene(OWN, own_height(captain) + 2 * MARGIN + 2 * NOTE)
+    box = Box(0, 0, OWN, scene.height - 2 * NOTE).inset(MARGIN)
     draw_board(scene, box, captain, names[seat])
+    below = Box(MARGIN, scene.height - 2 * NOTE, OWN - 2 * MARGIN, 44)
+    scene.line(below, FIGURES, 28, Role.SOFT, Weight.BOLD)
     return scene
 
 

@@ -18,7 +18,7 @@ from rules.starship_captains.position.view import PlaceView, RouteView, StationV
 SIDE = 80
 """Side of a place, in pixels of a map 940 wide."""
 SIGN = 64
-SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
 """Where on a route its pirate may stand."""
 ASIDE = (0, -30, 30, -48, 48, -66, 66)
 """How far beside it, where its whole length is covered."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -10,6 +11,7 @@ from bot.channel.hints import ASKED, DROPPED, LAID_IN, OLD_HINT
 from bot.messages import Messages
 from bot.tables.processes import AGAIN
 from bot.tables.seat_changes import reseat
+from bot.tables.thinking import Slip
 from rules import catalogue
 from rules.kernel import Match
 from tests.bot.play import ROOM, holder, moved, on_turn, refused, set_up, until
@@ -98,6 +100,13 @@ async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None
     await until(lambda: not live.running)
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "you did" in told or "clearly better" in told
+    live.slips[0] = [Slip("round 2", "pass", "fly", 7.5)]
+    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "better was **fly**, by about 7.5 points." in told
+    weighed = replace(catalogue["ganymede"], valued="percent of a chance to win")
+    with patch.dict(catalogue, ganymede=weighed):
+        told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "by about 7.5 percent of a chance to win." in told
 
 
 async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(here: Running) -> None:

@@ -150,13 +150,14 @@ def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_inset_shows_whom_the_table_waits_for(slug: str) -> None:
+    """Whoever it is: an offer or a reward is asked of somebody whose turn it is not."""
     view, seen = table(slug, 60)
-    awaited = [view.active or 0]
-    near = render.inset(view, seen=seen, names=NAMES, awaited=awaited)
-    scene = render.composed(view, names=NAMES, awaited=awaited)
-    assert near is not None
-    assert len(scene.awaited) == 1
-    assert NAMES[awaited[0]] in near.alt
+    scene = render.composed(view, names=NAMES)
+    assert list(scene.seats) == list(range(catalogue[slug].seats[-1]))
+    for seat in scene.seats:
+        near = render.inset(view, seen=seen, names=NAMES, awaited=[seat])
+        assert near is not None
+        assert NAMES[seat] in near.alt
 
 
 def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
@@ -165,21 +166,21 @@ def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
         box = Box(20 + 480 * number, 20, 460, 200)
         scene.panel(box, None)
         scene.line(box.inset(10), f"Seat {number}", 40)
-        scene.region(f"Seat {number}", box, awaited=number == 1)
+        scene.region(f"Seat {number}", box, seat=number)
     scene.mark("hand", Box(30, 30, 20, 20), "new")
     scene.fields.append(Box(0, 400, 1000, 600))
     scene.line(Box(800, 900, 150, 40), "island", 30)
     scene.mark("island", Box(800, 900, 150, 40), "new")
     scene.line(Box(10, 300, 700, 40), "between", 30)
-    assert inset_parts(scene) == [], "nothing has changed"
+    assert inset_parts(scene, [1]) == [], "nothing has changed"
     scene.outline_changes({})
-    parts = inset_parts(scene)
+    parts = inset_parts(scene, [1])
     assert [list(one.texts()) for one in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
     assert {one.width for one in parts} == {WIDTH}
     scene.changed.remove("island")
-    assert [list(one.texts()) for one in inset_parts(scene)] == [["Seat 0"], ["Seat 1"]]
+    assert [list(one.texts()) for one in inset_parts(scene, [1])] == [["Seat 0"], ["Seat 1"]]
     scene.asked.append(Box(800, 900, 150, 40))
-    words = [list(one.texts()) for one in inset_parts(scene)]
+    words = [list(one.texts()) for one in inset_parts(scene, [1])]
     assert words == [["Seat 1"], ["island"]], "what is asked about comes before what has changed"
 
 

@@ -8,19 +8,20 @@ import pytest
 import render
 from render.paint.painter import measured
 from render.scene import Box, Icon, Line, Panel, Scene
-from render.spacecorp import ways
+from render.spacecorp import art, ways
 from render.spacecorp.boards import overview
 from render.spacecorp.layout import places
 from render.spacecorp.lists import WIDTH
 from render.spacecorp.own import hand
 from render.spacecorp.reach import reach_scene
+from render.spacecorp.stars import grouped
 from render.spacecorp.words import proper, slug
 from render.theme import Role
 from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
 from rules.spacecorp.commands_and_queries.reach import reach
-from rules.spacecorp.position.view import View, chart_view
+from rules.spacecorp.position.view import TeamView, View, chart_view
 from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
@@ -116,6 +117,30 @@ def test_nothing_is_drawn_beyond_the_edge() -> None:
         for item in scene.items:
             assert isinstance(item, Panel | Icon | Line)
             assert whole.contains(item.box), item
+
+
+def test_two_teams_that_are_alike_stand_side_by_side_and_more_have_a_number() -> None:
+    """A number between two rockets would not tell whose it is."""
+    team = TeamView(0, SiteId("earth"), 0, claim=False, acts=True)
+    other = TeamView(1, SiteId("earth"), 0, claim=False, acts=True)
+    one, two = grouped([team])[0], grouped([other])[0]
+    assert grouped([team, team, other]) == [one, one, two]
+    assert grouped([team, other, team, team]) == [one, art.times(3), two]
+
+
+@pytest.mark.parametrize(("count", "rows"), [(2, [2]), (3, [2, 1]), (4, [2, 2]), (5, [4, 1])])
+def test_few_pieces_on_a_world_stand_in_twos(count: int, rows: list[int]) -> None:
+    """A phone shows them half again as large as in one row, and so whose they are."""
+    view = played(4, "mariners", 0).view(None)
+    teams = tuple(TeamView(n % 4, SiteId("luna"), 0, n > 3, acts=True) for n in range(count))
+    sites = [
+        msgspec.structs.replace(site, teams=teams) if site.id == "luna" else site
+        for site in view.sites
+    ]
+    scene = drawn(msgspec.structs.replace(view, sites=tuple(sites)))
+    luna, pieces = scene.marks["site:luna"].box, grouped(teams)
+    lines = [of for of in scene.items if isinstance(of, Line) and luna.meets(of.box)]
+    assert [len(of.parts) for of in lines if any(one in pieces for one in of.parts)] == rows
 
 
 def test_a_site_that_changed_is_marked() -> None:

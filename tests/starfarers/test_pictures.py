@@ -118,6 +118,8 @@ def test_the_legend_names_every_sign_player_and_price() -> None:
     told = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
     assert all(words in texts for words in told)
     assert all(PRICED[key] in texts for key in view.prices)
+    assert "Peace wins: " in texts
+    assert "Conquest wins: " in texts
     assert 0 < len(render.board(view, kind="legend", names=NAMES[:4]).alt) <= 1024
 
 
@@ -140,6 +142,24 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
     ]
     assert moved
     assert all(f"hex:{of}" in scene.changed for of in moved)
+
+
+def test_a_picture_of_the_action_shows_every_ship_that_can_still_travel() -> None:
+    """On a phone each ship has its share of the room, whichever galaxy it is in."""
+    board = Board(3)
+    ships = [board.ship(f"{LETTERS[seat]}0") for seat in (1, 2)]
+    seen = Board(3).match().view(None)
+    told = picture_of_the_action(seen, board)
+    assert all(ship.name in told for ship in ships)
+    ships[1].halted = True
+    assert ships[1].name not in picture_of_the_action(seen, board), "it has come to its end"
+
+
+def picture_of_the_action(seen: View, board: Board) -> str:
+    """What is told of it."""
+    near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], awaited=[0])
+    assert near is not None
+    return near.alt
 
 
 def test_hostility_and_alliances_stand_in_the_players_cells() -> None:

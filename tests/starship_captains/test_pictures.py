@@ -68,6 +68,14 @@ def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
     assert all(word in told for word in ICON_WORDS.values())
 
 
+@pytest.mark.parametrize("picture", [hand, overview])
+def test_figures__the_pictures_say_which_are_no_ensigns(
+    picture: Callable[[View, Sequence[str]], Scene],
+) -> None:
+    told = " ".join(picture(played(2, 60).view(0), NAMES[:2]).texts())
+    assert "C: cadet · A: android · with a ring: commander" in told
+
+
 def test_faction_tracks__the_picture_of_techs_says_what_spaces_are_worth_and_give() -> None:
     told = " ".join(techs(played(2, 0).view(0), NAMES[:2]).texts())
     assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each loop 5" in told
