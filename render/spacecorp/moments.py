@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from render.drawings.deep_space import comet, galaxy, star
+from render.drawings.deep_space import galaxy, star
 from render.drawings.facing import nose_right
 from render.drawings.ships import Ship, ship
-from render.drawings.worlds import World, black_hole, moon, planet, sun
+from render.drawings.worlds import World, black_hole, moon, planet
 from render.moments import Moment, Piece, Told
 from render.owners import sign
 from render.spacecorp.owners import SEATS
@@ -17,13 +17,6 @@ from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
 
 SKIES: Mapping[Era, tuple[Piece, ...]] = {
-    Era.MARINERS: (
-        Piece(sun(), 20, 0, 230),
-        Piece(NAMED["earth"], 290, 70, 120),
-        Piece(NAMED["luna"], 410, 50, 40),
-        Piece(NAMED["north-mars"], 510, 110, 90),
-        Piece(comet(), 610, 10, 80),
-    ),
     Era.PLANETEERS: (
         Piece(planet(World.GAS, 3), 20, 0, 230),
         Piece(NAMED["io"], 250, 30, 44),
@@ -40,6 +33,7 @@ SKIES: Mapping[Era, tuple[Piece, ...]] = {
         Piece(nose_right(ship(Ship.MOTHERSHIP, Role.WHITE)), 300, 120, 100),
     ),
 }
+"""By the era that begins; nobody sees the first one begin."""
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
