@@ -91,12 +91,26 @@ class Frame:
     Hundreds of ways are weighed for one question, so all that they share is worked out once.
     """
 
-    __slots__ = ("action", "begun", "exposure", "irradiated", "own", "purse", "spends", "veiled")
+    __slots__ = (
+        "begun",
+        "exposure",
+        "irradiated",
+        "own",
+        "purse",
+        "spends",
+        "task",
+        "timed",
+        "toll",
+        "twice",
+        "veiled",
+    )
 
     def __init__(self, begun: Payment) -> None:
         state, task = begun.state, begun.task
-        self.begun = begun
-        self.action = task.action
+        self.begun, self.task = begun, task
+        self.timed = bool(begun.time)
+        self.twice = self.timed and begun.time is Time.TWICE
+        self.toll = FAVOUR_COST * len(begun.rivals) + TIME_COST * self.timed
         self.own = Reckoning(begun)
         self.irradiated = task.exposed and not begun.shielded
         self.exposure = 0
@@ -111,7 +125,7 @@ class Frame:
 
     def plain(self, cards: tuple[CardId, ...]) -> Way:
         """More cards, all with plain values."""
-        return self._plain(laid(cards, self.action)[0])
+        return self._plain(laid(cards, self.task.action)[0])
 
     def _plain(self, bare: Laid) -> Way:
         value = self.own.value(bare.sum)
@@ -139,7 +153,7 @@ class Frame:
 
     def most(self, cards: tuple[CardId, ...]) -> int:
         """The most that these cards make, profit included; -1 if radiation cannot be paid."""
-        return max([self.stretched(way) for way in self.faced(laid(cards, self.action))])
+        return max(map(self.stretched, self.faced(laid(cards, self.task.action))))
 
     def spendable(self, way: Way) -> int:
         """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
@@ -166,27 +180,28 @@ class Frame:
 
     def paying(self, some: tuple[Laid, ...]) -> list[Way]:
         """The ways that pay with exactly these cards, and with profit for what they lack."""
-        need, found = self.begun.task.need, list[Way]()
+        need, found = self.task.need, list[Way]()
         for way in self.faced(some):
-            spent = way.reckoning.lack(way.laid.sum, need) if way.earned < need else 0
-            whole = self.with_profit(way, spent, need)
-            if whole is not None and self._followed(whole):
+            whole: Way | None = way
+            if way.earned < need:
+                whole = self._stretched_to(way, need) if self.spends else None
+            elif way.exposure > self.purse:
+                continue
+            if whole is not None and (not self.twice or followed(self.payment(whole))):
                 found.append(whole)
         return found
 
-    def _followed(self, way: Way) -> bool:
-        time = self.begun.time
-        return not time or time is not Time.TWICE or followed(self.payment(way))
+    def _stretched_to(self, way: Way, need: int) -> Way | None:
+        return self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
 
     def rank(self, way: Way) -> tuple[int, int]:
         """Ways with fewer Edges and Time cards come first, then what takes least of the player."""
-        task = self.begun.task
-        worth = -2 * way.total
-        if not task.open_ended:
-            worth = WASTE_COST * min(way.total - task.need, MOST_WASTE)
+        cost, edges, total = way.laid.cost, way.laid.edges, way.total
+        worth = -2 * total
+        if not self.task.open_ended:
+            worth = WASTE_COST * min(total - self.task.need, MOST_WASTE)
         worth += PROFIT_COST * (way.spent + way.exposure)
-        worth += FAVOUR_COST * len(self.begun.rivals) + TIME_COST * bool(self.begun.time)
-        return way.laid.edges + bool(self.begun.time), way.laid.cost + worth
+        return edges + self.timed, cost + worth + self.toll
 
     def payment(self, way: Way) -> Payment:
         """The whole way to pay."""

@@ -93,7 +93,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         by = Reckoning(self)
         return max(
             _values(*self.used),
-            key=lambda parts: combine(summed(parts), NOTHING, by.extra, port=by.port),
+            key=lambda parts: combine(summed(parts), NOTHING, by.extra, by.port),
         )
 
     @property
@@ -162,13 +162,18 @@ class Reckoning:
 
         In the sum, profit beside multipliers alone may take more T than the value lacks.
         """
-        enough = (n for n in range(MOST_SPENT + 1) if self.total(cards, n) >= wanted)
+        if not self.profit_sums:
+            return min(max(wanted - self.value(cards), 0), MOST_SPENT + 1)
+        enough = (n for n in range(MOST_SPENT + 1) if self.value(cards, n) >= wanted)
         return next(enough, MOST_SPENT + 1)
 
     def value(self, cards: Sum = NOTHING, profit: int = 0) -> int:
         """The value with more cards, and with profit that joins the sum."""
-        extra, port = self.extra + profit, self.port
-        return max([combine(one, cards, extra, port=port) for one in self.sums]) * self.factor
+        best, extra, port = 0, self.extra + profit, self.port
+        for one in self.sums:
+            value = combine(one, cards, extra, port)
+            best = value if value > best else best
+        return best * self.factor
 
 
 Used = tuple[tuple[tuple[CardId, ...], ...], tuple[Play, ...], bool, Action, Era]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.frame import Frame, Laid, Way, choices, laid
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import Task, face_of, infra, serving
+from rules.spacecorp.actions.value import Task, face_of, infra, progress, serving
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
@@ -100,14 +100,22 @@ def reaches(
 
     `more`: cards that the player would hold besides.
     """
-    fullest = _fullest(state, task, competitors=competitors, more=more)
-    return any(frame.most(cards) >= need for frame, cards in fullest)
+    for frame, cards in _fullest(state, task, competitors=competitors, more=more):
+        if frame.most(cards) >= need:
+            return True
+    return False
+
+
+def serves(state: State, task: Task, *, competitors: bool) -> bool:
+    """Whether anything counts for an action that takes any value [p6]."""
+    counts = serving(state, task.seat, task.action) or progress(state, task)[0]
+    return bool(counts) or any(hq_choices(state, task, competitors=competitors))
 
 
 def _fullest(
     state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
 ) -> Iterator[tuple[Frame, tuple[CardId, ...]]]:
-    """All matching cards with all matching Infra, all bases that help and a Time card, with each HQ.
+    """All matching cards, all bases that help and a Time card, with the Infra of each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them.
     """
@@ -150,7 +158,7 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
 
     And one more, where only that is exact.
     """
-    need = frame.begun.task.need
+    need = frame.task.need
     if frame.most(everything) < need:
         return
     cards = everything[-CARDS_TRIED:]
@@ -158,15 +166,14 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
     for number in range(len(cards) + 1):
         if _too_weak(frame, cards, number):
             continue
-        ways = _ranked(frame, choices(cards, number, frame.action))
+        ways = _ranked(frame, choices(cards, number, frame.task.action))
         yield from ways[:3]
-        timed = bool(frame.begun.time)
-        whole = [way for (rare, _), _, way in ways if not way.spent and rare == timed]
+        whole = [way for (rare, _), _, way in ways if not way.spent and rare == frame.timed]
         if found or any(way.total == need for way in whole):
             return
         found = bool(whole)
     if len(everything) > len(cards):
-        yield from _ranked(frame, [laid(everything, frame.action)])
+        yield from _ranked(frame, [laid(everything, frame.task.action)])
 
 
 def _ranked(frame: Frame, some: Iterable[tuple[Laid, ...]]) -> list[Ranked]:
@@ -181,7 +188,7 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
     Of cards that multiply nobody can say beforehand which are the strongest.
     """
-    task = frame.begun.task
+    task = frame.task
     if cards and face_of(cards[-1], task.action).times:
         return False
     best = frame.plain(cards[len(cards) - number :])
@@ -191,7 +198,7 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
 def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked]:
     """For each number of cards the strongest ones, as long as more is of use."""
-    task, last = frame.begun.task, 0
+    task, last = frame.task, 0
     for number in range(len(everything) + 1):
         way = frame.plain(everything[::-1][:number])
         if way.total > last:
@@ -204,7 +211,7 @@ def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
 
 def _with_profit(frame: Frame, way: Way) -> list[Way]:
     """The same with the profit that reaches the most that is of use."""
-    most = frame.begun.task.most
+    most = frame.task.most
     if most is None or way.total >= most:
         return []
     spent = min(way.reckoning.lack(way.laid.sum, most), frame.spendable(way))

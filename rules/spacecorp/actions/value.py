@@ -202,17 +202,19 @@ def summed(parts: Sequence[Part]) -> Sum:
     )
 
 
-def combine(one: Sum, other: Sum, extra: int, *, port: bool) -> int:
+def combine(one: Sum, other: Sum, extra: int, port: bool) -> int:
     """Sum first, then multiply; multipliers alone multiply each other [p6, p19].
 
     A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16].
     """
-    adds = one.adds + other.adds + extra
-    factor = one.factor * other.factor
-    if port and (one.boosts or other.boosts):
+    adds, factor, times, top, boosts = one
+    more, by, also, most, lifts = other
+    adds += more + extra
+    factor *= by
+    if port and (boosts or lifts):
         factor *= 2
     elif port:
-        adds += max(one.top, other.top)
+        adds += max(top, most)
     if not adds:
-        return factor if one.times or other.times else 0
+        return factor if times or also else 0
     return adds * factor
