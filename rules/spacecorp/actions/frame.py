@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 import msgspec
@@ -51,6 +52,14 @@ def laid(cards: tuple[CardId, ...], action: Action) -> tuple[Laid, ...]:
     return tuple([_lay(plays, action) for plays in (plain, *shielded)])
 
 
+@lru_cache(maxsize=1024)
+def choices(
+    cards: tuple[CardId, ...], number: int, action: Action
+) -> tuple[tuple[Laid, ...], ...]:
+    """Each choice of so many of the cards."""
+    return tuple([laid(some, action) for some in combinations(cards, number)])
+
+
 def _lay(plays: tuple[Play, ...], action: Action) -> Laid:
     faces = [face_of(play.card, action) for play in plays]
     return Laid(
@@ -82,38 +91,58 @@ class Frame:
     Hundreds of ways are weighed for one question, so all that they share is worked out once.
     """
 
-    __slots__ = ("begun", "exposure", "irradiated", "own", "purse", "spends", "veiled")
+    __slots__ = (
+        "begun",
+        "exposure",
+        "irradiated",
+        "own",
+        "purse",
+        "spends",
+        "task",
+        "timed",
+        "toll",
+        "twice",
+        "veiled",
+    )
 
     def __init__(self, begun: Payment) -> None:
         state, task = begun.state, begun.task
-        self.begun = begun
+        self.begun, self.task = begun, task
+        self.timed = bool(begun.time)
+        self.twice = self.timed and begun.time is Time.TWICE
+        self.toll = FAVOUR_COST * len(begun.rivals) + TIME_COST * self.timed
         self.own = Reckoning(begun)
         self.irradiated = task.exposed and not begun.shielded
-        self.exposure = begun.exposure if self.irradiated else 0
+        self.exposure = 0
         self.veiled: Reckoning | None = None
-        if self.irradiated and _shields(begun):
-            self.veiled = Reckoning(replace(begun, veil=True))
+        if self.irradiated:
+            self.exposure = begun.exposure
+            if _shields(begun):
+                self.veiled = Reckoning(replace(begun, veil=True))
         self.spends = spends(state, task)
         serves = self.spends or self.irradiated
         self.purse = state.players[task.seat].profit if serves else 0
 
     def plain(self, cards: tuple[CardId, ...]) -> Way:
         """More cards, all with plain values."""
-        bare = laid(cards, self.begun.task.action)[0]
+        return self._plain(laid(cards, self.task.action)[0])
+
+    def _plain(self, bare: Laid) -> Way:
         value = self.own.value(bare.sum)
         return Way(bare, self.own, value, value, self.exposure)
 
-    def faced(self, cards: tuple[CardId, ...]) -> list[Way]:
+    def faced(self, some: tuple[Laid, ...]) -> list[Way]:
         """More cards with plain values, and with the shielded one that makes most [p15, p16].
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
-        plain = self.plain(cards)
+        bare = some[0]
+        plain = self._plain(bare)
         if not self.irradiated:
             return [plain]
-        tried = [(self.own, one) for one in laid(cards, self.begun.task.action)[1:]]
+        tried = [(self.own, one) for one in some[1:]]
         if self.veiled is not None:
-            tried.insert(0, (self.veiled, plain.laid))
+            tried.insert(0, (self.veiled, bare))
         values = [by.value(one.sum) for by, one in tried]
         most = max(values, default=-1)
         if most < 0:
@@ -122,11 +151,15 @@ class Frame:
         best = Way(one, by, most, most, veil=by is not self.own)
         return [best, plain] if most < plain.earned else [best]
 
+    def most(self, cards: tuple[CardId, ...]) -> int:
+        """The most that these cards make, profit included; -1 if radiation cannot be paid."""
+        return max(map(self.stretched, self.faced(laid(cards, self.task.action))))
+
     def spendable(self, way: Way) -> int:
         """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
         left = self.purse - way.exposure
-        if left < 0 or not self.spends:
-            return min(left, 0)
+        if left <= 0 or not self.spends:
+            return left if left < 0 else 0
         return max(min(MOST_SPENT, way.earned - 1, left), 0)
 
     def stretched(self, way: Way) -> int:
@@ -145,29 +178,30 @@ class Frame:
             return None
         return replace(way, spent=spent, total=total) if spent else way
 
-    def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
+    def paying(self, some: tuple[Laid, ...]) -> list[Way]:
         """The ways that pay with exactly these cards, and with profit for what they lack."""
-        need, found = self.begun.task.need, list[Way]()
-        for way in self.faced(cards):
-            spent = way.reckoning.lack(way.laid.sum, need) if way.earned < need else 0
-            whole = self.with_profit(way, spent, need)
-            if whole is not None and self._followed(whole):
+        need, found = self.task.need, list[Way]()
+        for way in self.faced(some):
+            whole: Way | None = way
+            if way.earned < need:
+                whole = self._stretched_to(way, need) if self.spends else None
+            elif way.exposure > self.purse:
+                continue
+            if whole is not None and (not self.twice or followed(self.payment(whole))):
                 found.append(whole)
         return found
 
-    def _followed(self, way: Way) -> bool:
-        time = self.begun.time
-        return not time or time is not Time.TWICE or followed(self.payment(way))
+    def _stretched_to(self, way: Way, need: int) -> Way | None:
+        return self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
 
     def rank(self, way: Way) -> tuple[int, int]:
         """Ways with fewer Edges and Time cards come first, then what takes least of the player."""
-        task = self.begun.task
-        worth = -2 * way.total
-        if not task.open_ended:
-            worth = WASTE_COST * min(way.total - task.need, MOST_WASTE)
+        cost, edges, total = way.laid.cost, way.laid.edges, way.total
+        worth = -2 * total
+        if not self.task.open_ended:
+            worth = WASTE_COST * min(total - self.task.need, MOST_WASTE)
         worth += PROFIT_COST * (way.spent + way.exposure)
-        worth += FAVOUR_COST * len(self.begun.rivals) + TIME_COST * bool(self.begun.time)
-        return way.laid.edges + bool(self.begun.time), way.laid.cost + worth
+        return edges + self.timed, cost + worth + self.toll
 
     def payment(self, way: Way) -> Payment:
         """The whole way to pay."""

@@ -85,15 +85,15 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The Infra and the cards whose values count."""
         players = self.state.players
         slots = tuple([tuple(players[seat].slots) for seat in self.hqs])
-        return Used(slots, self.plays, self.veil, self.task.action, self.state.begin)
+        return slots, self.plays, self.veil, self.task.action, self.state.begin
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """The values that are used, shielded ones where chosen: those that make most [p15, p16]."""
         by = Reckoning(self)
         return max(
-            _values(self.used),
-            key=lambda parts: combine(summed(parts), NOTHING, by.extra, port=by.port),
+            _values(*self.used),
+            key=lambda parts: combine(summed(parts), NOTHING, by.extra, by.port),
         )
 
     @property
@@ -146,10 +146,9 @@ class Reckoning:
         self.port = lent.port != NOBODY
         if self.port and state.era is Era.MARINERS:
             self.extra, self.port = self.extra + MARINERS_PORT, False
-        timed = bool(payment.time) and payment.time is Time.DOUBLE
-        doubled = (lent.plant != NOBODY) + timed
+        doubled = (lent.plant != NOBODY) + (payment.time is Time.DOUBLE)
         self.factor = factor << doubled
-        self.sums = _sums(payment.used)
+        self.sums = _sums(*payment.used)
         self.profit_sums = state.profit_sums
 
     def total(self, cards: Sum, spent: int) -> int:
@@ -163,48 +162,55 @@ class Reckoning:
 
         In the sum, profit beside multipliers alone may take more T than the value lacks.
         """
-        enough = (n for n in range(MOST_SPENT + 1) if self.total(cards, n) >= wanted)
+        if not self.profit_sums:
+            return min(max(wanted - self.value(cards), 0), MOST_SPENT + 1)
+        enough = (n for n in range(MOST_SPENT + 1) if self.value(cards, n) >= wanted)
         return next(enough, MOST_SPENT + 1)
 
     def value(self, cards: Sum = NOTHING, profit: int = 0) -> int:
         """The value with more cards, and with profit that joins the sum."""
-        best = 0
+        best, extra, port = 0, self.extra + profit, self.port
         for one in self.sums:
-            best = max(best, combine(one, cards, self.extra + profit, port=self.port))
+            value = combine(one, cards, extra, port)
+            best = value if value > best else best
         return best * self.factor
 
 
-class Used(msgspec.Struct, frozen=True):
-    """Infra and cards, and for what they are used."""
-
-    slots: tuple[tuple[CardId, ...], ...]
-    """Those of each HQ."""
-    plays: tuple[Play, ...]
-    veil: bool
-    action: Action
-    begin: Era
+Used = tuple[tuple[tuple[CardId, ...], ...], tuple[Play, ...], bool, Action, Era]
+"""The Infra of each HQ, cards, whether Infra is shielded, and for what in which era."""
 
 
 @lru_cache(maxsize=1024)
-def _values(used: Used) -> tuple[tuple[Part, ...], ...]:
+def _sums(
+    slots: tuple[tuple[CardId, ...], ...],
+    plays: tuple[Play, ...],
+    veil: bool,
+    action: Action,
+    begin: Era,
+) -> tuple[Sum, ...]:
+    return tuple(map(summed, _values(slots, plays, veil, action, begin)))
+
+
+def _values(
+    slots: tuple[tuple[CardId, ...], ...],
+    plays: tuple[Play, ...],
+    veil: bool,
+    action: Action,
+    begin: Era,
+) -> tuple[tuple[Part, ...], ...]:
     """The values of Infra and cards; several where any Infra may be the shielded one [p15, p16].
 
     Which of them makes most hangs on what is multiplied and doubled.
     """
-    infra = [one for slots in used.slots for one in infra_of(slots, used.action, used.begin)]
+    infra = [one for some in slots for one in infra_of(some, action, begin)]
     kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
-    parts = (*kept, *(played(card, used.action, by_shield=shield) for card, shield in used.plays))
+    parts = (*kept, *(played(card, action, by_shield=shield) for card, shield in plays))
     tried = [
         (*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :])
         for n, (_, face) in enumerate(infra)
-        if used.veil and face.shielded
+        if veil and face.shielded
     ]
     return tuple(tried) or (parts,)
-
-
-@lru_cache(maxsize=1024)
-def _sums(used: Used) -> tuple[Sum, ...]:
-    return tuple(map(summed, _values(used)))
 
 
 @lru_cache(maxsize=1024)

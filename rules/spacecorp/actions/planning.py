@@ -8,10 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.frame import Frame, Way
+from rules.spacecorp.actions.frame import Frame, Laid, Way, choices, laid
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import Task, face_of, infra, serving
+from rules.spacecorp.actions.value import Task, face_of, infra, progress, serving
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
@@ -35,6 +35,16 @@ def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple
         yield from combinations(useful, 2)
 
 
+def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[int, ...]]:
+    """The HQs of which each brings other Infra than those before it, which cost no more favours."""
+    tried = []
+    for hqs in hq_choices(state, task, competitors=competitors):
+        brought = [infra(state, of, task.action) for of in hqs]
+        if brought not in tried:
+            tried.append(brought)
+            yield hqs
+
+
 def lenders(state: State, task: Task) -> list[tuple[int, ...]]:
     """Whose base of each type may be used: the own one for free, else nobody's or a rival's."""
     shields = task.shields if task.irradiated else ()
@@ -54,7 +64,7 @@ def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
     times = [Time.NONE]
     if task.timed and time_card(state, task.seat) != NO_CARD:
         times += [Time.DOUBLE] + [Time.TWICE] * bool(task.others)
-    hqs = [*hq_choices(state, task, competitors=competitors)]
+    hqs = _unlike(state, task, competitors=competitors)
     lent = [Lent(*owners) for owners in product(*lenders(state, task))]
     for of, bases, time in product(hqs, lent, times):
         yield Payment(state, task, of, time=time, lent=bases)
@@ -66,13 +76,15 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
     -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
     """
     fullest = _fullest(state, task, competitors=competitors)
-    return max((frame.stretched(way) for frame, way in fullest), default=-1)
+    return max([frame.most(cards) for frame, cards in fullest])
 
 
 def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
     """The payment of the highest value, with as much profit as may be spent."""
-    fullest = _fullest(state, task, competitors=competitors)
-    frame, way = max(fullest, key=lambda one: one[0].stretched(one[1]))
+    frame, cards = max(
+        _fullest(state, task, competitors=competitors), key=lambda one: one[0].most(one[1])
+    )
+    way = max(frame.faced(laid(cards, task.action)), key=frame.stretched)
     return replace(frame.payment(way), spent=max(frame.spendable(way), 0))
 
 
@@ -88,14 +100,22 @@ def reaches(
 
     `more`: cards that the player would hold besides.
     """
-    fullest = _fullest(state, task, competitors=competitors, more=more)
-    return any(frame.stretched(way) >= need for frame, way in fullest)
+    for frame, cards in _fullest(state, task, competitors=competitors, more=more):
+        if frame.most(cards) >= need:
+            return True
+    return False
+
+
+def serves(state: State, task: Task, *, competitors: bool) -> bool:
+    """Whether anything counts for an action that takes any value [p6]."""
+    counts = serving(state, task.seat, task.action) or progress(state, task)[0]
+    return bool(counts) or any(hq_choices(state, task, competitors=competitors))
 
 
 def _fullest(
     state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
-) -> Iterator[tuple[Frame, Way]]:
-    """Ways with all matching cards, all bases that help and a Time card, with each HQ.
+) -> Iterator[tuple[Frame, tuple[CardId, ...]]]:
+    """All matching cards, all bases that help and a Time card, with the Infra of each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them.
     """
@@ -103,14 +123,8 @@ def _fullest(
     held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
     time = Time.DOUBLE if task.timed and held else Time.NONE
     lent = Lent(*[owners[-1] for owners in lenders(state, task)])
-    tried = []
-    for hqs in hq_choices(state, task, competitors=competitors):
-        brought = [infra(state, of, task.action) for of in hqs]
-        if brought not in tried:
-            tried.append(brought)
-            frame = Frame(Payment(state, task, hqs, time=time, lent=lent))
-            for way in frame.faced(cards):
-                yield frame, way
+    for hqs in _unlike(state, task, competitors=competitors):
+        yield Frame(Payment(state, task, hqs, time=time, lent=lent)), cards
 
 
 Ranked = tuple[tuple[int, int], Frame, Way]
@@ -144,28 +158,27 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
 
     And one more, where only that is exact.
     """
-    need = frame.begun.task.need
-    if all(frame.stretched(way) < need for way in frame.faced(everything)):
+    need = frame.task.need
+    if frame.most(everything) < need:
         return
     cards = everything[-CARDS_TRIED:]
     found = False
     for number in range(len(cards) + 1):
         if _too_weak(frame, cards, number):
             continue
-        ways = _ranked(frame, combinations(cards, number))
+        ways = _ranked(frame, choices(cards, number, frame.task.action))
         yield from ways[:3]
-        timed = bool(frame.begun.time)
-        whole = [way for (rare, _), _, way in ways if not way.spent and rare == timed]
+        whole = [way for (rare, _), _, way in ways if not way.spent and rare == frame.timed]
         if found or any(way.total == need for way in whole):
             return
         found = bool(whole)
     if len(everything) > len(cards):
-        yield from _ranked(frame, [everything])
+        yield from _ranked(frame, [laid(everything, frame.task.action)])
 
 
-def _ranked(frame: Frame, some: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
+def _ranked(frame: Frame, some: Iterable[tuple[Laid, ...]]) -> list[Ranked]:
     """The ways that pay with one of these choices of cards, cheapest first."""
-    ways = [(frame.rank(way), frame, way) for cards in some for way in frame.paying(cards)]
+    ways = [(frame.rank(way), frame, way) for one in some for way in frame.paying(one)]
     ways.sort(key=lambda one: one[0])
     return ways
 
@@ -175,7 +188,7 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
     Of cards that multiply nobody can say beforehand which are the strongest.
     """
-    task = frame.begun.task
+    task = frame.task
     if cards and face_of(cards[-1], task.action).times:
         return False
     best = frame.plain(cards[len(cards) - number :])
@@ -185,7 +198,7 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
 def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked]:
     """For each number of cards the strongest ones, as long as more is of use."""
-    task, last = frame.begun.task, 0
+    task, last = frame.task, 0
     for number in range(len(everything) + 1):
         way = frame.plain(everything[::-1][:number])
         if way.total > last:
@@ -198,7 +211,7 @@ def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
 
 def _with_profit(frame: Frame, way: Way) -> list[Way]:
     """The same with the profit that reaches the most that is of use."""
-    most = frame.begun.task.most
+    most = frame.task.most
     if most is None or way.total >= most:
         return []
     spent = min(way.reckoning.lack(way.laid.sum, most), frame.spendable(way))
@@ -210,24 +223,31 @@ def completable(begun: Payment, *, competitors: bool) -> bool:
     """Whether what was begun by hand can still become enough."""
     state, task = begun.state, begun.task
     used = [play.card for play in begun.plays]
-    rest = tuple(card for card in serving(state, task.seat, task.action) if card not in used)
+    rest = tuple([card for card in serving(state, task.seat, task.action) if card not in used])
+    some = laid(rest, task.action)
     target = task.need or int(task.open_ended)
-    for settled in frames(state, task, competitors=competitors):
-        if not _agrees(settled, begun):
-            continue
-        frame = Frame(replace(settled, plays=begun.plays, veil=begun.veil))
+    for settled in _settled(begun, competitors=competitors):
+        frame = Frame(settled)
         if settled.time is Time.TWICE:
-            if frame.paying(rest):
+            if frame.paying(some):
                 return True
-        elif any(frame.stretched(way) >= target for way in frame.faced(rest)):
+        elif frame.most(rest) >= target:
             return True
     return False
 
 
-def _agrees(frame: Payment, begun: Payment) -> bool:
-    """Whether a frame keeps what was settled by hand."""
-    free = begun.hqs in ((), (begun.task.seat,)) and not begun.veil
-    hqs = free or begun.hqs == frame.hqs
-    time = not begun.time or begun.time is frame.time
-    lent = zip(begun.lent, frame.lent, strict=True)
-    return hqs and time and all(of in (NOBODY, other) for of, other in lent)
+def _settled(begun: Payment, *, competitors: bool) -> Iterator[Payment]:
+    """The frames that keep what was settled by hand; of a value alone, those that make most."""
+    state, task, time = begun.state, begun.task, begun.time
+    if not time and task.timed and time_card(state, task.seat) != NO_CARD:
+        time = Time.DOUBLE
+    lent = [
+        owners if of == NOBODY else (of,)
+        for of, owners in zip(begun.lent, lenders(state, task), strict=True)
+    ]
+    if time is not Time.TWICE:
+        lent = [owners[-1:] for owners in lent]
+    free = begun.hqs in ((), (task.seat,)) and not begun.veil
+    hqs = _unlike(state, task, competitors=competitors) if free else [begun.hqs]
+    for of, bases in product(hqs, product(*lent)):
+        yield replace(begun, hqs=of, time=time, lent=Lent(*bases))
