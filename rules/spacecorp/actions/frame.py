@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.payment import MOST_SPENT, Payment, Reckoning, played
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Play, Sum, face_of, infra, spends, summed
+from rules.spacecorp.actions.value import EXPOSURE, Play, Sum, face_of, infra, spends, summed
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, CardId
 
@@ -99,8 +99,6 @@ class Frame:
         "purse",
         "spends",
         "task",
-        "timed",
-        "toll",
         "twice",
         "veiled",
     )
@@ -108,17 +106,13 @@ class Frame:
     def __init__(self, begun: Payment) -> None:
         state, task = begun.state, begun.task
         self.begun, self.task = begun, task
-        self.timed = bool(begun.time)
-        self.twice = self.timed and begun.time is Time.TWICE
-        self.toll = FAVOUR_COST * len(begun.rivals) + TIME_COST * self.timed
+        self.twice = begun.time is Time.TWICE
         self.own = Reckoning(begun)
         self.irradiated = task.exposed and not begun.shielded
-        self.exposure = 0
+        self.exposure = EXPOSURE[state.era] if self.irradiated else 0
         self.veiled: Reckoning | None = None
-        if self.irradiated:
-            self.exposure = begun.exposure
-            if _shields(begun):
-                self.veiled = Reckoning(replace(begun, veil=True))
+        if self.irradiated and _shields(begun):
+            self.veiled = Reckoning(replace(begun, veil=True))
         self.spends = spends(state, task)
         serves = self.spends or self.irradiated
         self.purse = state.players[task.seat].profit if serves else 0
@@ -195,13 +189,19 @@ class Frame:
         return self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
 
     def rank(self, way: Way) -> tuple[int, int]:
-        """Ways with fewer Edges and Time cards come first, then what takes least of the player."""
+        """Ways with fewer Edges come first, then what takes least of the player."""
         cost, edges, total = way.laid.cost, way.laid.edges, way.total
         worth = -2 * total
         if not self.task.open_ended:
             worth = WASTE_COST * min(total - self.task.need, MOST_WASTE)
         worth += PROFIT_COST * (way.spent + way.exposure)
-        return edges + self.timed, cost + worth + self.toll
+        return edges, cost + worth
+
+    def toll(self) -> tuple[int, int]:
+        """What every way's rank has besides: a Time card, and rewards for rivals."""
+        begun = self.begun
+        timed = bool(begun.time)
+        return int(timed), FAVOUR_COST * len(begun.rivals) + TIME_COST * timed
 
     def payment(self, way: Way) -> Payment:
         """The whole way to pay."""
@@ -212,5 +212,8 @@ class Frame:
 
 def _shields(begun: Payment) -> bool:
     """Whether an Infra card in use has a shielded value [p15]."""
-    state, action = begun.state, begun.task.action
-    return any(face.shielded for of in begun.hqs for _, face in infra(state, of, action))
+    for of in begun.hqs:
+        for _, face in infra(begun.state, of, begun.task.action):
+            if face.shielded:
+                return True
+    return False

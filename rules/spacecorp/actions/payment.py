@@ -63,7 +63,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
     @property
     def veiled(self) -> bool:
         """Whether a card or Infra counts with its shielded value [p15]."""
-        return self.veil or any(play.shielded for play in self.plays)
+        return self.veil or (bool(self.plays) and any(play.shielded for play in self.plays))
 
     @property
     def shielded(self) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules.starship_captains.charts.cards import Route
 from rules.starship_captains.charts.kinds import PlaceId, RouteId
 
+
 class Flight(NamedTuple):
     """The way to a location: the damage, and the routes."""
 
