@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 from typing import Final, NamedTuple
 
 import msgspec
@@ -50,14 +49,6 @@ def laid(cards: tuple[CardId, ...], action: Action) -> tuple[Laid, ...]:
         if face_of(card, action).shielded
     ]
     return tuple([_lay(plays, action) for plays in (plain, *shielded)])
-
-
-@lru_cache(maxsize=1024)
-def choices(
-    cards: tuple[CardId, ...], number: int, action: Action
-) -> tuple[tuple[Laid, ...], ...]:
-    """Each choice of so many of the cards."""
-    return tuple([laid(some, action) for some in combinations(cards, number)])
 
 
 def _lay(plays: tuple[Play, ...], action: Action) -> Laid:
@@ -125,16 +116,16 @@ class Frame:
         value = self.own.value(bare.sum)
         return Way(bare, self.own, value, value, self.exposure)
 
-    def faced(self, some: tuple[Laid, ...]) -> list[Way]:
+    def faced(self, cards: tuple[CardId, ...]) -> list[Way]:
         """More cards with plain values, and with the shielded one that makes most [p15, p16].
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
-        bare = some[0]
+        bare, *some = laid(cards, self.task.action)
         plain = self._plain(bare)
         if not self.irradiated:
             return [plain]
-        tried = [(self.own, one) for one in some[1:]]
+        tried = [(self.own, one) for one in some]
         if self.veiled is not None:
             tried.insert(0, (self.veiled, bare))
         values = [by.value(one.sum) for by, one in tried]
@@ -147,7 +138,7 @@ class Frame:
 
     def most(self, cards: tuple[CardId, ...]) -> int:
         """The most that these cards make, profit included; -1 if radiation cannot be paid."""
-        return max(map(self.stretched, self.faced(laid(cards, self.task.action))))
+        return max(map(self.stretched, self.faced(cards)))
 
     def spendable(self, way: Way) -> int:
         """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
@@ -172,10 +163,10 @@ class Frame:
             return None
         return replace(way, spent=spent, total=total) if spent else way
 
-    def paying(self, some: tuple[Laid, ...]) -> list[Way]:
+    def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
         """The ways that pay with exactly these cards, and with profit for what they lack."""
         need, found = self.task.need, list[Way]()
-        for way in self.faced(some):
+        for way in self.faced(cards):
             whole: Way | None = way
             if way.earned < need:
                 whole = self._stretched_to(way, need) if self.spends else None

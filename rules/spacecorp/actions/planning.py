@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.frame import Frame, Laid, Way, choices, laid
+from rules.spacecorp.actions.frame import Frame, Way
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import Infra, Task, face_of, infra, progress, serving
@@ -92,10 +92,9 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
 
 def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
     """The payment of the highest value, with as much profit as may be spent."""
-    frame, cards = max(
-        _fullest(state, task, competitors=competitors), key=lambda one: one[0].most(one[1])
-    )
-    way = max(frame.faced(laid(cards, task.action)), key=frame.stretched)
+    fullest = _fullest(state, task, competitors=competitors)
+    frame, cards = max(fullest, key=lambda one: one[0].most(one[1]))
+    way = max(frame.faced(cards), key=frame.stretched)
     return replace(frame.payment(way), spent=max(frame.spendable(way), 0))
 
 
@@ -181,17 +180,17 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
     for number in range(len(cards) + 1):
         if _too_weak(frame, cards, number):
             continue
-        ways = _ranked(frame, choices(cards, number, frame.task.action))
+        ways = _ranked(frame, combinations(cards, number))
         yield from ways[:3]
         whole = [way for (edges, _), way in ways if not way.spent and not edges]
         if found or any(way.total == need for way in whole):
             return
         found = bool(whole)
     if len(everything) > len(cards):
-        yield from _ranked(frame, [laid(everything, frame.task.action)])
+        yield from _ranked(frame, [everything])
 
 
-def _ranked(frame: Frame, some: Iterable[tuple[Laid, ...]]) -> list[Ranked]:
+def _ranked(frame: Frame, some: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
     """The ways that pay with one of these choices of cards, cheapest first."""
     ways = [(frame.rank(way), way) for one in some for way in frame.paying(one)]
     ways.sort(key=itemgetter(0))
@@ -239,12 +238,11 @@ def completable(begun: Payment, *, competitors: bool) -> bool:
     state, task = begun.state, begun.task
     used = [play.card for play in begun.plays]
     rest = tuple([card for card in serving(state, task.seat, task.action) if card not in used])
-    some = laid(rest, task.action)
     target = task.need or int(task.open_ended)
     for settled in _settled(begun, competitors=competitors):
         frame = Frame(settled)
         if settled.time is Time.TWICE:
-            if frame.paying(some):
+            if frame.paying(rest):
                 return True
         elif frame.most(rest) >= target:
             return True

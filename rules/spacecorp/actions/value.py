@@ -140,9 +140,7 @@ def serving(
 ) -> tuple[CardId, ...]:
     """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
     hand = state.players[seat].hand
-    found = [
-        (rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None
-    ]
+    found = [(rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None]
     found.sort(key=itemgetter(0))
     return tuple([card for _, card in found])
 
