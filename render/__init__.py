@@ -23,6 +23,7 @@ from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
+from render.words import waited
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of
 
@@ -95,7 +96,7 @@ def board(
     wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    key = digest(now, before, palette, artist.waits(awaited))
+    key = digest(now, before, palette, tuple(awaited))
     picture = _pictures.get(key)
     if picture is None:
         scene, earlier = wish.composed(view, seen)
@@ -163,8 +164,8 @@ class _Wish(NamedTuple):
         further = self.artist.named(self.kind)
         if further is not None:
             return further.heard(view, self.called, *further.about(view, self.at))
-        waits = self.artist.waits(self.awaited)
-        return self.artist.alt(view, Kind(self.kind), self._whose(view), self.called, *waits)
+        whose = self._whose(view)
+        return self.artist.alt(view, Kind(self.kind), whose, self.called, self.awaited)
 
 
 def _outline(scene: Scene, now: bytes, before: bytes, earlier: Earlier) -> None:
@@ -191,8 +192,8 @@ def inset(
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    waiting = awaited or [seat for seat in (view.active,) if seat is not None]
-    key = digest(now, before, palette, tuple(waiting), "inset")
+    waiting = waited(view.active, awaited)
+    key = digest(now, before, palette, waiting, "inset")
     picture = _pictures.get(key)
     if picture is None and before not in (b"", now):
         scene, earlier = wish.composed(view, seen)
@@ -268,7 +269,7 @@ def text(
 ) -> str:
     """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
-    return artist.text(view, seat, _names(artist, view, names), *artist.waits(awaited))
+    return artist.text(view, seat, _names(artist, view, names), awaited)
 
 
 def extras(view: Any) -> tuple[Extra, ...]:

@@ -19,13 +19,15 @@ from rules.starship_captains.position.view import CaptainView, View
 from rules.toolbox.sentences import counted
 
 
-def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+def alt(
+    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+) -> str:
     """A picture in a few sentences."""
     if kind is not Kind.OVERVIEW:
         lines = ". ".join(_captain(view, view.captains[seat], names))
         known = ", ".join(one.title for one in view.known)
         return f"{lines}. Next missions: {known}." if known and kind is Kind.HAND else f"{lines}."
-    told = [situation(when(view), doing(view, names))]
+    told = [situation(when(view), doing(view, names, awaited))]
     told += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]
     told.append(f"Pirates: {', '.join(pirates) or 'none'}")
@@ -74,11 +76,11 @@ def techs_words(view: View, _names: Sequence[str]) -> str:
     return "\n".join(told)
 
 
-def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """The whole table, or one captain, in Markdown."""
     if seat is not None:
         return "\n".join(_captain(view, view.captains[seat], names))
-    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names))}"]
+    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names, awaited))}"]
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
     blocks.append("\n".join(_tracks(view)))
@@ -89,7 +91,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
 
 
 def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator[str]:
-    turn = " (to move)" if view.active == captain.seat else ""
+    turn = " (their turn)" if view.active == captain.seat else ""
     place = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
     points = points_words(captain.halves)
