@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 from typing import Final, NamedTuple
 
 import msgspec
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.payment import MOST_SPENT, Payment, Reckoning, played
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Play, Sum, face_of, infra, spends, summed
+from rules.spacecorp.actions.value import EXPOSURE, Play, Sum, face_of, infra, spends, summed
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, CardId
 
@@ -50,14 +49,6 @@ def laid(cards: tuple[CardId, ...], action: Action) -> tuple[Laid, ...]:
         if face_of(card, action).shielded
     ]
     return tuple([_lay(plays, action) for plays in (plain, *shielded)])
-
-
-@lru_cache(maxsize=1024)
-def choices(
-    cards: tuple[CardId, ...], number: int, action: Action
-) -> tuple[tuple[Laid, ...], ...]:
-    """Each choice of so many of the cards."""
-    return tuple([laid(some, action) for some in combinations(cards, number)])
 
 
 def _lay(plays: tuple[Play, ...], action: Action) -> Laid:
@@ -99,8 +90,6 @@ class Frame:
         "purse",
         "spends",
         "task",
-        "timed",
-        "toll",
         "twice",
         "veiled",
     )
@@ -108,17 +97,13 @@ class Frame:
     def __init__(self, begun: Payment) -> None:
         state, task = begun.state, begun.task
         self.begun, self.task = begun, task
-        self.timed = bool(begun.time)
-        self.twice = self.timed and begun.time is Time.TWICE
-        self.toll = FAVOUR_COST * len(begun.rivals) + TIME_COST * self.timed
+        self.twice = begun.time is Time.TWICE
         self.own = Reckoning(begun)
         self.irradiated = task.exposed and not begun.shielded
-        self.exposure = 0
+        self.exposure = EXPOSURE[state.era] if self.irradiated else 0
         self.veiled: Reckoning | None = None
-        if self.irradiated:
-            self.exposure = begun.exposure
-            if _shields(begun):
-                self.veiled = Reckoning(replace(begun, veil=True))
+        if self.irradiated and _shields(begun):
+            self.veiled = Reckoning(replace(begun, veil=True))
         self.spends = spends(state, task)
         serves = self.spends or self.irradiated
         self.purse = state.players[task.seat].profit if serves else 0
@@ -131,16 +116,16 @@ class Frame:
         value = self.own.value(bare.sum)
         return Way(bare, self.own, value, value, self.exposure)
 
-    def faced(self, some: tuple[Laid, ...]) -> list[Way]:
+    def faced(self, cards: tuple[CardId, ...]) -> list[Way]:
         """More cards with plain values, and with the shielded one that makes most [p15, p16].
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
-        bare = some[0]
+        bare, *some = laid(cards, self.task.action)
         plain = self._plain(bare)
         if not self.irradiated:
             return [plain]
-        tried = [(self.own, one) for one in some[1:]]
+        tried = [(self.own, one) for one in some]
         if self.veiled is not None:
             tried.insert(0, (self.veiled, bare))
         values = [by.value(one.sum) for by, one in tried]
@@ -153,7 +138,7 @@ class Frame:
 
     def most(self, cards: tuple[CardId, ...]) -> int:
         """The most that these cards make, profit included; -1 if radiation cannot be paid."""
-        return max(map(self.stretched, self.faced(laid(cards, self.task.action))))
+        return max(map(self.stretched, self.faced(cards)))
 
     def spendable(self, way: Way) -> int:
         """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
@@ -178,10 +163,10 @@ class Frame:
             return None
         return replace(way, spent=spent, total=total) if spent else way
 
-    def paying(self, some: tuple[Laid, ...]) -> list[Way]:
+    def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
         """The ways that pay with exactly these cards, and with profit for what they lack."""
         need, found = self.task.need, list[Way]()
-        for way in self.faced(some):
+        for way in self.faced(cards):
             whole: Way | None = way
             if way.earned < need:
                 whole = self._stretched_to(way, need) if self.spends else None
@@ -195,13 +180,19 @@ class Frame:
         return self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
 
     def rank(self, way: Way) -> tuple[int, int]:
-        """Ways with fewer Edges and Time cards come first, then what takes least of the player."""
+        """Ways with fewer Edges come first, then what takes least of the player."""
         cost, edges, total = way.laid.cost, way.laid.edges, way.total
         worth = -2 * total
         if not self.task.open_ended:
             worth = WASTE_COST * min(total - self.task.need, MOST_WASTE)
         worth += PROFIT_COST * (way.spent + way.exposure)
-        return edges + self.timed, cost + worth + self.toll
+        return edges, cost + worth
+
+    def toll(self) -> tuple[int, int]:
+        """What every way's rank has besides: a Time card, and rewards for rivals."""
+        begun = self.begun
+        timed = bool(begun.time)
+        return int(timed), FAVOUR_COST * len(begun.rivals) + TIME_COST * timed
 
     def payment(self, way: Way) -> Payment:
         """The whole way to pay."""
@@ -212,5 +203,8 @@ class Frame:
 
 def _shields(begun: Payment) -> bool:
     """Whether an Infra card in use has a shielded value [p15]."""
-    state, action = begun.state, begun.task.action
-    return any(face.shielded for of in begun.hqs for _, face in infra(state, of, action))
+    for of in begun.hqs:
+        for _, face in infra(begun.state, of, begun.task.action):
+            if face.shielded:
+                return True
+    return False

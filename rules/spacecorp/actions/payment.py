@@ -63,7 +63,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
     @property
     def veiled(self) -> bool:
         """Whether a card or Infra counts with its shielded value [p15]."""
-        return self.veil or any(play.shielded for play in self.plays)
+        return self.veil or (bool(self.plays) and any(play.shielded for play in self.plays))
 
     @property
     def shielded(self) -> bool:
@@ -92,7 +92,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The values that are used, shielded ones where chosen: those that make most [p15, p16]."""
         by = Reckoning(self)
         return max(
-            _values(*self.used),
+            _values(self.used),
             key=lambda parts: combine(summed(parts), NOTHING, by.extra, by.port),
         )
 
@@ -148,7 +148,7 @@ class Reckoning:
             self.extra, self.port = self.extra + MARINERS_PORT, False
         doubled = (lent.plant != NOBODY) + (payment.time is Time.DOUBLE)
         self.factor = factor << doubled
-        self.sums = _sums(*payment.used)
+        self.sums = _sums(payment.used)
         self.profit_sums = state.profit_sums
 
     def total(self, cards: Sum, spent: int) -> int:
@@ -169,10 +169,9 @@ class Reckoning:
 
     def value(self, cards: Sum = NOTHING, profit: int = 0) -> int:
         """The value with more cards, and with profit that joins the sum."""
-        best, extra, port = 0, self.extra + profit, self.port
+        best, extra = 0, self.extra + profit
         for one in self.sums:
-            value = combine(one, cards, extra, port)
-            best = value if value > best else best
+            best = max(best, combine(one, cards, extra, self.port))
         return best * self.factor
 
 
@@ -181,27 +180,16 @@ Used = tuple[tuple[tuple[CardId, ...], ...], tuple[Play, ...], bool, Action, Era
 
 
 @lru_cache(maxsize=1024)
-def _sums(
-    slots: tuple[tuple[CardId, ...], ...],
-    plays: tuple[Play, ...],
-    veil: bool,
-    action: Action,
-    begin: Era,
-) -> tuple[Sum, ...]:
-    return tuple(map(summed, _values(slots, plays, veil, action, begin)))
+def _sums(used: Used) -> list[Sum]:
+    return [summed(parts) for parts in _values(used)]
 
 
-def _values(
-    slots: tuple[tuple[CardId, ...], ...],
-    plays: tuple[Play, ...],
-    veil: bool,
-    action: Action,
-    begin: Era,
-) -> tuple[tuple[Part, ...], ...]:
+def _values(used: Used) -> list[tuple[Part, ...]]:
     """The values of Infra and cards; several where any Infra may be the shielded one [p15, p16].
 
     Which of them makes most hangs on what is multiplied and doubled.
     """
+    slots, plays, veil, action, begin = used
     infra = [one for some in slots for one in infra_of(some, action, begin)]
     kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
     parts = (*kept, *(played(card, action, by_shield=shield) for card, shield in plays))
@@ -210,7 +198,7 @@ def _values(
         for n, (_, face) in enumerate(infra)
         if veil and face.shielded
     ]
-    return tuple(tried) or (parts,)
+    return tried or [parts]
 
 
 @lru_cache(maxsize=1024)

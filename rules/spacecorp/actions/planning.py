@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
+from operator import itemgetter
 from typing import Final
 
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.frame import Frame, Laid, Way, choices, laid
+from rules.spacecorp.actions.frame import Frame, Way
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import Task, face_of, infra, progress, serving
+from rules.spacecorp.actions.value import Infra, Task, face_of, infra, progress, serving
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
@@ -21,25 +22,35 @@ SHOWN: Final = 8
 CARDS_TRIED: Final = 9
 
 
-def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[int, ...]]:
+Hqs = tuple[int, ...]
+"""Seats whose Infra is used."""
+Brought = tuple[Infra, ...]
+"""The matching Infra of each of them."""
+
+
+def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[Hqs, Brought]]:
     """Whose Infra may be used: one HQ, or two with Competitors [p6, p8].
 
     One of the two may be the own HQ without a match, after the trigger too (H).
     """
-    seat = task.seat
-    yield (seat,) if infra(state, seat, task.action) else ()
-    useful = [of for of in state.order(seat) if infra(state, of, task.action)]
-    if not state.ended or (competitors and seat not in useful):
-        yield from [(of,) for of in useful if of != seat]
+    seat, action = task.seat, task.action
+    own = infra(state, seat, action)
+    yield ((seat,), (own,)) if own else ((), ())
+    useful = {seat: own} if own else {}
+    for of in state.order(seat)[1:]:
+        if found := infra(state, of, action):
+            useful[of] = found
+    if not state.ended or (competitors and not own):
+        yield from [((of,), (found,)) for of, found in useful.items() if of != seat]
     if competitors:
-        yield from combinations(useful, 2)
+        for pair in combinations(useful, 2):
+            yield pair, tuple([useful[of] for of in pair])
 
 
-def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[int, ...]]:
+def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
     """The HQs of which each brings other Infra than those before it, which cost no more favours."""
     tried = []
-    for hqs in hq_choices(state, task, competitors=competitors):
-        brought = [infra(state, of, task.action) for of in hqs]
+    for hqs, brought in hq_choices(state, task, competitors=competitors):
         if brought not in tried:
             tried.append(brought)
             yield hqs
@@ -81,10 +92,9 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
 
 def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
     """The payment of the highest value, with as much profit as may be spent."""
-    frame, cards = max(
-        _fullest(state, task, competitors=competitors), key=lambda one: one[0].most(one[1])
-    )
-    way = max(frame.faced(laid(cards, task.action)), key=frame.stretched)
+    fullest = _fullest(state, task, competitors=competitors)
+    frame, cards = max(fullest, key=lambda one: one[0].most(one[1]))
+    way = max(frame.faced(cards), key=frame.stretched)
     return replace(frame.payment(way), spent=max(frame.spendable(way), 0))
 
 
@@ -109,7 +119,7 @@ def reaches(
 def serves(state: State, task: Task, *, competitors: bool) -> bool:
     """Whether anything counts for an action that takes any value [p6]."""
     counts = serving(state, task.seat, task.action) or progress(state, task)[0]
-    return bool(counts) or any(hq_choices(state, task, competitors=competitors))
+    return bool(counts) or any(hqs for hqs, _ in hq_choices(state, task, competitors=competitors))
 
 
 def _fullest(
@@ -127,19 +137,23 @@ def _fullest(
         yield Frame(Payment(state, task, hqs, time=time, lent=lent)), cards
 
 
-Ranked = tuple[tuple[int, int], Frame, Way]
-"""A way with what it is ranked by, the cheapest first."""
+Ranked = tuple[tuple[int, int], Way]
+"""A way with what it is ranked by in its frame, the cheapest first."""
 
 
 def payments(state: State, task: Task, *, competitors: bool = False) -> list[Payment]:
     """The cheapest ways to pay, a few for each number of cards, cheapest first."""
     search = _increasing if task.open_ended else _sufficient
     cards = serving(state, task.seat, task.action)
-    found: list[Ranked] = []
+    found: list[tuple[tuple[int, int], Frame, Way]] = []
     for begun in frames(state, task, competitors=competitors):
-        found += search(Frame(begun), cards)
+        frame = Frame(begun)
+        if ways := list(search(frame, cards)):
+            rare, toll = frame.toll()
+            found += [((edges + rare, cost + toll), frame, way) for (edges, cost), way in ways]
     best: dict[object, tuple[Frame, Way]] = {}
-    for _, frame, way in sorted(found, key=lambda one: one[0]):
+    found.sort(key=itemgetter(0))
+    for _, frame, way in found:
         # Of two with the same cards the one that costs less profit may still differ.
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
@@ -166,20 +180,20 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
     for number in range(len(cards) + 1):
         if _too_weak(frame, cards, number):
             continue
-        ways = _ranked(frame, choices(cards, number, frame.task.action))
+        ways = _ranked(frame, combinations(cards, number))
         yield from ways[:3]
-        whole = [way for (rare, _), _, way in ways if not way.spent and rare == frame.timed]
+        whole = [way for (edges, _), way in ways if not way.spent and not edges]
         if found or any(way.total == need for way in whole):
             return
         found = bool(whole)
     if len(everything) > len(cards):
-        yield from _ranked(frame, [laid(everything, frame.task.action)])
+        yield from _ranked(frame, [everything])
 
 
-def _ranked(frame: Frame, some: Iterable[tuple[Laid, ...]]) -> list[Ranked]:
+def _ranked(frame: Frame, some: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
     """The ways that pay with one of these choices of cards, cheapest first."""
-    ways = [(frame.rank(way), frame, way) for one in some for way in frame.paying(one)]
-    ways.sort(key=lambda one: one[0])
+    ways = [(frame.rank(way), way) for one in some for way in frame.paying(one)]
+    ways.sort(key=itemgetter(0))
     return ways
 
 
@@ -204,7 +218,7 @@ def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
         if way.total > last:
             last = way.total
             for one in (way, *_with_profit(frame, way)):
-                yield frame.rank(one), frame, one
+                yield frame.rank(one), one
         if task.most is not None and way.total >= task.most:
             return
 
@@ -224,12 +238,11 @@ def completable(begun: Payment, *, competitors: bool) -> bool:
     state, task = begun.state, begun.task
     used = [play.card for play in begun.plays]
     rest = tuple([card for card in serving(state, task.seat, task.action) if card not in used])
-    some = laid(rest, task.action)
     target = task.need or int(task.open_ended)
     for settled in _settled(begun, competitors=competitors):
         frame = Frame(settled)
         if settled.time is Time.TWICE:
-            if frame.paying(some):
+            if frame.paying(rest):
                 return True
         elif frame.most(rest) >= target:
             return True

@@ -113,15 +113,17 @@ def spends(state: State, task: Task) -> bool:
     return asked and not task.bare and state.era is not Era.MARINERS
 
 
-def infra(state: State, seat: int, action: Action) -> tuple[tuple[CardId, Face], ...]:
+Infra = tuple[tuple[CardId, Face], ...]
+"""Matching Infra of a HQ, with its cards."""
+
+
+def infra(state: State, seat: int, action: Action) -> Infra:
     """The matching Infra of a HQ; printed boxes have no card [p6, p12]."""
     return infra_of(tuple(state.players[seat].slots), action, state.begin)
 
 
 @lru_cache(maxsize=4096)
-def infra_of(
-    slots: tuple[CardId, ...], action: Action, begin: Era
-) -> tuple[tuple[CardId, Face], ...]:
+def infra_of(slots: tuple[CardId, ...], action: Action, begin: Era) -> Infra:
     """The matching Infra of these slots; the first slot's own print counts where it is empty."""
     found = []
     if action is Action.RESEARCH:
@@ -138,9 +140,7 @@ def serving(
 ) -> tuple[CardId, ...]:
     """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
     hand = state.players[seat].hand
-    found = [
-        (rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None
-    ]
+    found = [(rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None]
     found.sort(key=itemgetter(0))
     return tuple([card for _, card in found])
 
