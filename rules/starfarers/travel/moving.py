@@ -117,7 +117,7 @@ def _risk_words(state: State, ship: Ship, at: HexId) -> str:
     spaces = [space_of(tile) for tile in hexes]
     cannons = sorted(space.cannons for space in spaces if space.terrain is Terrain.PIRATES)
     if not cannons:
-        return ""
+        return f"; no pirates among the {len(hexes)} hexes left" if hexes else ""
     wins = [
         stranger_odds(there, ship.owner, at, (PIRATE_SHIPS, count)).win
         for count in (cannons[-1], cannons[0])
