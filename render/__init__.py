@@ -191,23 +191,26 @@ def inset(
     Above them stand the last public news since then, in which seats are `{0}` and so on, and what
     happened that is worth a picture of its own: a launch, a conquest, a new era. That is found in
     the two views alone: where anything was taken back between them, it may not have happened.
+
+    A reader's own view shows where their pieces are, whatever has changed.
     """
     artist = _artist(view)
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    waiting = waited(view.active, awaited)
+    own = view.seat is not None
+    waiting = (view.seat,) if own else waited(view.active, awaited)
     key = digest(now, before, palette, waiting, "inset", *told, back)
     picture = _pictures.get(key)
-    if picture is None and before not in (b"", now):
+    if picture is None and (own or before not in (b"", now)):
         scene, earlier = wish.composed(view, seen)
         _outline(scene, now, before, earlier)
         drawn = _drawn(wish.called)
-        moments = [] if back else _moments(artist, view, seen, drawn)
+        moments = [] if back or own else _moments(artist, view, seen, drawn)
         room = TALLEST - sum(one.height + GAP for one in moments)
         news = told_scenes(told, drawn, room)
         room -= sum(one.height + GAP for one in news)
-        near = [*moments, *inset_parts(scene, waiting, room)]
+        near = [*moments, *inset_parts(scene, waiting, room, always=own)]
         if not near:
             return None
         said = [" ".join(spoken(one)) for one in news]

@@ -94,8 +94,8 @@ class Artist:
     """How one game is drawn and told. Everything depends on the view and the names alone.
 
     `names` has one entry for each seat. The text of `seat` None tells of the whole table. The
-    overview, the words and, where it `awaits`, the hand take the seats that the table waits for as
-    a last argument.
+    overview, the words and a hand that is the board take the seats that the table waits for as a
+    last argument.
     """
 
     view: type[Any]
@@ -105,8 +105,8 @@ class Artist:
     alt: Callable[..., str]
     text: Callable[..., str]
     seats: Callable[[Any], int]
-    awaits: bool = False
-    """Whether the reader's hand names whom the table waits for, as the overview does."""
+    hand_is_board: bool = False
+    """Whether a reader's own picture is the board, with what they alone know of their pieces."""
     sheet: Callable[[Any], bool] | None = None
     """Whether a reader's own board goes beside the hand now, as a picture of its own."""
     looks: tuple[Style, ...] = HOUSE
@@ -130,7 +130,7 @@ class Artist:
             return self.overview(view, names, awaited)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        return self.hand(view, names, *([awaited] if self.awaits else []))
+        return self.hand(view, names, *([awaited] if self.hand_is_board else []))
 
 
 def digest(*shown: Any) -> bytes:

@@ -111,7 +111,12 @@ def _no_explore(state: State, seat: int, name: str) -> str:
 
 def _short(state: State, task: Task, what: str, page: str) -> str:
     """What a value lacks."""
-    have = max(strongest(state, task), 0)
+    have = strongest(state, task)
+    if have < 0:
+        return (
+            f"{what} without shielding costs profit [p15], and you have too little; "
+            "use a shielded value."
+        )
     return f"{what} takes {task.need} [{page}]; you can bring together {have} at most."
 
 
@@ -134,11 +139,6 @@ def _no_build(state: State, seat: int, name: str) -> str:
     if not buildable(state, seat, site):
         return f"None of your bases that are left fits {site.name} [p11]."
     task = build_task(state, Crew(seat), site)
-    if strongest(state, task) < 0:
-        return (
-            f"Building at {site.name} without shielding costs profit [p15], and you have too "
-            "little; use a shielded value."
-        )
     return _short(state, task, f"Building at {site.name}", "p11")
 
 
@@ -239,11 +239,6 @@ def _no_way(state: State, ask: Ask, end: SiteId) -> str:
         rest = ", and rivals' bases rest once the era's end is triggered [p13]" * state.ended
         return f"A move begins or ends at a site with a base [p9]; neither has one{rest}."
     task = move_task(state, Crew(seat), a, end, need)
-    if strongest(state, task) < 0:
-        return (
-            f"Moving to {b.name} without shielding costs profit [p15], and you have too little; "
-            "use a shielded value."
-        )
     return _short(state, task, f"Moving to {b.name}", "p9")
 
 
