@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import have_words, lack_words
-from rules.spacecorp.actions.planning import serves, strongest
+from rules.spacecorp.actions.planning import reaches, serves, strongest
 from rules.spacecorp.actions.simple import can_research, why_idle
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
@@ -15,7 +15,6 @@ from rules.spacecorp.actions.targets import (
     build_task,
     buildable,
     crew_sites,
-    explorable_by,
     explore_sites,
     explore_task,
     movable,
@@ -97,7 +96,12 @@ def actions(state: State, crew: Crew) -> list[Deed]:
     found += [
         Deed(Action.EXPLORE, site.id)
         for site in explore_sites(state, crew)
-        if explorable_by(state, crew, site)
+        if reaches(
+            state,
+            explore_task(state, crew, site, paid=False),
+            site.explore or 0,
+            competitors=crew.competitors,
+        )
     ]
     found += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
     wheels = [Action.PRODUCE] if producing(state, seat) else []
