@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
@@ -87,7 +88,7 @@ def _is_idle(state: State, seat: int, deed: Deed) -> bool:
 def actions(state: State, crew: Crew) -> list[Deed]:
     """The actions that the player has the means for [p6]."""
     seat = crew.seat
-    found = []
+    found, able = [], partial(reaches, state, competitors=crew.competitors)
     if can_research(state, seat):
         found.append(Deed(Action.RESEARCH))
     found += [
@@ -96,12 +97,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
     found += [
         Deed(Action.EXPLORE, site.id)
         for site in explore_sites(state, crew)
-        if reaches(
-            state,
-            explore_task(state, crew, site, paid=False),
-            site.explore or 0,
-            competitors=crew.competitors,
-        )
+        if able(explore_task(state, crew, site, paid=False))
     ]
     found += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
     wheels = [Action.PRODUCE] if producing(state, seat) else []

@@ -189,7 +189,7 @@ def movable(state: State, crew: Crew, start: SiteId) -> bool:
         if way.exposed not in tried:
             tried.append(way.exposed)
             task = move_task(state, crew, start, way.end, way.distance, paid=False)
-            if reaches(state, task, way.distance, competitors=crew.competitors):
+            if reaches(state, task, competitors=crew.competitors):
                 return True
     return False
 
@@ -350,4 +350,4 @@ def builds(state: State, crew: Crew, site: Site, *, factory: bool) -> bool:
         return False
     kinds = (BaseKind.SHIELD_FACTORY,) * factory
     task = build_task(state, crew, site, kinds, paid=False)
-    return reaches(state, task, task.need, competitors=crew.competitors)
+    return reaches(state, task, competitors=crew.competitors)
