@@ -28,10 +28,8 @@ def moving(
     """Whose turn it is, or who is awaited in it; `resting` where it is nobody's and all answer."""
     if active is None and len(awaited) in (0, len(names)):
         return resting
-    if active is not None and not awaited:
-        return f"{names[active]}'s turn"
-    if tuple(awaited) == (active,):
-        return f"{names[active]} to move"
+    if active is not None and tuple(awaited) in ((), (active,)):
+        return f"{names[active]} to move" if awaited else f"{names[active]}'s turn"
     told = listed([names[seat] for seat in awaited])
     return f"{told} {'is awaited' if len(awaited) == 1 else AWAITED}"
 

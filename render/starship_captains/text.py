@@ -14,6 +14,7 @@ from render.starship_captains.words import (
     when,
 )
 from render.words import situation
+from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.words import crew_words, effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, View
 from rules.toolbox.sentences import counted
@@ -70,9 +71,10 @@ def missions_words(view: View, names: Sequence[str]) -> str:
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:
-    """The techs on display, and the events."""
+    """The techs on display, the events, and what lies beside one."""
     told = [tech.words for tech in view.display if tech]
     told += [f"Event {track.event.words}" for track in view.tracks if track.event]
+    told += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
     return "\n".join(told)
 
 
@@ -110,6 +112,11 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     yield f"Missions: {done or 'none'}"
 
 
+def _beside(view: View) -> list[Tech]:
+    """The techs that lie with an event until it comes about."""
+    return [tech for track in view.tracks for tech in track.archive]
+
+
 def _tracks(view: View) -> Iterator[str]:
     for track in view.tracks:
         bonuses = "; ".join(
@@ -117,7 +124,8 @@ def _tracks(view: View) -> Iterator[str]:
             for space, effect in sorted(track.track.bonuses.items())
         )
         event = f"; event at {track.event_space}: {track.event.words}" if track.event else ""
-        yield f"**Track {track.track.faction}**: {bonuses}{event}"
+        techs = "".join(f"; beside it {tech.words}" for tech in track.archive)
+        yield f"**Track {track.track.faction}**: {bonuses}{event}{techs}"
 
 
 def _solo(view: View) -> Iterator[str]:

@@ -44,6 +44,7 @@ from rules.spacecorp.position.board import (
     stock,
 )
 from rules.spacecorp.position.state import State
+from rules.toolbox.sentences import counted
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
@@ -185,7 +186,8 @@ def _no_colony(state: State, seat: int, name: str) -> str:
         return f"{site.name} has a colony already [p20]."
     points = given_points(state, seat, site.id) + len(payable(state, seat, site.id))
     least = min((COLONIES[tile].value for tile in state.colonies), default=0)
-    return f"The cheapest colony left takes {least} points [p20]; you have {points} at most."
+    takes = counted(least, "point")
+    return f"The cheapest colony left takes {takes} [p20]; you have {points} at most."
 
 
 def _no_edge(state: State, seat: int, name: str) -> str:
@@ -202,8 +204,8 @@ def _no_edge(state: State, seat: int, name: str) -> str:
 
 
 def _no_pass(state: State, _seat: int, _: str) -> str:
-    left = state.deck_size()
-    return f"Nobody passes before the deck is empty [p13]; {left} cards are left."
+    left = counted(state.deck_size(), "card is", "cards are")
+    return f"Nobody passes before the deck is empty [p13]; {left} left."
 
 
 DEEDS: Final[dict[str, Callable[[State, int, str], str]]] = {
