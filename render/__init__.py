@@ -15,14 +15,18 @@ from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import column, png, shown
+from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
-from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
+from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.scene import Scene
+from render.shelf import Shelf
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
+from render.told import told_scenes
+from render.words import waited
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of
 
@@ -64,6 +68,8 @@ MOMENTS = 1
 _pictures = Shelf[Picture](places=128)
 _contents = Shelf[dict[str, str]](places=256)
 """What the last scenes told, since most boards are compared with one that was painted lately."""
+_scenes = Shelf[Scene](places=2)
+"""A board's scene is wanted once more for what stands below it."""
 
 
 def board(
@@ -95,11 +101,10 @@ def board(
     wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    key = digest(now, before, palette, artist.waits(awaited))
+    key = digest(now, before, palette, tuple(awaited))
     picture = _pictures.get(key)
     if picture is None:
-        scene, earlier = wish.composed(view, seen)
-        _outline(scene, now, before, earlier)
+        scene = wish.compared(view, seen, now, before)
         alt = cut(wish.alt(view), ALT_LIMIT)
         picture = Picture(png(scene, palette), alt, scene.width, scene.height)
         _pictures.put(key, picture)
@@ -158,20 +163,28 @@ class _Wish(NamedTuple):
             partial(usual, seen, names=drawn),
         )
 
+    def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
+        """The scene with what it shows otherwise than the one before outlined; by their digests.
+
+        Contents of scenes that were made lately are known.
+        """
+        key = now, before, self.awaited
+        scene = _scenes.get(key)
+        if scene is None:
+            scene, earlier = self.composed(view, seen)
+            _contents.put(now, scene.contents)
+            if before and earlier:
+                scene.outline_changes(_contents.get(before) or earlier().contents)
+            _scenes.put(key, scene)
+        return scene
+
     def alt(self, view: Any) -> str:
         """The words for those who cannot see it."""
         further = self.artist.named(self.kind)
         if further is not None:
             return further.heard(view, self.called, *further.about(view, self.at))
-        waits = self.artist.waits(self.awaited)
-        return self.artist.alt(view, Kind(self.kind), self._whose(view), self.called, *waits)
-
-
-def _outline(scene: Scene, now: bytes, before: bytes, earlier: Earlier) -> None:
-    """Outline what a scene shows otherwise than the one before; scenes lately made are known."""
-    _contents.put(now, scene.contents)
-    if before and earlier:
-        scene.outline_changes(_contents.get(before) or earlier().contents)
+        whose = self._whose(view)
+        return self.artist.alt(view, Kind(self.kind), whose, self.called, self.awaited)
 
 
 def inset(
@@ -181,30 +194,39 @@ def inset(
     seen: Any = None,
     names: Sequence[str] = (),
     awaited: Sequence[int] = (),
+    told: Sequence[str] = (),
+    back: bool = False,
 ) -> Picture | None:
     """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing.
 
-    Above them stands what happened meanwhile that is worth a picture of its own: a launch, a
-    conquest, a new era.
+    Above them stand the last public news since then, in which seats are `{0}` and so on, and what
+    happened that is worth a picture of its own: a launch, a conquest, a new era. That is found in
+    the two views alone: where anything was taken back between them, it may not have happened.
+
+    A reader's own view shows where their pieces are, whatever has changed.
     """
     artist = _artist(view)
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    waiting = awaited or [seat for seat in (view.active,) if seat is not None]
-    key = digest(now, before, palette, tuple(waiting), "inset")
+    own = view.seat is not None
+    waiting = (view.seat,) if own else waited(view.active, awaited)
+    key = digest(now, before, palette, waiting, "inset", *told, back)
     picture = _pictures.get(key)
-    if picture is None and before not in (b"", now):
-        scene, earlier = wish.composed(view, seen)
-        _outline(scene, now, before, earlier)
-        told = _moments(artist, view, seen, _drawn(wish.called))
-        used = sum(one.height + GAP for one in told)
-        near = [*told, *inset_parts(scene, waiting, TALLEST - used)]
+    if picture is None and (own or before not in (b"", now)):
+        scene = wish.compared(view, seen, now, before)
+        drawn = _drawn(wish.called)
+        moments = [] if back or own else _moments(artist, view, seen, drawn)
+        room = TALLEST - sum(one.height + GAP for one in moments)
+        news = told_scenes(told, drawn, room)
+        room -= sum(one.height + GAP for one in news)
+        near = [*moments, *inset_parts(scene, waiting, room, always=own)]
         if not near:
             return None
+        said = [" ".join(spoken(one)) for one in news]
         words = [" · ".join(spoken(one)) for one in near]
-        painted, tall = column(near, GAP, palette)
-        alt = cut(f"Close up: {'. '.join(filter(None, words))}", ALT_LIMIT)
+        painted, tall = column([*news, *near], GAP, palette)
+        alt = cut(" ".join(["Close up:", *said, ". ".join(filter(None, words))]), ALT_LIMIT)
         picture = Picture(painted, alt, near[0].width, tall)
         _pictures.put(key, picture)
     return picture
@@ -268,7 +290,7 @@ def text(
 ) -> str:
     """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
-    return artist.text(view, seat, _names(artist, view, names), *artist.waits(awaited))
+    return artist.text(view, seat, _names(artist, view, names), awaited)
 
 
 def extras(view: Any) -> tuple[Extra, ...]:
@@ -307,8 +329,9 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
 
 def forget() -> None:
     """Drop all kept pictures, and what is kept to compare the next ones with."""
-    _pictures.clear()
-    _contents.clear()
+    for shelf in (_pictures, _contents, _scenes):
+        shelf.clear()
+    forget_bands()
 
 
 def _artist(view: Any) -> Artist:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -21,8 +19,6 @@ ALT_LIMIT = 1024
 """Characters that Discord takes as the alt text of a picture."""
 TEXT_LIMIT = 3900
 """Characters of a text board that fit into one message beside a heading."""
-
-T = TypeVar("T")
 
 
 class Kind(StrEnum):
@@ -93,20 +89,20 @@ class Extra:
 class Artist:
     """How one game is drawn and told. Everything depends on the view and the names alone.
 
-    `names` has one entry for each seat. The text of `seat` None tells of the whole table. Where a
-    game `awaits`, all but the picture of a seat take the seats that the table waits for as a last
-    argument.
+    `names` has one entry for each seat. The text of `seat` None tells of the whole table. The
+    overview, the words and a hand that is the board take the seats that the table waits for as a
+    last argument.
     """
 
     view: type[Any]
-    overview: Callable[..., Scene]
+    overview: Callable[[Any, Sequence[str], Sequence[int]], Scene]
     seat: Callable[[Any, int, Sequence[str]], Scene]
     hand: Callable[..., Scene]
-    alt: Callable[..., str]
-    text: Callable[..., str]
+    alt: Callable[[Any, Kind, int, Sequence[str], Sequence[int]], str]
+    text: Callable[[Any, int | None, Sequence[str], Sequence[int]], str]
     seats: Callable[[Any], int]
-    awaits: bool = False
-    """Whether its pictures and words name whom the table waits for."""
+    hand_is_board: bool = False
+    """Whether a reader's own picture is the board, with what they alone know of their pieces."""
     sheet: Callable[[Any], bool] | None = None
     """Whether a reader's own board goes beside the hand now, as a picture of its own."""
     looks: tuple[Style, ...] = HOUSE
@@ -122,19 +118,15 @@ class Artist:
         """The further picture of this name, if the game has it."""
         return next((extra for extra in self.extras if extra.name == name), None)
 
-    def waits(self, awaited: Sequence[int]) -> tuple[Sequence[int], ...]:
-        """What the functions take last."""
-        return (tuple(awaited),) if self.awaits else ()
-
     def scene(
         self, view: Any, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
     ) -> Scene:
         """The scene of a usual picture."""
         if kind is Kind.OVERVIEW:
-            return self.overview(view, names, *self.waits(awaited))
+            return self.overview(view, names, awaited)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        return self.hand(view, names, *self.waits(awaited))
+        return self.hand(view, names, *([awaited] if self.hand_is_board else []))
 
 
 def digest(*shown: Any) -> bytes:
@@ -142,36 +134,6 @@ def digest(*shown: Any) -> bytes:
     plain = msgspec.to_builtins(shown, str_keys=True)
     encoded = msgspec.msgpack.encode(plain, order="deterministic")
     return hashlib.blake2b(encoded, digest_size=16).digest()
-
-
-class Shelf(Generic[T]):
-    """The things made last, by fingerprint."""
-
-    def __init__(self, places: int) -> None:
-        self.places = places
-        self._kept: OrderedDict[bytes, T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: bytes) -> T | None:
-        """The thing, if it is still kept."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
-
-    def put(self, key: bytes, thing: T) -> None:
-        """Keep a thing; the longest unused one goes."""
-        with self._lock:
-            self._kept[key] = thing
-            self._kept.move_to_end(key)
-            while len(self._kept) > self.places:
-                self._kept.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._kept.clear()
 
 
 def cut(text: str, limit: int) -> str:

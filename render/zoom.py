@@ -32,8 +32,9 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
         return Box(x, y, max(1, round(of.w * scale)), max(1, round(of.h * scale)))
 
     for item in scene.painted():
-        cut = isinstance(item, Line) and not box.contains(extent(item))
-        if box.meets(item.box) and not cut and (within is None or within.contains(item.box)):
+        if not box.meets(item.box) or (within and not within.contains(item.box)):
+            continue
+        if not isinstance(item, Line) or box.contains(extent(item)):
             found.items.append(_scaled(item, moved(item.box), scale))
     for key in scene.changed:
         mark = scene.marks[key]
@@ -77,11 +78,11 @@ def zoom_of(artist: Artist) -> Extra:
     """The further picture that shows one region of a game's board."""
 
     def whole(view: Any, at: str) -> tuple[Scene, str]:
-        scene = artist.overview(view, _numbered(artist, view))
+        scene = artist.overview(view, _numbered(artist, view), ())
         return scene, at or next(iter(scene.regions))
 
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
-        scene = artist.overview(view, names)
+        scene = artist.overview(view, names, ())
         name = at if at in scene.regions else whole(view, at)[1]
         return region(scene, scene.regions[name])
 
@@ -90,7 +91,7 @@ def zoom_of(artist: Artist) -> Extra:
         return f"**{name}**\n{' · '.join(spoken(drawn(view, names, at)))}"
 
     def places(view: Any) -> tuple[str, ...]:
-        return tuple(artist.overview(view, _numbered(artist, view)).regions)
+        return tuple(artist.overview(view, _numbered(artist, view), ()).regions)
 
     return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places)
 
