@@ -26,10 +26,35 @@ class Doctrine(msgspec.Struct, frozen=True):
     core: int = CORE
     research: float = 1.0
     """How much more, or less, than the usual share of the CP goes into research."""
+    studies: str = ""
+    """Whose list of studies it follows; empty: that of the seat's own style."""
+    answers: bool = False
+    """Whether what answers the enemy is studied before anything is built."""
+    fort: int = 0
+    """The Economic Phase from which mines and then a Base guard the Homeworld; 0: once alarmed."""
+    decoys: int = 0
+    """Decoys that stand at colonies where nobody else does: hidden, they pass for a guard."""
+    aliens: bool = True
+    """Whether a host seeks aliens out: they cost more ships than their planets ever bring."""
+    bypass: int | None = None
+    """Steps by which a host goes round the dark; None: it goes round wherever there is a way, but
+    measures its progress straight through, and may pace to and fro between the two."""
 
 
 GREEDY: Final = Doctrine()
+FORTRESS: Final = Doctrine(
+    research=0.5,
+    core=3,
+    force=200,
+    studies="fortress",
+    answers=True,
+    fort=7,
+    decoys=4,
+    aliens=False,
+    bypass=5,
+)
 DOCTRINES: Final[Mapping[str, Doctrine]] = {
+    "fortress": FORTRESS,
     "swarm": Doctrine(research=0.0, core=0, force=400),
     "host": Doctrine(research=0.5, core=0, force=400),
     "greedy": GREEDY,
