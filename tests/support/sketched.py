@@ -15,7 +15,7 @@ from render.paint import column, png
 from render.scene import Scene
 
 _PAINTED = set[tuple[object, ...]]()
-"""Sizes and palettes of which one picture was painted in this process."""
+"""Widths and palettes of which one picture was painted in this process."""
 
 
 @cache
@@ -43,8 +43,8 @@ def _is_first(*kind: object) -> bool:
 
 
 def sketch(scene: Scene, palette: str) -> bytes:
-    """A blank picture that bears the digest of its scene; the first of a size is painted too."""
-    if _is_first(scene.width, scene.height, palette):
+    """A blank picture that bears the digest of its scene; the first of a width is painted too."""
+    if _is_first(scene.width, palette):
         assert png(scene, palette)
     return _bearing(_shown(scene, palette), scene.width, scene.height)
 
@@ -52,7 +52,7 @@ def sketch(scene: Scene, palette: str) -> bytes:
 def below_one_another(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
     """The same for scenes in a column, and its height; the first of a width is painted too."""
     width, tall = scenes[0].width, sum(one.height for one in scenes) + gap * (len(scenes) - 1)
-    if _is_first(width, palette):
+    if _is_first("column", width, palette):
         assert column(scenes, gap, palette)[1] == tall
     return _bearing(b"".join(_shown(one, palette) for one in scenes), width, tall), tall
 
