@@ -15,9 +15,11 @@ from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.paint import column, png, shown
+from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
-from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, Shelf, cut, digest, parts
+from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.scene import Scene
+from render.shelf import Shelf
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
@@ -66,6 +68,8 @@ MOMENTS = 1
 _pictures = Shelf[Picture](places=128)
 _contents = Shelf[dict[str, str]](places=256)
 """What the last scenes told, since most boards are compared with one that was painted lately."""
+_scenes = Shelf[Scene](places=2)
+"""A board's scene is wanted once more for what stands below it."""
 
 
 def board(
@@ -100,8 +104,7 @@ def board(
     key = digest(now, before, palette, tuple(awaited))
     picture = _pictures.get(key)
     if picture is None:
-        scene, earlier = wish.composed(view, seen)
-        _outline(scene, now, before, earlier)
+        scene = wish.compared(view, seen, now, before)
         alt = cut(wish.alt(view), ALT_LIMIT)
         picture = Picture(png(scene, palette), alt, scene.width, scene.height)
         _pictures.put(key, picture)
@@ -160,6 +163,21 @@ class _Wish(NamedTuple):
             partial(usual, seen, names=drawn),
         )
 
+    def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
+        """The scene with what it shows otherwise than the one before outlined; by their digests.
+
+        Contents of scenes that were made lately are known.
+        """
+        key = now, before, self.awaited
+        scene = _scenes.get(key)
+        if scene is None:
+            scene, earlier = self.composed(view, seen)
+            _contents.put(now, scene.contents)
+            if before and earlier:
+                scene.outline_changes(_contents.get(before) or earlier().contents)
+            _scenes.put(key, scene)
+        return scene
+
     def alt(self, view: Any) -> str:
         """The words for those who cannot see it."""
         further = self.artist.named(self.kind)
@@ -167,13 +185,6 @@ class _Wish(NamedTuple):
             return further.heard(view, self.called, *further.about(view, self.at))
         whose = self._whose(view)
         return self.artist.alt(view, Kind(self.kind), whose, self.called, self.awaited)
-
-
-def _outline(scene: Scene, now: bytes, before: bytes, earlier: Earlier) -> None:
-    """Outline what a scene shows otherwise than the one before; scenes lately made are known."""
-    _contents.put(now, scene.contents)
-    if before and earlier:
-        scene.outline_changes(_contents.get(before) or earlier().contents)
 
 
 def inset(
@@ -191,23 +202,25 @@ def inset(
     Above them stand the last public news since then, in which seats are `{0}` and so on, and what
     happened that is worth a picture of its own: a launch, a conquest, a new era. That is found in
     the two views alone: where anything was taken back between them, it may not have happened.
+
+    A reader's own view shows where their pieces are, whatever has changed.
     """
     artist = _artist(view)
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    waiting = waited(view.active, awaited)
+    own = view.seat is not None
+    waiting = (view.seat,) if own else waited(view.active, awaited)
     key = digest(now, before, palette, waiting, "inset", *told, back)
     picture = _pictures.get(key)
-    if picture is None and before not in (b"", now):
-        scene, earlier = wish.composed(view, seen)
-        _outline(scene, now, before, earlier)
+    if picture is None and (own or before not in (b"", now)):
+        scene = wish.compared(view, seen, now, before)
         drawn = _drawn(wish.called)
-        moments = [] if back else _moments(artist, view, seen, drawn)
+        moments = [] if back or own else _moments(artist, view, seen, drawn)
         room = TALLEST - sum(one.height + GAP for one in moments)
         news = told_scenes(told, drawn, room)
         room -= sum(one.height + GAP for one in news)
-        near = [*moments, *inset_parts(scene, waiting, room)]
+        near = [*moments, *inset_parts(scene, waiting, room, always=own)]
         if not near:
             return None
         said = [" ".join(spoken(one)) for one in news]
@@ -316,8 +329,9 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
 
 def forget() -> None:
     """Drop all kept pictures, and what is kept to compare the next ones with."""
-    _pictures.clear()
-    _contents.clear()
+    for shelf in (_pictures, _contents, _scenes):
+        shelf.clear()
+    forget_bands()
 
 
 def _artist(view: Any) -> Artist:

@@ -99,3 +99,9 @@ class Art:
     shapes: tuple[Shape, ...]
     round: bool = False
     ground: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Art) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -21,8 +19,6 @@ ALT_LIMIT = 1024
 """Characters that Discord takes as the alt text of a picture."""
 TEXT_LIMIT = 3900
 """Characters of a text board that fit into one message beside a heading."""
-
-T = TypeVar("T")
 
 
 class Kind(StrEnum):
@@ -94,8 +90,8 @@ class Artist:
     """How one game is drawn and told. Everything depends on the view and the names alone.
 
     `names` has one entry for each seat. The text of `seat` None tells of the whole table. The
-    overview, the words and, where it `awaits`, the hand take the seats that the table waits for as
-    a last argument.
+    overview, the words and a hand that is the board take the seats that the table waits for as a
+    last argument.
     """
 
     view: type[Any]
@@ -105,8 +101,8 @@ class Artist:
     alt: Callable[..., str]
     text: Callable[..., str]
     seats: Callable[[Any], int]
-    awaits: bool = False
-    """Whether the reader's hand names whom the table waits for, as the overview does."""
+    hand_is_board: bool = False
+    """Whether a reader's own picture is the board, with what they alone know of their pieces."""
     sheet: Callable[[Any], bool] | None = None
     """Whether a reader's own board goes beside the hand now, as a picture of its own."""
     looks: tuple[Style, ...] = HOUSE
@@ -130,7 +126,7 @@ class Artist:
             return self.overview(view, names, awaited)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        return self.hand(view, names, *([awaited] if self.awaits else []))
+        return self.hand(view, names, *([awaited] if self.hand_is_board else []))
 
 
 def digest(*shown: Any) -> bytes:
@@ -138,36 +134,6 @@ def digest(*shown: Any) -> bytes:
     plain = msgspec.to_builtins(shown, str_keys=True)
     encoded = msgspec.msgpack.encode(plain, order="deterministic")
     return hashlib.blake2b(encoded, digest_size=16).digest()
-
-
-class Shelf(Generic[T]):
-    """The things made last, by fingerprint."""
-
-    def __init__(self, places: int) -> None:
-        self.places = places
-        self._kept: OrderedDict[bytes, T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: bytes) -> T | None:
-        """The thing, if it is still kept."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
-
-    def put(self, key: bytes, thing: T) -> None:
-        """Keep a thing; the longest unused one goes."""
-        with self._lock:
-            self._kept[key] = thing
-            self._kept.move_to_end(key)
-            while len(self._kept) > self.places:
-                self._kept.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._kept.clear()
 
 
 def cut(text: str, limit: int) -> str:

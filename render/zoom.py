@@ -32,8 +32,9 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
         return Box(x, y, max(1, round(of.w * scale)), max(1, round(of.h * scale)))
 
     for item in scene.painted():
-        cut = isinstance(item, Line) and not box.contains(extent(item))
-        if box.meets(item.box) and not cut and (within is None or within.contains(item.box)):
+        if not box.meets(item.box) or (within and not within.contains(item.box)):
+            continue
+        if not isinstance(item, Line) or box.contains(extent(item)):
             found.items.append(_scaled(item, moved(item.box), scale))
     for key in scene.changed:
         mark = scene.marks[key]

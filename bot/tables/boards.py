@@ -127,9 +127,12 @@ class Boards:
     ) -> list[Picture]:
         """The reader's own board with their hand, what changed since `seen` outlined.
 
-        Where the game has a sheet to show beside it now, that is a picture of its own.
+        Where the game has a sheet to show beside it now, that is a picture of its own; where the
+        board itself is the reader's own, the parts of it that hold their pieces are one too.
         """
-        return await self._paint(live, person, view, kinds=own_kinds(view), seat=seat, seen=seen)
+        near = (INSET,) if artists[live.record.game].hand_is_board else ()
+        kinds = (*own_kinds(view), *near)
+        return await self._paint(live, person, view, kinds=kinds, seat=seat, seen=seen)
 
     async def tried(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any

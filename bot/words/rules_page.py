@@ -179,6 +179,7 @@ def search(slug: str, words: str) -> list[Section]:
         [one for one in found if sought in one.title.casefold()],
         [one for one in known if sought in one.title.casefold()],
         [one for one in (*found, *known) if wanted <= _counted(one)[0]],
+        [one for one in found if f" {sought}: " in f" {one.text.casefold()} "],  # is defined there
         _by_count(found, wanted, all),
         [one for one in found if sought in one.text.casefold()],
         _by_count(found, wanted, any) if len(wanted) > 1 else [],

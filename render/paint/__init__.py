@@ -1,6 +1,18 @@
 """From scenes to pixels; the only part of the project that uses Pillow."""
 
-from render.paint.painter import canvas, column, extent, measured, png, webp
+from render.paint.bands import column, forget, png
+from render.paint.painter import canvas, extent, measured, webp
 from render.paint.sprites import advance, drawable, shown
 
-__all__ = ["advance", "canvas", "column", "drawable", "extent", "measured", "png", "shown", "webp"]
+__all__ = [
+    "advance",
+    "canvas",
+    "column",
+    "drawable",
+    "extent",
+    "forget",
+    "measured",
+    "png",
+    "shown",
+    "webp",
+]

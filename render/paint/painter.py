@@ -21,7 +21,6 @@ GAP_EMS = 0.24
 """Space between the parts of a line, in ems."""
 SMALLEST = 0.5
 """A line that does not fit is shrunk down to this share of its size, then cut."""
-COMPRESSION = 5
 FRAME = 4
 """Width of the frame around a thing that has changed, in pixels."""
 WEBP_METHOD, WEBP_EFFORT = 2, 20
@@ -29,30 +28,6 @@ WEBP_METHOD, WEBP_EFFORT = 2, 20
 
 _drawing = Lock()
 """Sprites and fonts are shared; one thread draws at a time, encoding runs beside it."""
-
-
-def png(scene: Scene, palette: str) -> bytes:
-    """The scene as a PNG of at most 256 colours."""
-    return _encoded(canvas(scene, palette))
-
-
-def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
-    """Scenes of one width below one another as a PNG, a line between them; and its height."""
-    tall = sum(scene.height for scene in scenes) + gap * (len(scenes) - 1)
-    whole = Image.new("RGB", (scenes[0].width, tall), PALETTES[palette][Role.LINE])
-    top = 0
-    for scene in scenes:
-        whole.paste(canvas(scene, palette), (0, top))
-        top += scene.height + gap
-    return _encoded(whole), tall
-
-
-def _encoded(image: Image.Image) -> bytes:
-    """An image as a PNG of at most 256 colours."""
-    few = image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    out = io.BytesIO()
-    few.save(out, "PNG", compress_level=COMPRESSION)
-    return out.getvalue()
 
 
 def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
@@ -86,14 +61,29 @@ def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.
 
 def canvas(scene: Scene, palette: str) -> Image.Image:
     """The scene in full colour."""
+    return painted(scene.width, scene.height, flat(scene), palette)
+
+
+def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Image.Image:
+    """Some things on a sky of this size, in their order."""
     with _drawing:
-        image = _sky(scene.width, scene.height, palette)
+        image = _sky(width, height, palette)
         kept = sprites(palette)
-        for item in scene.painted():
+        for item in items:
             paint_item(image, item, kept)
-        for box in scene.frames():
-            _frame(image, box.inset(-FRAME), scene, kept)
         return image
+
+
+def flat(scene: Scene) -> Iterator[Item]:
+    """All that is painted, in its order: at last the frames, with words that they would cross."""
+    yield from scene.painted()
+    for box in scene.frames():
+        frame = box.inset(-FRAME)
+        yield Panel(frame, None, 12, Role.CHANGED, FRAME)
+        inner = frame.inset(FRAME)
+        for item in scene.items:
+            if isinstance(item, Line) and frame.meets(item.box) and not inner.contains(item.box):
+                yield item
 
 
 def paint_item(image: Image.Image, item: Item, kept: Sprites) -> None:
@@ -104,15 +94,6 @@ def paint_item(image: Image.Image, item: Item, kept: Sprites) -> None:
         _paste(image, kept.get(item.art, item.box.w), item.box.x, item.box.y)
     else:
         _line(image, item, kept)
-
-
-def _frame(image: Image.Image, box: Box, scene: Scene, kept: Sprites) -> None:
-    """A glowing frame, with the words that it would cross on top of it."""
-    paint_panel(image, Panel(box, None, 12, Role.CHANGED, FRAME), kept.palette)
-    inner = box.inset(FRAME)
-    for item in scene.items:
-        if isinstance(item, Line) and box.meets(item.box) and not inner.contains(item.box):
-            _line(image, item, kept)
 
 
 def measured(line: Line) -> tuple[int, bool]:

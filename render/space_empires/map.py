@@ -38,6 +38,8 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
+        if any(counter.owner == view.seat for counter in here.get(system.hex, ())):
+            scene.asked.append(grid.inner(system.hex))
     scene.fields.append(room)
     _note_regions(scene, grid, hexes)
     return grid

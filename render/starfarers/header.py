@@ -13,6 +13,7 @@ from render.theme import Role
 from render.words import signed, waited
 from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
+from rules.toolbox.sentences import counted
 
 TITLE, CELL, GAP = 52, 198, 10
 """Heights in pixels of a picture 1600 wide."""
@@ -119,9 +120,10 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> None:
-    """Ships, mercenaries and lost ships, and what more there is to tell."""
+    """Ships, bases, mercenaries and lost ships, and what more there is to tell."""
     lost = player.wrecks + player.swallowed
-    told = [f"{player.starships} ships" if player.starships != 1 else "1 ship"]
+    told = [counted(player.starships, "ship")]
+    told += [counted(player.bases, "base")] if player.bases else []
     told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
     told += [f"{lost} lost"] if lost else []
     told += filter(None, more)

@@ -26,7 +26,7 @@ TECH, EVENT, NOTE = 108, 104, 36
 SKY = (940, 814)
 """As large as on the overview, so that the routes need not be drawn anew."""
 FIRST_COME = (
-    "Events are for whoever first comes to their space, but for what is told of others or all:"
+    "An event is for whoever comes first to its space; others and all say who else has a part:"
 )
 REPLACES = "May replace: it may take the slot of an installed tech, which goes."
 ON_TRACK = ", on the Tincan track"

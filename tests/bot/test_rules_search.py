@@ -79,6 +79,8 @@ def test_words_are_found_whatever_their_endings_and_in_settings() -> None:
     [
         ("starship_captains", "promote", "Promotion to Commander"),
         ("starship_captains", "red/blue artifact", "Activating a Room With Artifacts"),
+        ("spacecorp", "spaceport", "p11 Bases in Mariners"),
+        ("spacecorp", "refinery", "p11 Bases in Mariners"),
         ("starfarers", "J1", "J1 Jump Scholars"),
         ("starfarers", "jump scholars", "J1 Jump Scholars"),
     ],

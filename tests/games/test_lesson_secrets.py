@@ -12,13 +12,12 @@ from bot.panel.panel import Stage, draw_up
 from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
 from tests.bot.limits import NAMES
-from tests.games import test_lesson_secrets
 from tests.games.test_lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.depth import at_depth, seeds
 from tests.support.secrets import encoded, leg_begun
 
 ASKED = 4
-"""Questions at whose leg's beginning the words are compared, at least."""
+"""Questions at which the words are compared, at least."""
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -37,7 +36,7 @@ def test_words_that_hang_on_a_secret_are_caught_in_each_lesson(
         words = honest(lesson, match, own)
         return words and f"{words} {encoded(match.state)!r} {answers}"
 
-    monkeypatch.setattr(test_lesson_secrets, "spoken", leaking)
+    monkeypatch.setattr(f"{__name__}.spoken", leaking)
     with pytest.raises(AssertionError, match="the lesson tells a secret"):
         compared_on_the_way(slug)
 

@@ -431,7 +431,7 @@ def _out(of: Ledger, seat: str) -> None:
 @on(
     r"<seat> swaps .+",
     r"<seat> keeps offer <n> .+",
-    r"<seat> shakes .+",
+    r"<seat> chooses \w+ and shakes .+",
     r"<seat> (?:sees what|finds the archive|has neither an enhancement) .+",
     r"<seat> begins\. .+",
     r"Offer <n> fails: .+",

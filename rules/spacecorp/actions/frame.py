@@ -82,22 +82,11 @@ class Frame:
     Hundreds of ways are weighed for one question, so all that they share is worked out once.
     """
 
-    __slots__ = (
-        "begun",
-        "exposure",
-        "irradiated",
-        "own",
-        "purse",
-        "spends",
-        "task",
-        "twice",
-        "veiled",
-    )
+    __slots__ = ("begun", "exposure", "irradiated", "own", "purse", "spends", "task", "veiled")
 
     def __init__(self, begun: Payment) -> None:
         state, task = begun.state, begun.task
         self.begun, self.task = begun, task
-        self.twice = begun.time is Time.TWICE
         self.own = Reckoning(begun)
         self.irradiated = task.exposed and not begun.shielded
         self.exposure = EXPOSURE[state.era] if self.irradiated else 0
@@ -166,18 +155,16 @@ class Frame:
     def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
         """The ways that pay with exactly these cards, and with profit for what they lack."""
         need, found = self.task.need, list[Way]()
+        twice = self.begun.time is Time.TWICE
         for way in self.faced(cards):
-            whole: Way | None = way
-            if way.earned < need:
-                whole = self._stretched_to(way, need) if self.spends else None
-            elif way.exposure > self.purse:
+            whole: Way | None = way if way.exposure <= self.purse else None
+            if way.earned < need and self.spends:
+                whole = self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
+            elif way.earned < need:
                 continue
-            if whole is not None and (not self.twice or followed(self.payment(whole))):
+            if whole is not None and (not twice or followed(self.payment(whole))):
                 found.append(whole)
         return found
-
-    def _stretched_to(self, way: Way, need: int) -> Way | None:
-        return self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
 
     def rank(self, way: Way) -> tuple[int, int]:
         """Ways with fewer Edges come first, then what takes least of the player."""
@@ -203,8 +190,5 @@ class Frame:
 
 def _shields(begun: Payment) -> bool:
     """Whether an Infra card in use has a shielded value [p15]."""
-    for of in begun.hqs:
-        for _, face in infra(begun.state, of, begun.task.action):
-            if face.shielded:
-                return True
-    return False
+    state, action = begun.state, begun.task.action
+    return any(face.shielded for of in begun.hqs for _, face in infra(state, of, action))

@@ -197,7 +197,7 @@ def movable(state: State, crew: Crew, start: SiteId) -> bool:
 def _open_ways(state: State, seat: int, start: SiteId) -> Sequence[Way]:
     """The ways from a site that a base permits, nearest first [p9, p19]."""
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
-    found = ways(state.era, start, gravity=gravity)
+    found: Sequence[Way] = ways(state.era, start, gravity=gravity)
     based = _based(state, seat)
     if start not in based:
         found = [way for way in found if way.end in based]

@@ -130,7 +130,8 @@ async def _settle(context: Context, ship: Ship, at: HexId, deal: Deal) -> None:
         await apply(context, ship, at, deal, paid)
         return
     thrust = await context.shake("card.shake")
-    context.tell_deed(f"shakes a thrust of {thrust}" + (f" and bids {bid}" if bid else ""))
+    bids = f" and bids {bid}" if bid else ""
+    context.tell_deed(f"chooses {deal.key} and shakes a thrust of {thrust}{bids}")
     outcome = next(row for row in deal.shake if thrust + bid >= row.at_least)
     await apply(context, ship, at, outcome, paid)
 

@@ -17,6 +17,7 @@ from rules.starfarers.charts.content import (
 )
 from rules.starfarers.charts.words import UPGRADE_WORDS
 from rules.starfarers.position.words import goods_words, listed
+from rules.toolbox.sentences import counted
 
 ENDS = {CLEAR: "planet free", PACT: "mine and build here", STAY: "they stay"}
 
@@ -71,7 +72,7 @@ def _bid_words(deal: Deal, most: int) -> str:
     """Cards add to the shake, and are lost either way."""
     won = deal.shake[0]
     least, best = (reaching(won.at_least - bid) for bid in (0, most))
-    return f"Bid – pay 0 to {most} cards, {least} to {best} %: {effect_words(won)}"
+    return f"Bid – pay 0 to {counted(most, 'card')}, {least} to {best} %: {effect_words(won)}"
 
 
 def _rows_words(deal: Deal) -> str:

@@ -85,7 +85,7 @@ def _unanswered(play: Play, said: tuple[str, ...]) -> None:
         play.book.offers.pop(int(number))
 
 
-@on("<seat> swaps <n> <one> for <n> <one>")
+@on("<seat> swaps <n> <one> for <n> <one>(?: with a trader| at a trade port)?")
 def _swaps(play: Play, said: tuple[str, ...]) -> None:
     seat, count, mine, other, theirs = int(said[0]), int(said[1]), said[2], int(said[3]), said[4]
     play.active(seat, "swap")

@@ -1,0 +1,98 @@
+"""Pictures in bands: rows that show the same as those of an earlier picture are taken from it.
+
+From one board to the next of a table, half of all bands stay the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import count, groupby
+
+from PIL import Image
+
+from render.paint.colours import chart, numbered
+from render.paint.packing import Rows, file, rows
+from render.paint.painter import flat, painted
+from render.scene import Icon, Item, Line, Scene
+from render.shelf import Shelf
+from render.theme import PALETTES, Role
+
+HIGH = 32
+"""Rows of a band: lower ones are more often the same, and longer to look up and to pack."""
+REACH = 1.25
+"""How far words reach up and down from their middle at most, in their sizes."""
+
+_kept = Shelf[Rows](places=4096)
+"""About 4 kB each: the boards of a hundred tables."""
+_numbers = count()
+
+
+def png(scene: Scene, palette: str) -> bytes:
+    """The scene as a PNG of at most 256 colours."""
+    return file(scene.width, scene.height, chart(palette), packed(scene, palette))
+
+
+def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
+    """Scenes of one width below one another as a PNG, a line between them; and its height."""
+    wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
+    line = chart(palette).index(PALETTES[palette][Role.LINE])
+    between = rows(Image.new("P", (wide, gap), line), gap)
+    first, *others = (packed(scene, palette) for scene in scenes)
+    pieces = [*first, *(piece for other in others for piece in (*between, *other))]
+    return file(wide, tall, chart(palette), pieces), tall
+
+
+def forget() -> None:
+    """Drop all bands that are kept."""
+    _kept.clear()
+
+
+def packed(scene: Scene, palette: str) -> list[Rows]:
+    """A scene in packed bands; only those are painted that are not known."""
+    items = list(flat(scene))
+    reached = [_bands(item, scene.height) for item in items]
+    shown: list[list[int]] = [[] for _ in range(0, scene.height, HIGH)]
+    for item, bands in zip(items, reached, strict=True):
+        number = _number(item)
+        for band in bands:
+            shown[band].append(number)
+    size = (scene.width, scene.height, palette)
+    keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
+    found = {band: rows for band, key in enumerate(keys) if (rows := _kept.get(key))}
+    missing = set(range(len(keys))) - found.keys()
+    if missing:
+        pairs = zip(items, reached, strict=True)
+        over = [item for item, bands in pairs if not missing.isdisjoint(bands)]
+        image = painted(scene.width, scene.height, over, palette)
+        for band, rows in _fresh(image, sorted(missing), palette):
+            _kept.put(keys[band], rows)
+            found[band] = rows
+    return [found[band] for band in range(len(keys))]
+
+
+@lru_cache(maxsize=1 << 14)
+def _number(_item: Item) -> int:
+    """A number for each thing: quicker to compare than all that it is."""
+    return next(_numbers)
+
+
+def _bands(item: Item, height: int) -> range:
+    """The bands that a thing may reach."""
+    top, high = item.box.y, item.box.h
+    bottom = top + high
+    if isinstance(item, Line):
+        middle, reach = top + high // 2, round(item.size * REACH)
+        top, bottom = min(top, middle - reach), max(bottom, middle + reach)
+    elif isinstance(item, Icon):
+        bottom = top + max(high, item.box.w)
+    return range(max(0, top // HIGH), min(bottom, height - 1) // HIGH + 1)
+
+
+def _fresh(image: Image.Image, missing: Sequence[int], palette: str) -> Iterator[tuple[int, Rows]]:
+    """The missing bands of an image that is right in these; neighbours are worked on at once."""
+    for _, group in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
+        bands = [band for _, band in group]
+        top, bottom = bands[0] * HIGH, min(image.height, bands[-1] * HIGH + HIGH)
+        part = numbered(image.crop((0, top, image.width, bottom)), palette)
+        yield from zip(bands, rows(part, HIGH), strict=True)

@@ -1,0 +1,48 @@
+"""The 256 colours of every picture of a palette: its roles' own, and what lies between them.
+
+One choice for all pictures takes a sixth of the time of a choice for each, leaves every role's
+colour as it is, and lets equal parts of pictures be packed once.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image
+
+from render.theme import PALETTES, Rgb
+
+MOST = 256
+FILE = Path(__file__).with_name("blends.toml")
+"""The colours between: of edges, and where one shines through another."""
+
+CELL = 0xFC
+"""Pillow chooses once for 4 x 4 x 4 colours, by their darkest: so are the choices laid there."""
+
+
+def plain(palette: str) -> list[Rgb]:
+    """The colours that a palette names."""
+    return list(dict.fromkeys(PALETTES[palette].colours.values()))
+
+
+@lru_cache(maxsize=len(PALETTES))
+def chart(palette: str) -> tuple[Rgb, ...]:
+    """All colours of a palette's pictures, by number."""
+    codes = tomllib.loads(FILE.read_text(encoding="utf-8"))[palette].split()
+    between = [(code[0], code[1], code[2]) for code in map(bytes.fromhex, codes)]
+    return tuple([*plain(palette), *between][:MOST])
+
+
+@lru_cache(maxsize=len(PALETTES))
+def _chosen(palette: str) -> Image.Image:
+    """An image that knows the number of each colour; it remembers what it was asked."""
+    few = Image.new("P", (1, 1))
+    few.putpalette([part & CELL for colour in chart(palette) for part in colour])
+    return few
+
+
+def numbered(image: Image.Image, palette: str) -> Image.Image:
+    """An image with the number of the nearest colour in each pixel."""
+    return image.quantize(palette=_chosen(palette), dither=Image.Dither.NONE)

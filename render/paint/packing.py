@@ -1,0 +1,70 @@
+"""PNG files out of packed rows, which are packed once and used in many pictures.
+
+Each stretch of rows is a piece of a deflate stream that needs nothing of the others, so pieces
+stand one behind the other in any order; only their checksum has to be added up.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.theme import Rgb
+
+LEVEL = 5
+MODULUS = 65521
+"""Of Adler's checksum, RFC 1950."""
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+HEAD, END = b"\x78\x5e", b"\x03\x00"
+"""How a zlib stream begins, and a last piece of it that holds nothing."""
+
+
+class Rows(NamedTuple):
+    """Some rows of a picture, packed, with the checksum and the length of their bytes."""
+
+    packed: bytes
+    check: int
+    length: int
+
+
+def rows(image: Image.Image, high: int) -> list[Rows]:
+    """An image of numbered colours in stretches of so many rows; the last one may be lower."""
+    # a byte before each row says that it is not filtered: none is, as colours have numbers
+    lined = Image.new("P", (image.width + 1, image.height), 0)
+    lined.paste(image, (1, 0))
+    raw, step = memoryview(lined.tobytes()), lined.width * high
+    return [_packed(raw[at : at + step]) for at in range(0, len(raw), step)]
+
+
+def _packed(raw: memoryview) -> Rows:
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
+    return Rows(packed, zlib.adler32(raw), len(raw))
+
+
+def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
+    """A PNG of numbered colours."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    check = _checksum(pieces).to_bytes(4)
+    stream = b"".join((HEAD, *(piece.packed for piece in pieces), END, check))
+    colours = bytes(part for colour in chart for part in colour)
+    parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
+    return SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
+
+
+def _checksum(pieces: Iterable[Rows]) -> int:
+    """The checksum of all pieces, one behind the other."""
+    low, high = 1, 0
+    for piece in pieces:
+        high = (high + (piece.check >> 16) + piece.length * (low - 1)) % MODULUS
+        low = (low + (piece.check & 0xFFFF) - 1) % MODULUS
+    return high << 16 | low
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    check = zlib.crc32(data, zlib.crc32(name))
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)

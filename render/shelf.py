@@ -1,0 +1,40 @@
+"""Things that are kept as long as they are asked for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Shelf(Generic[T]):
+    """The things made last, by fingerprint."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> T | None:
+        """The thing, if it is still kept."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def put(self, key: Hashable, thing: T) -> None:
+        """Keep a thing; the longest unused one goes."""
+        with self._lock:
+            self._kept[key] = thing
+            self._kept.move_to_end(key)
+            while len(self._kept) > self.places:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()

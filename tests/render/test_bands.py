@@ -1,0 +1,132 @@
+"""Packed bands: they are those of the whole picture, and what shows the same is packed once."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from render.paint import bands, canvas
+from render.paint.bands import HIGH, column, png
+from render.paint.colours import MOST, chart, numbered, plain
+from render.paint.packing import rows
+from render.scene import Box, Panel, Scene, Weight
+from render.theme import PALETTES, Role
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.support.depth import at_depth, seeds, some
+
+SAME, NEAR, SHARE = 4, 32, 0.001
+"""Colours less apart are the same to any eye; no more than this share of a picture is further from
+its colours than `NEAR`."""
+BOARDS = at_depth(4, 25)
+"""Boards of a walk."""
+
+
+def boards(game: str, seed: int) -> Iterator[Scene]:
+    """Boards of a match of random answers, what changed outlined."""
+    rng, dice = random.Random(f"{game} {seed}"), SeededDice(str(seed))
+    match = Match.start(catalogue[game], seats=catalogue[game].seats[-1], dice=dice)
+    earlier = render.composed(match.view(None))
+    for _ in range(BOARDS):
+        for _ in range(rng.randint(1, 12)):
+            if asks := match.asks():
+                seat, ask = rng.choice([*asks.items()])
+                match.answer(seat, rng.choice(ask.keys))
+        scene = render.composed(match.view(None), awaited=sorted(match.asks()))
+        scene.outline_changes(earlier.contents)
+        yield scene
+        earlier = scene
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    render.forget()
+
+
+def opened(packed: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(packed)) as image:
+        return image.convert("RGB")
+
+
+def small() -> Scene:
+    scene = Scene(300, 5 * HIGH + 7)
+    scene.panel(Box(-1, 20, 80, 90), Role.CARD, 9, outline=Role.LINE, stroke=2)
+    scene.line(Box(10, 2 * HIGH - 9, 200, 18), "\u00c9\u00c4gqy", 40, weight=Weight.HEAVY)
+    return scene
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_picture_is_its_canvas_in_the_colours_of_its_palette(palette: str) -> None:
+    scene = small()
+    whole = numbered(canvas(scene, palette), palette)
+    whole.putpalette([part for colour in chart(palette) for part in colour])
+    assert opened(png(scene, palette)) == whole.convert("RGB")
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_role_keeps_its_own_colour(palette: str) -> None:
+    """But for those of which nobody can tell which is which."""
+    for colour in plain(palette):
+        dot = numbered(Image.new("RGB", (1, 1), colour), palette)
+        found = chart(palette)[dot.tobytes()[0]]
+        assert max(abs(one - other) for one, other in zip(found, colour, strict=True)) < SAME
+    assert len(set(chart(palette))) == len(chart(palette)) <= MOST
+
+
+def test_only_bands_that_show_something_else_are_painted() -> None:
+    scene, taller = small(), small()
+    taller.items.append(Panel(Box(10, 4 * HIGH + 1, 30, 10), Role.RED))
+    first = bands.packed(scene, "night")
+    with patch("render.paint.bands.rows", wraps=rows) as packing:
+        second = bands.packed(taller, "night")
+        assert bands.packed(scene, "night") == first
+    assert [call.args[0].height for call in packing.call_args_list] == [HIGH]
+    assert [one == other for one, other in zip(first, second, strict=True)].count(False) == 1
+
+
+def test_things_that_differ_by_one_pixel_are_told_apart() -> None:
+    one, other = Scene(40, 40), Scene(40, 40)
+    one.panel(Box(-1, 5, 20, 20), Role.RED, 0)
+    other.panel(Box(-2, 5, 20, 20), Role.RED, 0)
+    assert png(one, "night") != png(other, "night")
+
+
+def test_a_column_shows_its_pictures_with_lines_between() -> None:
+    scenes = [small(), Scene(300, 40)]
+    packed, tall = column(scenes, 10, "day")
+    image = opened(packed)
+    assert image.size == (300, tall) == (300, sum(one.height for one in scenes) + 10)
+    top = 0
+    for scene in scenes:
+        part = image.crop((0, top, 300, top + scene.height))
+        assert part == opened(png(scene, "day"))
+        top += scene.height + 10
+    assert image.getpixel((0, scenes[0].height)) == PALETTES["day"][Role.LINE]
+
+
+@pytest.mark.parametrize("game", catalogue)
+@pytest.mark.parametrize("palette", some(PALETTES))
+def test_boards_are_the_same_whether_or_not_their_bands_are_kept(game: str, palette: str) -> None:
+    for seed in seeds(1, 4):
+        walk = list(boards(game, seed))
+        warm = [png(scene, palette) for scene in walk]
+        for scene, packed in zip(walk, warm, strict=True):
+            bands.forget()
+            assert png(scene, palette) == packed
+
+
+@pytest.mark.parametrize("game", catalogue)
+@pytest.mark.parametrize("palette", some(PALETTES))
+def test_boards_are_near_to_what_was_painted(game: str, palette: str) -> None:
+    for seed in seeds(1, 4):
+        *_, scene = boards(game, seed)
+        off = ImageChops.difference(canvas(scene, palette), opened(png(scene, palette)))
+        red, green, blue = off.split()
+        most = ImageChops.lighter(red, ImageChops.lighter(green, blue)).histogram()
+        assert sum(most[NEAR:]) <= SHARE * scene.width * scene.height
