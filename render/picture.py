@@ -95,11 +95,11 @@ class Artist:
     """
 
     view: type[Any]
-    overview: Callable[..., Scene]
+    overview: Callable[[Any, Sequence[str], Sequence[int]], Scene]
     seat: Callable[[Any, int, Sequence[str]], Scene]
     hand: Callable[..., Scene]
-    alt: Callable[..., str]
-    text: Callable[..., str]
+    alt: Callable[[Any, Kind, int, Sequence[str], Sequence[int]], str]
+    text: Callable[[Any, int | None, Sequence[str], Sequence[int]], str]
     seats: Callable[[Any], int]
     hand_is_board: bool = False
     """Whether a reader's own picture is the board, with what they alone know of their pieces."""
