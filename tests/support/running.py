@@ -31,7 +31,7 @@ from bot.client import Orrery
 from bot.commands import typed
 from bot.playground import commands, interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
-from bot.playground.model import Command, Message, User
+from bot.playground.model import Channel, Command, Message, User
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
@@ -176,7 +176,7 @@ class Running:
         self,
         host: str,
         *others: str,
-        room: str = ROOM,
+        room: Channel | str = ROOM,
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
@@ -195,7 +195,7 @@ class Running:
         self,
         host: str,
         *others: str,
-        room: str = ROOM,
+        room: Channel | str = ROOM,
         game: str = "ganymede",
         **wishes: Any,
     ) -> Seen:
@@ -203,7 +203,7 @@ class Running:
 
         A usual lobby is filled and left through the service: each press costs as much as a move.
         """
-        channel = self.peer.world.channel(room)
+        channel = self.seat(host)._place(room)
         if channel.guild_id is None or channel.thread or wishes.keys() - {"ai", "options"}:
             status = await self.opened(host, *others, room=room, game=game, **wishes)
             await self.seat(host).press(status, "Start", wait="acknowledged")
