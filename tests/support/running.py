@@ -45,7 +45,7 @@ from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.migrated import in_file, unsynced
 from tests.support.skeleton import skeleton
-from tests.support.sketched import moving, sketch
+from tests.support.sketched import moving, sketch, sketched_column
 from tests.support.status import Status, statuses
 from tests.support.threads import Thread
 
@@ -265,6 +265,7 @@ async def running(
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.object(render, "png", sketch),
+        patch.object(render, "column", sketched_column),
         patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
         patch.object(replays, "Worker", Thread),

@@ -29,11 +29,22 @@ def sketch(scene: Scene, palette: str) -> bytes:
     if size not in _PAINTED:
         assert png(scene, palette)
         _PAINTED.add(size)
-    shown = repr((palette, list(scene.painted()), scene.frames()))
+    return _told(*size[:2], repr((palette, list(scene.painted()), scene.frames())))
+
+
+def sketched_column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
+    """The same for scenes below one another, of which not one is painted."""
+    tall = sum(scene.height + gap for scene in scenes) - gap
+    shown = repr((palette, [(list(one.painted()), one.frames()) for one in scenes]))
+    return _told(scenes[0].width, tall, shown), tall
+
+
+def _told(width: int, height: int, shown: str) -> bytes:
+    """A blank picture that bears a digest of what it would show."""
     told = PngImagePlugin.PngInfo()
     told.add_text("scene", hashlib.sha256(shown.encode()).hexdigest())
     out = io.BytesIO()
-    _blank(*size[:2]).save(out, "PNG", pnginfo=told, compress_level=1)
+    _blank(width, height).save(out, "PNG", pnginfo=told, compress_level=1)
     return out.getvalue()
 
 
@@ -42,6 +53,11 @@ def unpainted(_scene: Scene, _palette: str) -> bytes:
     out = io.BytesIO()
     _blank(8, 8).save(out, "PNG")
     return out.getvalue()
+
+
+def unpainted_column(_scenes: Sequence[Scene], _gap: int, _palette: str) -> tuple[bytes, int]:
+    """The same small picture for all columns, and its height."""
+    return unpainted(Scene(8, 8), ""), 8
 
 
 def moving(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
