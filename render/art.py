@@ -87,7 +87,7 @@ class Within:
 Shape = Disc | Arc | Polygon | Stroke | Slab | Letter | Within
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Art:
     """A named drawing; names are unique, as drawn sprites are kept by name.
 
@@ -105,3 +105,6 @@ class Art:
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Art({self.name!r})"

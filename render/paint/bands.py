@@ -51,42 +51,38 @@ def forget() -> None:
 def packed(scene: Scene, palette: str) -> list[Rows]:
     """A scene in packed bands; only those are painted that are not known."""
     items = list(flat(scene))
-    reached = [_bands(item, scene.height) for item in items]
+    known = list(map(_known, items))
     shown: list[list[int]] = [[] for _ in range(0, scene.height, HIGH)]
-    for item, bands in zip(items, reached, strict=True):
-        number = _number(item)
-        for band in bands:
-            shown[band].append(number)
+    for number, first, last in known:
+        for band in shown[max(0, first) : max(0, last + 1)]:
+            band.append(number)
     size = (scene.width, scene.height, palette)
     keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
     found = {band: rows for band, key in enumerate(keys) if (rows := _kept.get(key))}
-    missing = set(range(len(keys))) - found.keys()
+    missing = [band for band in range(len(keys)) if band not in found]
     if missing:
-        pairs = zip(items, reached, strict=True)
-        over = [item for item, bands in pairs if not missing.isdisjoint(bands)]
+        reached = {number for band in missing for number in shown[band]}
+        over = [item for item, (number, *_) in zip(items, known, strict=True) if number in reached]
         image = painted(scene.width, scene.height, over, palette)
-        for band, rows in _fresh(image, sorted(missing), palette):
+        for band, rows in _fresh(image, missing, palette):
             _kept.put(keys[band], rows)
             found[band] = rows
     return [found[band] for band in range(len(keys))]
 
 
 @lru_cache(maxsize=1 << 14)
-def _number(_item: Item) -> int:
-    """A number for each thing: quicker to compare than all that it is."""
-    return next(_numbers)
+def _known(item: Item) -> tuple[int, int, int]:
+    """A number for a thing, quicker to compare than all that it is, and which bands it may reach.
 
-
-def _bands(item: Item, height: int) -> range:
-    """The bands that a thing may reach."""
-    top, high = item.box.y, item.box.h
-    bottom = top + high
+    These are the first and the last one; they may lie above or below the picture.
+    """
+    top, bottom = item.box.y, item.box.y + item.box.h
     if isinstance(item, Line):
-        middle, reach = top + high // 2, round(item.size * REACH)
+        middle, reach = top + item.box.h // 2, round(item.size * REACH)
         top, bottom = min(top, middle - reach), max(bottom, middle + reach)
     elif isinstance(item, Icon):
-        bottom = top + max(high, item.box.w)
-    return range(max(0, top // HIGH), min(bottom, height - 1) // HIGH + 1)
+        bottom = max(bottom, top + item.box.w)
+    return next(_numbers), top // HIGH, bottom // HIGH
 
 
 def _fresh(image: Image.Image, missing: Sequence[int], palette: str) -> Iterator[tuple[int, Rows]]:

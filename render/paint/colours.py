@@ -1,4 +1,4 @@
-"""The 256 colours of every picture of a palette: its roles' own, and what lies between them.
+"""The 160 colours of every picture of a palette: its roles' own, and what lies between them.
 
 One choice for all pictures takes a sixth of the time of a choice for each, leaves every role's
 colour as it is, and lets equal parts of pictures be packed once.
@@ -14,7 +14,7 @@ from PIL import Image
 
 from render.theme import PALETTES, Rgb
 
-MOST = 256
+MOST = 160
 FILE = Path(__file__).with_name("blends.toml")
 """The colours between: of edges, and where one shines through another."""
 

@@ -15,7 +15,7 @@ from PIL import Image
 
 from render.theme import Rgb
 
-LEVEL = 5
+LEVEL = 4
 MODULUS = 65521
 """Of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -16,11 +16,12 @@ from tests.e2e.killing import Killing
 from tests.support.confirmed import PATIENCE
 from tests.support.depth import Chosen, at_depth
 from tests.support.migrated import in_file
-from tests.support.sketched import unpainted
+from tests.support.sketched import unpainted, unpainted_column
 
 KILLS = int(os.environ.get("ORRERY_KILLS") or at_depth(2, 6))
-MOST_REQUESTS = 100
-"""So many requests does the bot make at most under play before it is killed."""
+MOST_REQUESTS = 100 if KILLS < 100 else 40
+"""So many requests does the bot make at most under play before it is killed; in long runs ten moves
+or so, as many of their kills meet it at its start and at its first moves."""
 LATEST_SECONDS = 0.02
 """So long after such a request is it killed at the latest."""
 TELLS = 5 if KILLS < 100 else 50
@@ -33,6 +34,7 @@ async def test_kills_under_play(tmp_path: Path) -> None:
     with (
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE),
         patch.object(render, "png", unpainted),
+        patch.object(render, "column", unpainted_column),
     ):
         async with await Store.open(database) as store, Peer() as peer:
             it, begun = Killing(peer, store, database, tmp_path, rng), time.perf_counter()

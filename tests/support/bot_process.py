@@ -14,7 +14,7 @@ from bot.client import Orrery
 from bot.playground.connect import point_client_at
 from bot.tables import painters
 from storage.store import Store
-from tests.support.sketched import unpainted
+from tests.support.sketched import unpainted, unpainted_column
 from tests.support.threads import Thread
 
 
@@ -39,6 +39,7 @@ def run(address: str, token: str, database: str, folder: Path, registered: bool)
     with ExitStack() as patched:
         patched.enter_context(patch.object(painters, "Worker", Thread))
         patched.enter_context(patch.object(render, "png", unpainted))
+        patched.enter_context(patch.object(render, "column", unpainted_column))
         if registered:
             patched.enter_context(patch.object(CommandTree, "sync", known_already))
         asyncio.run(main(address, token, database, folder))
