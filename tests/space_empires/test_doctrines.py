@@ -148,3 +148,10 @@ def test_alone_an_empire_is_led_as_usual() -> None:
 
 def test_the_first_doctrine_is_the_strong_seats() -> None:
     assert next(iter(DOCTRINES.values())) is FORTRESS
+
+
+def test_11_3_a_fortress_answers_fighters_before_it_builds() -> None:
+    position = settled(cycle=EARLY)
+    position.unit("CV", FIELD, owner=1, face=UP)
+    assert lines(position, FORTRESS)[0] == "research:point"
+    assert lines(position, GREEDY)[0] != "research:point"
