@@ -25,6 +25,8 @@ from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
+from render.told import told_scenes
+from render.words import waited
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of
 
@@ -99,7 +101,7 @@ def board(
     wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    key = digest(now, before, palette, artist.waits(awaited))
+    key = digest(now, before, palette, tuple(awaited))
     picture = _pictures.get(key)
     if picture is None:
         scene = wish.compared(view, seen, now, before)
@@ -181,8 +183,8 @@ class _Wish(NamedTuple):
         further = self.artist.named(self.kind)
         if further is not None:
             return further.heard(view, self.called, *further.about(view, self.at))
-        waits = self.artist.waits(self.awaited)
-        return self.artist.alt(view, Kind(self.kind), self._whose(view), self.called, *waits)
+        whose = self._whose(view)
+        return self.artist.alt(view, Kind(self.kind), whose, self.called, self.awaited)
 
 
 def inset(
@@ -192,29 +194,39 @@ def inset(
     seen: Any = None,
     names: Sequence[str] = (),
     awaited: Sequence[int] = (),
+    told: Sequence[str] = (),
+    back: bool = False,
 ) -> Picture | None:
     """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing.
 
-    Above them stands what happened meanwhile that is worth a picture of its own: a launch, a
-    conquest, a new era.
+    Above them stand the last public news since then, in which seats are `{0}` and so on, and what
+    happened that is worth a picture of its own: a launch, a conquest, a new era. That is found in
+    the two views alone: where anything was taken back between them, it may not have happened.
+
+    A reader's own view shows where their pieces are, whatever has changed.
     """
     artist = _artist(view)
     wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
     shown = wish.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    waiting = awaited or [seat for seat in (view.active,) if seat is not None]
-    key = digest(now, before, palette, tuple(waiting), "inset")
+    own = view.seat is not None
+    waiting = (view.seat,) if own else waited(view.active, awaited)
+    key = digest(now, before, palette, waiting, "inset", *told, back)
     picture = _pictures.get(key)
-    if picture is None and before not in (b"", now):
+    if picture is None and (own or before not in (b"", now)):
         scene = wish.compared(view, seen, now, before)
-        told = _moments(artist, view, seen, _drawn(wish.called))
-        used = sum(one.height + GAP for one in told)
-        near = [*told, *inset_parts(scene, waiting, TALLEST - used)]
+        drawn = _drawn(wish.called)
+        moments = [] if back or own else _moments(artist, view, seen, drawn)
+        room = TALLEST - sum(one.height + GAP for one in moments)
+        news = told_scenes(told, drawn, room)
+        room -= sum(one.height + GAP for one in news)
+        near = [*moments, *inset_parts(scene, waiting, room, always=own)]
         if not near:
             return None
+        said = [" ".join(spoken(one)) for one in news]
         words = [" · ".join(spoken(one)) for one in near]
-        painted, tall = column(near, GAP, palette)
-        alt = cut(f"Close up: {'. '.join(filter(None, words))}", ALT_LIMIT)
+        painted, tall = column([*news, *near], GAP, palette)
+        alt = cut(" ".join(["Close up:", *said, ". ".join(filter(None, words))]), ALT_LIMIT)
         picture = Picture(painted, alt, near[0].width, tall)
         _pictures.put(key, picture)
     return picture
@@ -278,7 +290,7 @@ def text(
 ) -> str:
     """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
-    return artist.text(view, seat, _names(artist, view, names), *artist.waits(awaited))
+    return artist.text(view, seat, _names(artist, view, names), awaited)
 
 
 def extras(view: Any) -> tuple[Extra, ...]:

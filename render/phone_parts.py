@@ -52,14 +52,17 @@ class Shown(NamedTuple):
         return region(board, self.region) if self.region else part(board, self.box)
 
 
-def inset_parts(scene: Scene, awaited: Sequence[int] = (), tallest: int = TALLEST) -> list[Scene]:
+def inset_parts(
+    scene: Scene, awaited: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
+) -> list[Scene]:
     """The parts that show who is awaited and what has changed, as they stand on the board.
 
-    Nothing, where nothing has changed. Who is awaited comes first, then always what shows most of
-    what is not shown yet, as long as there is room. Where one part cannot show all that is asked
-    about, such as ships on several maps, each of them has its share of the room.
+    Nothing, where nothing has changed and it is not to show something `always`. Who is awaited
+    comes first, then what shows most of what is not shown yet, as long as there is room. Where one
+    part cannot show all that is asked about, such as ships on several maps, each of them has its
+    share of the room.
     """
-    if not scene.changed:
+    if not (scene.changed or always):
         return []
     left = [Thing(scene.marks[key].box, 1) for key in scene.changed]
     left += [Thing(box, ASKED) for box in scene.asked]

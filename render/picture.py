@@ -89,20 +89,20 @@ class Extra:
 class Artist:
     """How one game is drawn and told. Everything depends on the view and the names alone.
 
-    `names` has one entry for each seat. The text of `seat` None tells of the whole table. Where a
-    game `awaits`, all but the picture of a seat take the seats that the table waits for as a last
-    argument.
+    `names` has one entry for each seat. The text of `seat` None tells of the whole table. The
+    overview, the words and a hand that is the board take the seats that the table waits for as a
+    last argument.
     """
 
     view: type[Any]
-    overview: Callable[..., Scene]
+    overview: Callable[[Any, Sequence[str], Sequence[int]], Scene]
     seat: Callable[[Any, int, Sequence[str]], Scene]
     hand: Callable[..., Scene]
-    alt: Callable[..., str]
-    text: Callable[..., str]
+    alt: Callable[[Any, Kind, int, Sequence[str], Sequence[int]], str]
+    text: Callable[[Any, int | None, Sequence[str], Sequence[int]], str]
     seats: Callable[[Any], int]
-    awaits: bool = False
-    """Whether its pictures and words name whom the table waits for."""
+    hand_is_board: bool = False
+    """Whether a reader's own picture is the board, with what they alone know of their pieces."""
     sheet: Callable[[Any], bool] | None = None
     """Whether a reader's own board goes beside the hand now, as a picture of its own."""
     looks: tuple[Style, ...] = HOUSE
@@ -118,19 +118,15 @@ class Artist:
         """The further picture of this name, if the game has it."""
         return next((extra for extra in self.extras if extra.name == name), None)
 
-    def waits(self, awaited: Sequence[int]) -> tuple[Sequence[int], ...]:
-        """What the functions take last."""
-        return (tuple(awaited),) if self.awaits else ()
-
     def scene(
         self, view: Any, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
     ) -> Scene:
         """The scene of a usual picture."""
         if kind is Kind.OVERVIEW:
-            return self.overview(view, names, *self.waits(awaited))
+            return self.overview(view, names, awaited)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        return self.hand(view, names, *self.waits(awaited))
+        return self.hand(view, names, *([awaited] if self.hand_is_board else []))
 
 
 def digest(*shown: Any) -> bytes:

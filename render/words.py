@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from render.art import Art
+from render.scene import Part
+from rules.toolbox.sentences import listed
+
 
 def situation(*told: str) -> str:
     """Where a game stands, in a few words: what there is to tell of it."""
     return ", ".join(filter(None, told))
+
+
+def waited(active: int | None, awaited: Sequence[int]) -> tuple[int, ...]:
+    """Whom the table waits for: who is awaited, else whose turn it is."""
+    return tuple(awaited) or (() if active is None else (active,))
+
+
+AWAITED = "are awaited"
+
+
+def moving(
+    active: int | None, names: Sequence[str], awaited: Sequence[int], resting: str = ""
+) -> str:
+    """Whose turn it is, or who is awaited in it; `resting` where it is nobody's and all answer."""
+    if active is None and len(awaited) in (0, len(names)):
+        return resting
+    if active is not None and tuple(awaited) in ((), (active,)):
+        return f"{names[active]} to move" if awaited else f"{names[active]}'s turn"
+    told = listed([names[seat] for seat in awaited])
+    return f"{told} {'is awaited' if len(awaited) == 1 else AWAITED}"
+
+
+def signed(words: str, awaited: Sequence[int], sign: Callable[[int], Art]) -> list[Part]:
+    """The same for a board's title: several who are awaited by their signs, which always fit."""
+    several = len(awaited) > 1 and words.endswith(AWAITED)
+    return [*map(sign, awaited), AWAITED] if several else [words]
 
 
 def plain(markdown: str) -> str:

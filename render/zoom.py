@@ -78,11 +78,11 @@ def zoom_of(artist: Artist) -> Extra:
     """The further picture that shows one region of a game's board."""
 
     def whole(view: Any, at: str) -> tuple[Scene, str]:
-        scene = artist.overview(view, _numbered(artist, view))
+        scene = artist.overview(view, _numbered(artist, view), ())
         return scene, at or next(iter(scene.regions))
 
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
-        scene = artist.overview(view, names)
+        scene = artist.overview(view, names, ())
         name = at if at in scene.regions else whole(view, at)[1]
         return region(scene, scene.regions[name])
 
@@ -91,7 +91,7 @@ def zoom_of(artist: Artist) -> Extra:
         return f"**{name}**\n{' · '.join(spoken(drawn(view, names, at)))}"
 
     def places(view: Any) -> tuple[str, ...]:
-        return tuple(artist.overview(view, _numbered(artist, view)).regions)
+        return tuple(artist.overview(view, _numbered(artist, view), ()).regions)
 
     return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places)
 

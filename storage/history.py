@@ -117,6 +117,7 @@ class _Told:
             entries=tuple(self.standing),
             news=_NEWS.decode(self.row.news),
             undone=self.added > 0 and not self.standing,
+            length=self.row.length,
         )
 
 

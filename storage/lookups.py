@@ -11,7 +11,7 @@ from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, text, u
 from sqlmodel import Session
 
 from storage import rows
-from storage.records import Stray, Table, TableState
+from storage.records import ShownBoard, Stray, Table, TableState
 from storage.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 from storage.trouble import NoSuchTable
 
@@ -74,9 +74,11 @@ _STRAYS = (
 _SHOWS = (
     update(_SNAPSHOTS)
     .where(_SNAPSHOTS.c.table_id == bindparam("table"))
-    .values(shown=bindparam("view"))
+    .values(shown=bindparam("view"), shown_revision=bindparam("upto"))
 )
-_SHOWN = select(_SNAPSHOTS.c.shown).where(_SNAPSHOTS.c.table_id == bindparam("table"))
+_SHOWN = select(_SNAPSHOTS.c.shown, _SNAPSHOTS.c.shown_revision).where(
+    _SNAPSHOTS.c.table_id == bindparam("table")
+)
 
 
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
@@ -164,12 +166,12 @@ def posted(
     edition: int,
     message_id: int,
     place: int | None = None,
-    shown: bytes | None = None,
+    shown: ShownBoard | None = None,
 ) -> None:
     """Note which edition the status message shows; an earlier one than noted changes nothing.
 
     A message in a `place` that the table has left meanwhile is one of those that are to go. `shown`
-    is the public view of a board that the next ones are compared with. Raises NoSuchTable.
+    is a board that the next ones are compared with. Raises NoSuchTable.
     """
     execute, row = partial(rows.execute, session), _where(session, table)
     if place is not None and place != row.place:
@@ -178,7 +180,8 @@ def posted(
     newest = max(row.posted_edition, edition)
     execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
     if shown is not None:
-        execute(_SHOWS, {"table": table, "view": rows.compressed(shown)})
+        packed = {"view": rows.compressed(shown.view), "upto": shown.revision}
+        execute(_SHOWS, {"table": table, **packed})
     session.expire_all()
 
 
@@ -219,10 +222,12 @@ def lost(session: Session, *, table: str, message_id: int) -> bool:
     return True
 
 
-def shown(session: Session, *, table: str) -> bytes | None:
-    """The public view of the board with which the next ones are compared, if there is any."""
-    stored = rows.execute(session, _SHOWN, {"table": table}).scalar()
-    return rows.plain(stored) if stored is not None else None
+def shown(session: Session, *, table: str) -> ShownBoard | None:
+    """The board with which the next ones are compared, if there is any."""
+    stored = rows.execute(session, _SHOWN, {"table": table}).first()
+    if stored is None or stored.shown is None:
+        return None
+    return ShownBoard(rows.plain(stored.shown), stored.shown_revision)
 
 
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:

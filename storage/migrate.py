@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -28,9 +29,14 @@ def config(connection: Connection | None = None) -> Config:
     return settings
 
 
+@cache
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(config())
+
+
 def newest() -> str:
     """The newest revision that this program knows."""
-    return ScriptDirectory.from_config(config()).get_current_head() or ""
+    return _scripts().get_current_head() or ""
 
 
 def stored(connection: Connection) -> str | None:
@@ -41,7 +47,7 @@ def stored(connection: Connection) -> str | None:
 def known(revision: str) -> bool:
     """Whether this program knows a revision."""
     try:
-        return ScriptDirectory.from_config(config()).get_revision(revision) is not None
+        return _scripts().get_revision(revision) is not None
     except CommandError:
         return False
 
@@ -53,7 +59,9 @@ def upgrade(engine: Engine, to: str = "head") -> None:
     """
     with _alone(engine) as connection:
         _refuse_newer(connection)
-        command.upgrade(config(connection), to)
+        # a start mostly finds all there, and Alembic reads every migration anew
+        if to != "head" or stored(connection) != newest():
+            command.upgrade(config(connection), to)
         # A database that cannot be written says so now, not at somebody's first move.
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 

@@ -209,6 +209,22 @@ class LoggedChange(msgspec.Struct, frozen=True):
     news: tuple[News, ...]
     undone: bool
     """Whether it had entries and none of them stands."""
+    length: int = 0
+    """Entries of the log that stood afterwards."""
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody was told of it."""
+        return any(item.to is None for item in self.news)
+
+
+class ShownBoard(msgspec.Struct, frozen=True):
+    """A board that stood in a table's message."""
+
+    view: bytes
+    """The public view, as JSON."""
+    revision: int | None
+    """The change up to which it goes; None where an older program has noted it."""
 
 
 class Person(msgspec.Struct, frozen=True):

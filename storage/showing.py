@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from sqlmodel import Session
 
 from storage import clocks, history, lookups, rows
-from storage.records import Clock, LoggedChange, Stray, Table
+from storage.records import Clock, LoggedChange, ShownBoard, Stray, Table
 
 
 class Showing(NamedTuple):
@@ -17,8 +18,24 @@ class Showing(NamedTuple):
 
     clocks: tuple[Clock, ...]
     latest: tuple[LoggedChange, ...]
-    board: bytes | None
-    """The public view with which the board is compared."""
+    board: ShownBoard | None
+    """The board with which the next one is compared."""
+
+    def since(self) -> tuple[LoggedChange, ...]:
+        """The latest changes, as far as they came after that board."""
+        upto = (self.board and self.board.revision) or 0
+        return tuple(step for step in self.latest if step.revision > upto)
+
+    def goes_back(self) -> bool:
+        """Whether something that stood on that board was taken back, as everybody was told.
+
+        What was done and taken back since then does not show. Where the change of that board is
+        not among the latest, whatever was taken back counts.
+        """
+        since = self.since()
+        before = self.latest[: len(self.latest) - len(since)]
+        stood = before[-1].length if before else sys.maxsize
+        return any(step.cut is not None and step.cut < stood and step.public for step in since)
 
 
 class Posted(NamedTuple):
@@ -26,8 +43,8 @@ class Posted(NamedTuple):
 
     edition: int
     message: Stray
-    board: bytes | None = None
-    """The public view with which the next ones are compared; None: the one before."""
+    board: ShownBoard | None = None
+    """The board with which the next ones are compared; None: the one before."""
 
 
 def of_table(session: Session, *, table: str, most: int) -> Showing:

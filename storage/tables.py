@@ -177,6 +177,8 @@ class SnapshotRow(Row, table=True):
     save: bytes = Field(sa_type=LargeBinary)
     shown: bytes | None = Field(default=None, sa_type=LargeBinary)
     """The public view when the table's message was posted last, compressed."""
+    shown_revision: int | None = None
+    """The change up to which that view goes; None: an older program has posted it."""
 
 
 class PersonRow(Row, table=True):

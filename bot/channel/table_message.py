@@ -30,7 +30,7 @@ from bot.tables.service import Tables
 from render import Picture
 from storage import clocks, notices, owed_lines, showing
 from storage.pace_and_notices import NoticeKind
-from storage.records import Clock, Stray, Table, TableState
+from storage.records import Clock, ShownBoard, Stray, Table, TableState
 from storage.showing import Posted, Showing
 
 OLD = timedelta(hours=1)
@@ -70,6 +70,8 @@ class Draft:
     content: str = ""
     view: discord.ui.View = field(default_factory=lambda: lasting_view([]))
     board: Any = None
+    upto: int | None = None
+    """The change up to which the board goes."""
     looks: bytes = b""
     """A fingerprint of all this; none: there is nothing to show."""
     pictures: Sequence[Picture] = ()
@@ -114,8 +116,9 @@ class TableMessage:
         turns = await turning_lines(self.store, self.boards, live)
         content = await status_text(self.store, live, read.clocks, read.latest, turns)
         view, board = status_view(live), _board(live)
+        upto = live.match.revision if board is not None else None
         looks = _digest(live, content, view, board)
-        draft = replace(draft, content=content, view=view, board=board, looks=looks)
+        draft = replace(draft, content=content, view=view, board=board, upto=upto, looks=looks)
         if known is not None and not draft.anew:
             # everybody sees an edit or a new message, which would count the answers given in secret
             if live.shown == (known, looks):
@@ -129,7 +132,7 @@ class TableMessage:
         if draft.board is None:
             return draft
         try:
-            shown = await self.boards.shown(live, draft.board, draft.read.board)
+            shown = await self.boards.shown(live, draft.board, draft.read)
             return replace(draft, pictures=shown)
         except Unpainted:
             return replace(draft, content=f"{draft.content}\n{UNPICTURED}", looks=b"unpainted")
@@ -220,7 +223,9 @@ class TableMessage:
         compared: bool = False,
     ) -> None:
         """Note what is shown, and whether the next boards are `compared` with this one."""
-        board = msgspec.json.encode(draft.board) if compared and draft.board is not None else None
+        board = None
+        if compared and draft.board is not None:
+            board = ShownBoard(msgspec.json.encode(draft.board), draft.upto)
         posted, now = Posted(draft.record.edition, stands, board), self.now()
 
         def note(session: Session) -> Table:

@@ -137,9 +137,7 @@ def _new_to_somebody(live: Live, steps: Sequence[LoggedChange]) -> Sequence[Logg
     Older ones, such as the set-up, everybody has read. What was answered in secret counts for
     nothing here: it would show in the channel.
     """
-    public = [
-        step for step in steps if not step.undone and any(item.to is None for item in step.news)
-    ]
+    public = [step for step in steps if step.public and not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
     since = min(last.get(seat.seat, 0) for seat in live.record.seats)
     while since and public[since - 1].seat == public[since].seat:

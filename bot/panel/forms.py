@@ -87,8 +87,7 @@ def _whole(loop: Loop) -> Form:
     typed = [groups[field.name] for field in fields if not field.options]
     lines = [f"-# {marked(_told(one))}" for group in typed if len(group) > 1 for one in group]
     words = "\n".join(filter(None, [marked(panel.note), *lines]))
-    ends = next(one.label for one in panel.options if one.key == panel.default)
-    return Form(_titled(panel.prompt), words, [*fields, _then(ends)])
+    return Form(_titled(panel.prompt), words, [*fields, _then(panel)])
 
 
 def _told(option: Option) -> str:
@@ -144,7 +143,7 @@ def _chain(match: Match, panel: Panel, names: Mapping[int, str]) -> Form:
     )
     fields = [which] * (len(heads) > 1) + [_side_field(side, names) for side in sides]
     note = marked(spell(opening.note, names)) if opening else ""
-    return Form(_titled(panel.prompt), note, [*fields, _then()])
+    return Form(_titled(panel.prompt), note, [*fields, _then(panel)])
 
 
 def heads_of(panel: Panel) -> list[Option]:
@@ -157,10 +156,14 @@ def _side_field(side: Side, names: Mapping[int, str]) -> Field:
     return Field(side.question, side.label, options=options, several=True)
 
 
-def _then(ends: str = "") -> Field:
-    """What becomes of the form; `ends` is the label of the loop's end, whose figures may change."""
+def _then(panel: Panel) -> Field:
+    """What becomes of the form; the end of a loop is named as its button is, without figures."""
     words = {**THEN_WORDS}
-    if ends and len(line := f"Commit it, then: {ends.partition(';')[0]}") <= OPTION_TEXT:
+    ends = [one.label for one in panel.options if panel.loop and one.key == panel.default]
+    line = f"Commit it, then: {''.join(ends).partition(';')[0]}"
+    if not ends:
+        del words[Then.END]
+    elif len(line) <= OPTION_TEXT:
         words[Then.END] = line
     options = tuple((way.value, line) for way, line in words.items())
     return Field(THEN, "Then", options=options, filled=(Then.LOOK.value,))

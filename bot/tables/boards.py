@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
+from bot.tables.news import last_told
 from bot.tables.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, Unpainted
 from bot.tables.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.people import wishes
@@ -17,6 +18,7 @@ from bot.words.refusals import Refused
 from bot.words.results import headline
 from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
 from storage import history, seats
+from storage.showing import Showing
 from storage.store import Store
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
@@ -71,11 +73,11 @@ class Boards:
         """
         return self.painters.turns.turn(TABLE)
 
-    async def shown(self, live: Live, view: Any, seen: bytes | None) -> list[Picture]:
-        """The public board, what changed since the one that was `seen` last outlined.
+    async def shown(self, live: Live, view: Any, read: Showing) -> list[Picture]:
+        """The public board, what changed since the one that was `read` to be shown outlined.
 
-        With it goes the part where that was, large enough for a phone; with the last one, before
-        it, a picture of how the match ended. The caller has a turn.
+        With it goes the part where that was, large enough for a phone, and the last news of it;
+        with the last one, before it, a picture of how the match ended. The caller has a turn.
         """
         ended = ended_with(live)
         if ended is not None:
@@ -83,7 +85,9 @@ class Boards:
         order = self._order(
             live,
             view,
-            seen=seen,
+            seen=read.board and read.board.view,
+            told=last_told(read.since()),
+            back=read.goes_back(),
             palette=live.record.palette or "night",
             kinds=WITH_ENDING if ended else WITH_INSET,
             ended=ended,
@@ -123,9 +127,12 @@ class Boards:
     ) -> list[Picture]:
         """The reader's own board with their hand, what changed since `seen` outlined.
 
-        Where the game has a sheet to show beside it now, that is a picture of its own.
+        Where the game has a sheet to show beside it now, that is a picture of its own; where the
+        board itself is the reader's own, the parts of it that hold their pieces are one too.
         """
-        return await self._paint(live, person, view, kinds=own_kinds(view), seat=seat, seen=seen)
+        near = (INSET,) if artists[live.record.game].hand_is_board else ()
+        kinds = (*own_kinds(view), *near)
+        return await self._paint(live, person, view, kinds=kinds, seat=seat, seen=seen)
 
     async def tried(
         self, live: Live, person: int, view: Any, seat: int, *, seen: Any

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
 from bot.tables.live import Live
+from bot.words.news import flowing
 from storage import history
 from storage.records import LoggedChange
 from storage.store import Store
@@ -22,6 +23,8 @@ RECENT = 24
 """Changes that a panel looks back at."""
 RECAPPED = 5
 """Lines of a recap; it says how to see those before them."""
+PICTURED = 2
+"""Lines of news that a picture repeats."""
 RECAP_READ = 1000
 """Changes that a recap looks back at, however long somebody was away."""
 
@@ -120,6 +123,15 @@ async def done_since(store: Store, live: Live, seat: int) -> list[str]:
     """All lines that came after the seat's own last move, in order."""
     steps = await store.read(history.latest, table=live.id, most=RECAP_READ, after_own=seat)
     return [part for line in _done(live, steps, seat) for part in split(line)]
+
+
+def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
+    """The last public news of changes that stand, the oldest first, seats as the rules write them.
+
+    As many as a picture has room for.
+    """
+    stand = (item for step in steps if not step.undone for item in step.news)
+    return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])
 
 
 def _done(live: Live, steps: Sequence[LoggedChange], seat: int) -> list[str]:

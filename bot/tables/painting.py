@@ -34,6 +34,10 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     palette: str = "night"
     names: tuple[str, ...]
     awaited: tuple[int, ...]
+    told: tuple[str, ...] = ()
+    """The last public news since the view `seen`, with seats as the rules write them: `{0}`."""
+    back: bool = False
+    """Whether something that `seen` shows was taken back since then."""
     ended: Ending | None = None
     """How the match ended, for a picture of that."""
 
@@ -58,7 +62,13 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
         return ending(order.ended, order.game, palette=order.palette)
     if kind == INSET:
         return inset(
-            view, names=order.names, awaited=order.awaited, palette=order.palette, seen=seen
+            view,
+            names=order.names,
+            awaited=order.awaited,
+            palette=order.palette,
+            seen=seen,
+            told=order.told,
+            back=order.back,
         )
     return board(
         view,

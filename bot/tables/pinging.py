@@ -100,7 +100,7 @@ def next_seat(session: Session, record: Table, awaited: Sequence[int]) -> int | 
     if len(awaited) != 1:
         return None
     steps = history.latest(session, table=record.id, most=READ)
-    public = [one for one in steps if not one.undone and any(new.to is None for new in one.news)]
+    public = [one for one in steps if one.public and not one.undone]
     turns = [one.seat for one in public if one.seat is not None]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following in reversed(list(pairwise(changes))):

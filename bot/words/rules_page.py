@@ -132,9 +132,10 @@ def stems(words: str) -> list[str]:
 def _stem(word: str) -> str:
     if word in MEANT:
         return MEANT[word]
-    for ending in ("ing", "ers", "er", "ed", "es", "s"):
+    for ending in ("ing", "ion", "ers", "er", "ed", "es", "s"):
         bare = word.removesuffix(ending)
-        if bare != word and len(bare) >= 3 and not word.endswith("ss"):
+        least = 5 if ending == "ion" else 3  # *promotion* is of *promote*, a mission misses nothing
+        if bare != word and len(bare) >= least and not word.endswith("ss"):
             double = (
                 ending != "s" and len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "ls"
             )
@@ -178,6 +179,7 @@ def search(slug: str, words: str) -> list[Section]:
         [one for one in found if sought in one.title.casefold()],
         [one for one in known if sought in one.title.casefold()],
         [one for one in (*found, *known) if wanted <= _counted(one)[0]],
+        [one for one in found if f" {sought}: " in f" {one.text.casefold()} "],  # is defined there
         _by_count(found, wanted, all),
         [one for one in found if sought in one.text.casefold()],
         _by_count(found, wanted, any) if len(wanted) > 1 else [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from render.art import Art
 from render.ganymede import art
@@ -10,6 +11,7 @@ from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
 from render.ganymede.words import winning
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
+from render.words import moving, signed, waited
 from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import View
 
@@ -28,7 +30,9 @@ def repeats(view: View, colour: Colour, *, tiles: bool) -> int:
     return 1 + len(player.columns[TYPES.index(colour)])
 
 
-def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
+def draw_header(
+    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+) -> None:
     """The game, the round, whose turn it is, and the settlers in supply."""
     stock, rest = box.right(440, 12)
     title, rest = rest.left(190, 10)
@@ -38,18 +42,19 @@ def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
     scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
     ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
     scene.line(badge.inset(8, 0), word, 26, ink, align=Align.MIDDLE)
-    if view.active is not None:
+    waiting = waited(view.active, awaited)
+    if len(waiting) == 1:
         disc, rest = rest.left(38, 8)
-        scene.icon(disc.square(38), art.seat_sign(view.active, active=True))
-    scene.line(rest, situation(view, names), 26, Role.ACCENT)
+        scene.icon(disc.square(38), art.seat_sign(waiting[0], active=True))
+    told = signed(situation(view, names, awaited), awaited, partial(art.seat_sign, active=True))
+    scene.line(rest, told, 26, Role.ACCENT)
     _draw_supply(scene, stock, view)
 
 
-def situation(view: View, names: Sequence[str]) -> str:
+def situation(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
     """Whose turn it is, or that all choose, or who has won."""
-    if view.active is not None:
-        return f"{names[view.active]} to move"
-    return winning(view, names) or ("Game over" if view.ended_by else "All choose ships")
+    over = winning(view, names) or ("Game over" if view.ended_by else "All choose ships")
+    return moving(view.active, names, awaited, over)
 
 
 def _draw_supply(scene: Scene, box: Box, view: View) -> None:

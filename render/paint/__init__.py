@@ -2,6 +2,17 @@
 
 from render.paint.bands import column, forget, png
 from render.paint.painter import canvas, extent, measured, webp
-from render.paint.sprites import shown
+from render.paint.sprites import advance, drawable, shown
 
-__all__ = ["canvas", "column", "extent", "forget", "measured", "png", "shown", "webp"]
+__all__ = [
+    "advance",
+    "canvas",
+    "column",
+    "drawable",
+    "extent",
+    "forget",
+    "measured",
+    "png",
+    "shown",
+    "webp",
+]

@@ -20,7 +20,7 @@ SPACE_EMPIRES = Artist(
     seats=lambda view: len(view.seats),
     looks=SEATS,
     standing=lambda view: [seat.income for seat in view.seats],
-    awaits=True,
+    hand_is_board=True,
     sheet=has_sheet,
     extras=(
         Extra(

@@ -38,6 +38,8 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
         draw_system(scene, grid, system, here.get(system.hex, ()))
+        if any(counter.owner == view.seat for counter in here.get(system.hex, ())):
+            scene.asked.append(grid.inner(system.hex))
     scene.fields.append(room)
     _note_regions(scene, grid, hexes)
     return grid
@@ -53,7 +55,7 @@ def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
     for row in Box(left, top, wide, tall).rows(deep, 0):
         for cell in row.columns(many, 0):
             around = cell.inset(-grid.width // 2)
-            within = [of for of in hexes if around.contains(grid.inner(of))]
+            within = [of for of, box in zip(hexes, whole, strict=True) if around.contains(box)]
             if within:
                 scene.region(f"{within[0]} to {within[-1]}", around)
 

@@ -67,7 +67,7 @@ def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[
 
 
 def _seat(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
-    turn = " (to move)" if view.active == seat.seat else ""
+    turn = " (their turn)" if view.active == seat.seat else ""
     ended = ", winner" if seat.winner else ", out" if seat.out else ""
     yield f"**{seat.seat + 1}. {names[seat.seat]}**{ended}{turn}: {seat_words(seat)}"
     yield f"Technology shown: {long_tech(seat.shown) or 'none'}"

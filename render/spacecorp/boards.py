@@ -13,17 +13,18 @@ from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
 from render.spacecorp.words import doing, when
 from render.theme import Role
+from render.words import signed
 from rules.spacecorp.position.view import ContractView, View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 14, 10
 TITLE, MAP, HQ, LEGEND = 44, 680, 190, 50
 
 
-def overview(view: View, names: Sequence[str]) -> Scene:
+def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
     """The era's board, contracts, offers and every HQ."""
     scene = Scene(WIDTH, HEIGHT)
     title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, 6).top(TITLE, 4)
-    _draw_title(scene, title, view, names)
+    _draw_title(scene, title, view, names, awaited)
     sky, rest = rest.top(MAP, GAP)
     scene.panel(sky, None, 16, outline=Role.LINE, stroke=2)
     scene.fields.append(sky)
@@ -40,17 +41,20 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     _draw_offers(scene, offers, view)
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
-        draw_hq(scene, cell, view, player, names[player.seat])
+        draw_hq(scene, cell, view, player, names[player.seat], awaited)
         scene.region(f"HQ {player.seat + 1}", cell, seat=player.seat)
     draw_legend(scene, legend, view.era)
     return scene
 
 
-def _draw_title(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
+def _draw_title(
+    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+) -> None:
     left, right = box.left(box.w * 3 // 4, GAP)
     deck = f"{when(view)} · {view.deck} cards in the deck"
     scene.line(left, deck, 34, Role.INK, Weight.HEAVY)
-    scene.line(right, doing(view, names), 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    told = signed(doing(view, names, awaited), awaited, lambda seat: art.sign(SEATS[seat]))
+    scene.line(right, told, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
 
 
 def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:

@@ -10,6 +10,7 @@ from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.theme import Role
+from render.words import waited
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
@@ -27,9 +28,16 @@ LETTER = 9
 """About the least width in pixels of a letter in the last line of a HQ."""
 
 
-def draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+def draw_hq(
+    scene: Scene,
+    box: Box,
+    view: View,
+    player: PlayerView,
+    name: str,
+    awaited: Sequence[int] = (),
+) -> None:
     """One HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
-    framed = view.active == player.seat or player.place == 1
+    framed = player.seat in waited(view.active, awaited) or player.place == 1
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
     rows = box.inset(12, 6).rows(5, 2)

@@ -24,6 +24,21 @@ CARD_LEGEND = (
     "4/s3: 4, or 3 shielded · x2: doubles",
 )
 """What the letters on cards stand for, in every era."""
+IN_A_LINE = 3
+"""Kinds of base that a narrow picture names in a line."""
+
+
+def base_words(era: Era) -> list[str]:
+    """What the letters on an era's bases stand for."""
+    kinds = [kind for kind in BaseKind if era is not Era.MARINERS or kind not in LATER_BASES]
+    return [f"{art.BASE_LETTERS[kind]} {kind}" for kind in kinds]
+
+
+def narrow_legend(era: Era) -> tuple[str, ...]:
+    """What the letters on cards and on bases stand for, in short lines."""
+    bases = base_words(era)
+    lines = [bases[at : at + IN_A_LINE] for at in range(0, len(bases), IN_A_LINE)]
+    return (*CARD_LEGEND, "Bases: " + " · ".join(lines[0]), *(" · ".join(one) for one in lines[1:]))
 
 
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:
@@ -46,12 +61,7 @@ def draw_legend(scene: Scene, box: Box, era: Era) -> None:
     if era in BEYOND:
         parts.append(f"· Beyond: the first two teams in {BEYOND[era]}")
     scene.line(figures, parts, SIZE, Role.SOFT, Weight.BOLD)
-    bases = [
-        f"{art.BASE_LETTERS[kind]} {kind}"
-        for kind in BaseKind
-        if era is not Era.MARINERS or kind not in LATER_BASES
-    ]
-    words = f"Bases: {', '.join(bases)}"
+    words = f"Bases: {', '.join(base_words(era))}"
     if era is Era.MARINERS:
         words += " · Cards: Mv move, Ex explore, Bd build, Pr produce, Gn genetics"
     if era is Era.STARFARERS:

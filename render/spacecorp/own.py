@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.scene import Box, Scene, Weight
 from render.spacecorp.hq import draw_card, draw_hq
-from render.spacecorp.key import CARD_LEGEND
+from render.spacecorp.key import narrow_legend
 from render.spacecorp.lists import GAP, MARGIN, WIDTH, Entry, draw_entries
 from render.spacecorp.words import called
 from render.theme import Role
@@ -42,15 +42,15 @@ Group = tuple[str, str, Sequence[Card]]
 
 def _own(view: View, player: PlayerView, names: Sequence[str], groups: Sequence[Group]) -> Scene:
     entries = _effects(view, player)
-    legend = LEGEND * len(CARD_LEGEND)
+    legend = narrow_legend(view.era)
     rows, tall = sum(map(_high, groups)), sum(one.tall for one in entries)
-    scene = Scene(WIDTH, 2 * MARGIN + HQ + GAP + rows + legend + GAP + tall)
+    scene = Scene(WIDTH, 2 * MARGIN + HQ + GAP + rows + LEGEND * len(legend) + GAP + tall)
     cell, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(HQ, GAP)
     draw_hq(scene, cell, view, player, names[player.seat])
     for group in groups:
         place, rest = rest.top(_high(group))
         _draw_group(scene, place, group)
-    for words in CARD_LEGEND:
+    for words in legend:
         line, rest = rest.top(LEGEND)
         scene.line(line, words, 22, Role.SOFT, Weight.BOLD)
     _, rest = rest.top(GAP)

@@ -19,7 +19,9 @@ from render.words import situation
 from rules.spacecorp.position.view import View
 
 
-def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+def alt(
+    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+) -> str:
     """A picture in a few sentences."""
     player = view.players[seat]
     if kind is Kind.HAND:
@@ -27,7 +29,7 @@ def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
         return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
     if kind is Kind.SEAT:
         return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
-    told = [situation(when(view), doing(view, names))]
+    told = [situation(when(view), doing(view, names, awaited))]
     told += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
     told += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
     told += _standing(view, names)
@@ -48,13 +50,13 @@ def _standing(view: View, names: Sequence[str]) -> list[str]:
     ]
 
 
-def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """The whole table, or one HQ, in Markdown."""
     if seat is not None:
         lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
     printed = {site.id: site for site in view.chart.sites}
-    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names))}"]
+    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, awaited))}"]
     blocks += [f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players]
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.words import moving
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
@@ -16,12 +17,12 @@ def when(view: View) -> str:
     return f"{view.era.title} · round {view.round}{closing.get(view.trigger, '')}"
 
 
-def doing(view: View, names: Sequence[str]) -> str:
+def doing(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """Who moves, or who has won."""
     won = [names[player.seat] for player in view.players if player.place == 1]
     if won:
         return f"{' and '.join(won)} won"
-    return f"{names[view.active]} to move" if view.active is not None else ""
+    return moving(view.active, names, awaited)
 
 
 def face_words(face: Face) -> str:

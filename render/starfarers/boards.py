@@ -29,13 +29,17 @@ OFFER, MOST_OFFERS = 34, 4
 """Height of the line of an offer, and the most lines."""
 
 
-def overview(view: View, names: Sequence[str]) -> Scene:
+def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
     """All galaxies, and every player's prototype and progress."""
-    return galaxies(view, names, covered={})
+    return galaxies(view, names, covered={}, awaited=awaited)
 
 
 def galaxies(
-    view: View, names: Sequence[str], covered: Mapping[HexId, Sequence[int]], title: str = ""
+    view: View,
+    names: Sequence[str],
+    covered: Mapping[HexId, Sequence[int]],
+    title: str = "",
+    awaited: Sequence[int] = (),
 ) -> Scene:
     """All galaxies; in the covered spaces stand the signs of who fights there."""
     count = len(view.galaxies)
@@ -44,7 +48,7 @@ def galaxies(
     wide = NARROW if count == SQUARE else WIDTH
     scene = Scene(wide, tall)
     head, rest = Box(0, 0, wide, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
-    draw_header(scene, head, view, names, title)
+    draw_header(scene, head, view, names, title, awaited)
     lines = rest.rows(rows, GAP)
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):

@@ -38,10 +38,12 @@ def shown(view: View, at: str) -> GalaxyView:
 def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
     """A space and its neighbours, with what stands in them."""
     near = {at, *neighbours(at)}
+    spaces = tuple(space for space in galaxy.spaces if space.id in near)
+    drawn = {space.id for space in spaces}
     return msgspec.structs.replace(
         galaxy,
-        spaces=tuple(space for space in galaxy.spaces if space.id in near),
-        bases=tuple(base for base in galaxy.bases if near.intersection(base.hexes)),
+        spaces=spaces,
+        bases=tuple(base for base in galaxy.bases if drawn.intersection(base.hexes)),
         ships=tuple(ship for ship in galaxy.ships if ship.hex in near),
         frontier=tuple(of for of in galaxy.frontier if of in near),
     )

@@ -10,8 +10,10 @@ from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
 from render.theme import Role
+from render.words import signed, waited
 from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
+from rules.toolbox.sentences import counted
 
 TITLE, CELL, GAP = 52, 198, 10
 """Heights in pixels of a picture 1600 wide."""
@@ -35,23 +37,38 @@ def height(players: int) -> int:
     return TITLE + -(-players // columns(players)) * (CELL + GAP)
 
 
-def draw_header(scene: Scene, box: Box, view: View, names: Sequence[str], told: str = "") -> None:
+def draw_header(
+    scene: Scene,
+    box: Box,
+    view: View,
+    names: Sequence[str],
+    told: str = "",
+    awaited: Sequence[int] = (),
+) -> None:
     """A title, where no other is `told` the round; and a cell for each player."""
     title, rest = box.top(TITLE)
     left, right = title.left(title.w * 2 // 5, GAP)
     scene.line(left, told or when(view), 36, Role.INK, Weight.HEAVY)
-    scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    does = signed(doing(view, names, awaited), awaited, lambda seat: art.sign(SEATS[seat]))
+    scene.line(right, does, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     many = columns(len(view.players))
     lines = rest.rows(-(-len(view.players) // many), GAP)
     cells = [cell for line in lines for cell in line.inset(0, GAP // 2).columns(many, GAP)]
     for player, cell in zip(view.players, cells, strict=False):
-        draw_player(scene, cell, view, player, names[player.seat])
+        draw_player(scene, cell, view, player, names[player.seat], awaited)
         scene.region(f"Player {SEATS[player.seat].key}", cell, seat=player.seat)
 
 
-def draw_player(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+def draw_player(
+    scene: Scene,
+    box: Box,
+    view: View,
+    player: PlayerView,
+    name: str,
+    awaited: Sequence[int] = (),
+) -> None:
     """One player: sign, name, points, cards, prototype, and the progress of every colony system."""
-    framed = view.active == player.seat or player.seat in view.winners
+    framed = player.seat in waited(view.active, awaited) or player.seat in view.winners
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
     top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
@@ -103,9 +120,10 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> None:
-    """Ships, mercenaries and lost ships, and what more there is to tell."""
+    """Ships, bases, mercenaries and lost ships, and what more there is to tell."""
     lost = player.wrecks + player.swallowed
-    told = [f"{player.starships} ships" if player.starships != 1 else "1 ship"]
+    told = [counted(player.starships, "ship")]
+    told += [counted(player.bases, "base")] if player.bases else []
     told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
     told += [f"{lost} lost"] if lost else []
     told += filter(None, more)

@@ -23,13 +23,15 @@ from rules.starfarers.position.view import GalaxyView, PlayerView, View
 from rules.toolbox.sentences import counted
 
 
-def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+def alt(
+    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+) -> str:
     """A picture in a few sentences."""
     if kind is Kind.HAND:
         player = view.players[seat]
         held = goods_words((player.hand or {}).items())
         return f"{names[seat]} holds {held}. " + _prototype(player) + ". " + _places(view, seat)
-    stands = situation(when(view), doing(view, names))
+    stands = situation(when(view), doing(view, names, awaited))
     if kind is Kind.SEAT:
         galaxy = view.galaxies[seat]
         told = [f"Galaxy {galaxy.letter}: {stands}", *galaxy_lines(galaxy, names)]
@@ -67,11 +69,11 @@ def _places(view: View, seat: int) -> str:
     return f"{', '.join(ships) or 'no ship'}; systems {', '.join(systems)}"
 
 
-def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """The whole table, or one player's galaxy, in Markdown."""
     if seat is not None:
         return "\n".join([_player(view, seat, names), *galaxy_lines(view.galaxies[seat], names)])
-    blocks = [f"**Starfarers**: {situation(when(view), doing(view, names))}"]
+    blocks = [f"**Starfarers**: {situation(when(view), doing(view, names, awaited))}"]
     blocks += [_player(view, player.seat, names) for player in view.players]
     dealings = [*relations(view, names), *(offer_words(of, names) for of in view.offers)]
     if dealings:
@@ -86,7 +88,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
 
 def _player(view: View, seat: int, names: Sequence[str]) -> str:
     player = view.players[seat]
-    turn = " (to move)" if view.active == seat else ""
+    turn = " (their turn)" if view.active == seat else ""
     out = ", out" if player.out else ""
     told = (
         f"**{player.letter} {names[seat]}**{out}{turn}: {_prototype(player)}; {_places(view, seat)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from render.words import moving
 from rules.starfarers.charts.kinds import BaseKind, Phase, Resource, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import (
@@ -44,12 +45,12 @@ def when(view: View) -> str:
     return f"Round {view.round}{limit} · {view.phase}"
 
 
-def doing(view: View, names: Sequence[str]) -> str:
+def doing(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """Who moves, or who has won."""
     if view.phase is Phase.OVER:
         won = listed([names[seat] for seat in view.winners])
         return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
-    return f"{names[view.active]} to move" if view.active is not None else ""
+    return moving(view.active, names, awaited)
 
 
 def score(player: PlayerView) -> int:

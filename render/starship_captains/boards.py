@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
+from render.starship_captains.owners import SEATS
 from render.starship_captains.ship import draw_board, draw_strip, own_height
 from render.starship_captains.tracks import draw_display, draw_tracks
 from render.starship_captains.words import doing, when
 from render.theme import Role
+from render.words import signed
 from rules.starship_captains.charts.kinds import Colour, RouteColour
 from rules.starship_captains.position.view import View
 
@@ -23,14 +25,15 @@ FIGURES = "C: cadet · A: android · with a ring: commander"
 """Which figures are no ensigns of the colour that their letter says."""
 
 
-def overview(view: View, names: Sequence[str]) -> Scene:
+def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
     """Galaxy, tracks, techs on display, and every ship."""
     scene = Scene(WIDTH, HEIGHT)
     title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, MARGIN // 2).top(TITLE, 4)
     left, right = title.left(title.w // 2, GAP)
     truce = " · truce" if view.truce else ""
     scene.line(left, f"{when(view)}{truce}", 36, Role.INK, Weight.HEAVY)
-    scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    told = signed(doing(view, names, awaited), awaited, lambda seat: art.sign(SEATS[seat]))
+    scene.line(right, told, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     upper, rest = rest.top(rest.h - STRIP - LEGEND - GAP, GAP)
     ships, legend = rest.top(STRIP, 2)
     sky, side = upper.left(940, GAP)
@@ -46,7 +49,7 @@ def overview(view: View, names: Sequence[str]) -> Scene:
     scene.region("Techs", display)
     cells = ships.columns(max(2, len(view.captains)), GAP)
     for captain, cell in zip(view.captains, cells, strict=False):
-        draw_strip(scene, cell, view, captain, names[captain.seat])
+        draw_strip(scene, cell, view, captain, names[captain.seat], awaited)
         scene.region(f"Captain {captain.seat + 1}", cell, seat=captain.seat)
     if view.solo is not None:
         _solo(scene, cells[1], view)

@@ -25,6 +25,11 @@ TECH, EVENT, NOTE = 108, 104, 36
 """Heights of a tech, of an event, and of a line about a track."""
 SKY = (940, 814)
 """As large as on the overview, so that the routes need not be drawn anew."""
+FIRST_COME = (
+    "An event is for whoever comes first to its space; others and all say who else has a part:"
+)
+REPLACES = "May replace: it may take the slot of an installed tech, which goes."
+ON_TRACK = ", on the Tincan track"
 PAIRS = "· beside its like in the next slot: you get it"
 
 
@@ -89,23 +94,36 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     """The techs on display, and the events of the faction tracks."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
-    notes = [line for track in view.tracks for line in wrap(_track_words(track), LETTERS)] + wrap(
-        f"Tracks: {worth()}", LETTERS
-    )
-    tall = 44 + NOTE * len(notes) + len(shown) * TECH + len(events) * EVENT
+    beside = [tech for track in view.tracks for tech in track.archive]
+    told = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
+    told += [REPLACES] * any(tech.replaces for tech in shown + beside)
+    notes = [line for words in told for line in wrap(words, LETTERS)]
+    events_are = wrap(FIRST_COME, LETTERS) if events else []
+    lines, cards = len(notes) + len(events_are), len(shown) + len(beside)
+    tall = 44 + NOTE * lines + cards * TECH + len(events) * EVENT
     scene, rest = _titled("Techs, events and tracks", doing(view, names), tall)
     legend, rest = rest.top(44)
     scene.line(legend, [*art.bonus_legend(), PAIRS], 26, Role.SOFT, Weight.BOLD)
     for tech in shown:
         row, rest = rest.top(TECH)
         _tech(scene, row.inset(0, 3), tech)
+    rest = _lines(scene, rest, events_are)
     for event in events:
         row, rest = rest.top(EVENT)
         _event(scene, row.inset(0, 3), event)
-    for words in notes:
-        row, rest = rest.top(NOTE)
-        scene.line(row, words, 26, Role.INK, Weight.BOLD)
+    for tech in beside:
+        row, rest = rest.top(TECH)
+        _tech(scene, row.inset(0, 3), tech, ON_TRACK)
+    _lines(scene, rest, notes)
     return scene
+
+
+def _lines(scene: Scene, box: Box, lines: Sequence[str]) -> Box:
+    """Lines of words, and what is left below them."""
+    for words in lines:
+        row, box = box.top(NOTE)
+        scene.line(row, words, 26, Role.INK, Weight.BOLD)
+    return box
 
 
 def _track_words(track: TrackView) -> str:
@@ -113,7 +131,7 @@ def _track_words(track: TrackView) -> str:
     return f"{FACTION_WORDS[track.track.faction]}: {bonus_words(track)}"
 
 
-def _tech(scene: Scene, box: Box, tech: Tech) -> None:
+def _tech(scene: Scene, box: Box, tech: Tech, where: str = "") -> None:
     scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
     inner = box.inset(10, 6)
     left, rest = inner.left(38, 10)
@@ -122,7 +140,7 @@ def _tech(scene: Scene, box: Box, tech: Tech) -> None:
         for icon, cell in zip(pair, side.rows(2, 2), strict=True):
             scene.icon(cell.square(min(cell.w, cell.h)), art.bonus(icon))
     lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
-    _named(scene, words, [*lead, f"{tech.id} {tech.name}"], tech.words)
+    _named(scene, words, [*lead, f"{tech.id} {tech.name}{where}"], tech.words)
     scene.mark(f"tech:{tech.id}", box)
 
 

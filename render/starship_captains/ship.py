@@ -11,6 +11,7 @@ from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import folded
 from render.theme import Role
+from render.words import waited
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
@@ -25,9 +26,11 @@ DECKS, ROOM, SCORE, BONUSES, TECH, SLOT = 274, 176, 190, 132, 108, 56
 slot without one."""
 
 
-def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
+def draw_strip(
+    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, awaited: Sequence[int]
+) -> None:
     """One captain in the overview: crew, tokens, cargo and the ids of techs."""
-    framed = view.active == captain.seat or captain.place == 1
+    framed = captain.seat in waited(view.active, awaited) or captain.place == 1
     edge = Role.ACCENT if framed else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
     title, *rows = box.inset(12, 8).rows(6, 3)

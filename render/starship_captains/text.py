@@ -14,18 +14,21 @@ from render.starship_captains.words import (
     when,
 )
 from render.words import situation
+from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.words import crew_words, effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, View
 from rules.toolbox.sentences import counted
 
 
-def alt(view: View, kind: Kind, seat: int, names: Sequence[str]) -> str:
+def alt(
+    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+) -> str:
     """A picture in a few sentences."""
     if kind is not Kind.OVERVIEW:
         lines = ". ".join(_captain(view, view.captains[seat], names))
         known = ", ".join(one.title for one in view.known)
         return f"{lines}. Next missions: {known}." if known and kind is Kind.HAND else f"{lines}."
-    told = [situation(when(view), doing(view, names))]
+    told = [situation(when(view), doing(view, names, awaited))]
     told += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]
     told.append(f"Pirates: {', '.join(pirates) or 'none'}")
@@ -68,17 +71,18 @@ def missions_words(view: View, names: Sequence[str]) -> str:
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:
-    """The techs on display, and the events."""
+    """The techs on display, the events, and what lies beside one."""
     told = [tech.words for tech in view.display if tech]
     told += [f"Event {track.event.words}" for track in view.tracks if track.event]
+    told += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
     return "\n".join(told)
 
 
-def table(view: View, seat: int | None, names: Sequence[str]) -> str:
+def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """The whole table, or one captain, in Markdown."""
     if seat is not None:
         return "\n".join(_captain(view, view.captains[seat], names))
-    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names))}"]
+    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names, awaited))}"]
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
     blocks.append("\n".join(_tracks(view)))
@@ -89,7 +93,7 @@ def table(view: View, seat: int | None, names: Sequence[str]) -> str:
 
 
 def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator[str]:
-    turn = " (to move)" if view.active == captain.seat else ""
+    turn = " (their turn)" if view.active == captain.seat else ""
     place = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
     points = points_words(captain.halves)
@@ -108,6 +112,11 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     yield f"Missions: {done or 'none'}"
 
 
+def _beside(view: View) -> list[Tech]:
+    """The techs that lie with an event until it comes about."""
+    return [tech for track in view.tracks for tech in track.archive]
+
+
 def _tracks(view: View) -> Iterator[str]:
     for track in view.tracks:
         bonuses = "; ".join(
@@ -115,7 +124,8 @@ def _tracks(view: View) -> Iterator[str]:
             for space, effect in sorted(track.track.bonuses.items())
         )
         event = f"; event at {track.event_space}: {track.event.words}" if track.event else ""
-        yield f"**Track {track.track.faction}**: {bonuses}{event}"
+        techs = "".join(f"; beside it {tech.words}" for tech in track.archive)
+        yield f"**Track {track.track.faction}**: {bonuses}{event}{techs}"
 
 
 def _solo(view: View) -> Iterator[str]:

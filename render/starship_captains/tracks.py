@@ -46,7 +46,7 @@ def worth() -> str:
     """What the spaces of a track are worth."""
     zone = content().zone
     zones = [f"{1 + zone * n}–{zone * (n + 1)}: {n + 1}" for n in range(SPACES // zone)]
-    return f"points {' · '.join(zones)} · each loop {LOOP}"
+    return f"points {' · '.join(zones)} · each time round {LOOP}"
 
 
 def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from render.words import moving
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Faction
 from rules.starship_captains.charts.words import effect_words
@@ -28,14 +29,12 @@ def when(view: View) -> str:
     return "The game is over" if view.over else f"Round {view.round} of {view.rounds}"
 
 
-def doing(view: View, names: Sequence[str]) -> str:
+def doing(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
     """Who moves, or who has won."""
     if view.over:
         won = [names[captain.seat] for captain in view.captains if captain.place == 1]
         return f"{' and '.join(won)} won" if len(names) > 1 and won else ""
-    if view.active is None:
-        return "preparation"
-    return f"{names[view.active]} to move"
+    return moving(view.active, names, awaited, "preparation")
 
 
 def tech_words(tech: Tech) -> str:

@@ -82,6 +82,11 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
             return self.ships[card].launch
         return (self.tiles.get(card) or self.shuttles[card]).steps
 
+    def called(self, card: CardId) -> str:
+        """A card that comes to light: a ship by its name, any other by its type [2.1]."""
+        printed = self.tiles.get(card) or self.shuttles.get(card)
+        return f"{card} {words.COLOURS[printed.type]}" if printed else self.names[card]
+
     def ship_words(self, ship: CardId) -> str:
         """A ship's id, name, launch effect and worth, for a list."""
         return words.ship_words(self.ships[ship])

@@ -25,7 +25,8 @@ async def refill(state: State, tell: Tell) -> None:
     while None in state.ship_row and ships_left(state):
         _put(state.ship_row, await top_ship(state, "reveal.ship"), new)
     if new:
-        tell(f"New in the display: {', '.join(new)}.")
+        content = content_by_id(state.content)
+        tell(f"New in the display: {', '.join(map(content.called, new))}.")
 
 
 def _put(row: list[CardId | None], card: CardId, new: list[CardId]) -> None:

@@ -43,10 +43,11 @@ def _needs(context: Context, card: CardId) -> str:
     missing = lacking(content.needs[card], crowd_for(context, card))
     often = times_words(shuttle.steps, 1 + len(context.me.columns[content.columns[card]]))
     head = f"{content.shuttle_words(card)}{often}"
-    if any(missing):
-        return f"{head}: lacks {lacking_words(*missing)} on {shuttle.planet.title()}."
+    lacks = [f"{lacking_words(*missing)} on {shuttle.planet.title()}"] if any(missing) else []
     if shuttle.costs_tile and not context.me.tiles:
-        return f"{head}: lacks a tile to pay with."
+        lacks.append("a tile to pay with")
+    if lacks:
+        return f"{head}: lacks {', and '.join(lacks)}."
     lost = lost_at_least(context, card)
     return f"{head}: ready" + (f", {lost} lost in space at least." if lost else ".")
 

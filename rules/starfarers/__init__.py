@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel import Search
+from rules.starfarers.commands_and_queries.cards import cards
 from rules.starfarers.commands_and_queries.commands import COMMANDS
 from rules.starfarers.commands_and_queries.queries import QUERIES
 from rules.starfarers.commands_and_queries.refusals import why_not
@@ -58,6 +59,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     windows=WINDOWS,
     settings=SETTINGS,
     endings=ENDINGS,
+    cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and "

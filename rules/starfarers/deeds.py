@@ -41,7 +41,7 @@ from rules.starfarers.trade import offers
 END: Final = "end"
 REST: Final = "rest"
 MORE: Final = "more"
-TRADER, PORT = "4.3", "5.2"
+PORT = "5.2"
 """The sections of swaps."""
 ORDER: Final = (Phase.ENCOUNTER, Phase.TRADE, Phase.BUILD)
 
@@ -124,8 +124,10 @@ def encounters(context: Context) -> dict[str, Deed]:
             name = f"Meet {card.name} at {at}"
             act, ahead = partial(cards.deal_with, at=at), partial(cards.card_choice, at=at)
             found[f"card:{at}"] = Deed(Phase.ENCOUNTER, name, act, ahead)
-    if services.at_trader(state, context.seat) and services.swappable(context, RESOURCES, TRADER):
-        found["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", TRADER, RESOURCES)
+    if services.at_trader(state, context.seat) and services.swappable(
+        context, RESOURCES, services.TRADER
+    ):
+        found["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", services.TRADER, RESOURCES)
     for at in services.posts(context):
         name = f"Hire a mercenary at {at} for any 3 cards"
         act = partial(services.hire, at=at)

@@ -36,7 +36,7 @@ def end_round(state: State, tell: Tell) -> None:
     _hand_out(state, tell)
     if back := return_tiles(state):
         stations = content().stations
-        tell(f"Back with its tile: {listed([stations[one].name for one in back])}.")
+        tell(f"Open again: {listed([stations[one].name for one in back])}.")
     if state.solo:
         new_deck(state.solo, state.round)
 

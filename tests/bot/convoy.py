@@ -152,7 +152,7 @@ CONVOY = tiny(
 
 ARTIST = render.Artist(
     view=View,
-    overview=lambda _view, _names: Scene(64, 64),
+    overview=lambda _view, _names, _awaited: Scene(64, 64),
     seat=lambda _view, _seat, _names: Scene(64, 64),
     hand=lambda _view, _names: Scene(64, 64),
     alt=words_of_view,

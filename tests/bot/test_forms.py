@@ -229,7 +229,10 @@ def market() -> Match:
 
     async def leg(state: Box, _: Tell) -> None:
         keys = {"offer:1": "1", "offer:2": "2", "pray": "pray", "end": ""}
-        label = "Offer to {}".format
+
+        def label(to: str) -> str:
+            return f"Offer to {to}" if to else "End the turn; 1 offer ends"
+
         while to := await Choice(
             "deed", 0, "What now?", "5", keys, label=label, default="end", flow=Flow.LOOP,
             ahead=lambda one: gives([]) if one in ("1", "2") else None,
@@ -253,6 +256,7 @@ def test_loops_that_follow_each_other_are_fields_of_one_form() -> None:
     assert found["offer.gives"].label == "You give"
     assert [value for value, _ in found["offer.wants"].options] == ["ore", "fuel"]
     assert [value for value, _ in found[THEN].options] == list(Then)
+    assert found[THEN].options[-1][1] == "Commit it, then: End the turn", "its button, no figures"
 
 
 def test_a_chain_is_one_line() -> None:

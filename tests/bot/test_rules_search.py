@@ -74,6 +74,21 @@ def test_words_are_found_whatever_their_endings_and_in_settings() -> None:
     assert not [one for one in search("ganymede", "hop") if "shop" in one.text]
 
 
+@pytest.mark.parametrize(
+    ("slug", "words", "title"),
+    [
+        ("starship_captains", "promote", "Promotion to Commander"),
+        ("starship_captains", "red/blue artifact", "Activating a Room With Artifacts"),
+        ("spacecorp", "spaceport", "p11 Bases in Mariners"),
+        ("spacecorp", "refinery", "p11 Bases in Mariners"),
+        ("starfarers", "J1", "J1 Jump Scholars"),
+        ("starfarers", "jump scholars", "J1 Jump Scholars"),
+    ],
+)
+def test_what_a_newcomer_asked_is_found_first(slug: str, words: str, title: str) -> None:
+    assert search(slug, words)[0].title == title
+
+
 def test_captain_shadow_is_told_as_a_whole_before_single_actions() -> None:
     first, *_ = search("starship_captains", "shadow")
     assert first.title == "Captain Shadow"

@@ -15,12 +15,13 @@ from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
 from bot.tables import moves, painting
 from bot.tables.live import Live
-from render import Picture, artists, board
+from bot.words.names import marked, spell
+from render import Picture, artists, board, inset
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import a_move, holder, moved, on_turn, tell, until
+from tests.bot.play import a_move, barred, holder, moved, on_turn, request, tell, until, wished
 from tests.bot.words import told_status
 from tests.support.running import Running, table_of
 from tests.support.status import statuses
@@ -209,6 +210,48 @@ async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(here:
             await here.settled()
         assert status.id == first
         assert painted[-1] == (live.match.view(None), before)
+
+
+@contextmanager
+def insets() -> Iterator[list[dict[str, Any]]]:
+    """What each part for a phone is made of."""
+    found: list[dict[str, Any]] = []
+
+    def noted(view: Any, **wished: Any) -> Picture | None:
+        found.append(wished)
+        return inset(view, **wished)
+
+    with patch.object(painting, "inset", noted):
+        yield found
+
+
+async def test_the_part_for_a_phone_is_given_the_last_news(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    with insets() as found:
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+    (*_, last) = found[-1]["told"]
+    assert marked(spell(last, live.names)) in status.text
+    assert not found[-1]["back"]
+
+
+async def test_a_board_that_goes_back_shows_no_moment(here: Running) -> None:
+    _, live, mover = await barred(here, "ann", "bea")
+    _, reply = await wished(here, live, mover)
+    assert reply.message.ephemeral
+    with insets() as found:
+        other = here.seat(holder(live, live.awaited()[0]))
+        await other.press(request(other), "Agree")
+        await here.settled()
+    assert found[-1]["back"]
+    assert "back" in found[-1]["told"][-1]
+    with insets() as found:
+        while mover in live.awaited():
+            await moved(here, live, mover)
+        await here.settled()
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+    assert not found[-1]["back"], "the board before is one after the undo"
 
 
 async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:

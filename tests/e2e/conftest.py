@@ -18,5 +18,5 @@ def _forked() -> Iterator[None]:
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Running]:
     """A running bot; at the end nothing may have failed on either side."""
-    async with running(tmp_path) as made:
+    async with running(tmp_path, secured=True) as made:
         yield made

@@ -20,11 +20,11 @@ ROOM = "table-one"
 NAMES = ("ann", "bea")
 PLAIN = render.Artist(
     view=View,
-    overview=lambda _view, _names: Scene(64, 64),
+    overview=lambda _view, _names, _awaited: Scene(64, 64),
     seat=lambda _view, _seat, _names: Scene(64, 64),
     hand=lambda _view, _names: Scene(64, 64),
-    alt=lambda _view, _kind, _seat, _names: "A map",
-    text=lambda _view, _seat, _names: "A map",
+    alt=lambda _view, _kind, _seat, _names, _awaited: "A map",
+    text=lambda _view, _seat, _names, _awaited: "A map",
     seats=lambda view: len(view.seats),
 )
 """Stands in for the pictures, which are not what is tested here."""

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 import pytest
 
 from bot.panel.lesson import told
 from bot.panel.panel import Stage, draw_up
-from rules.kernel import Match, SeededDice
+from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
 from tests.bot.limits import NAMES
 from tests.games.test_lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.depth import at_depth, seeds
-from tests.support.secrets import leg_begun
+from tests.support.secrets import encoded, leg_begun
 
 ASKED = 4
-"""Questions at whose leg's beginning the words are compared, at least."""
+"""Questions at which the words are compared, at least."""
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_lesson_tells_nothing_that_is_hidden(slug: str) -> None:
+    assert compared_on_the_way(slug) >= ASKED
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_words_that_hang_on_a_secret_are_caught_in_each_lesson(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = spoken
+
+    def leaking(lesson: Lesson, match: Match, own: list[str]) -> str:
+        answers = [entry.key for entry in match.log.entries if entry.seat != PUPIL]
+        words = honest(lesson, match, own)
+        return words and f"{words} {encoded(match.state)!r} {answers}"
+
+    monkeypatch.setattr(f"{__name__}.spoken", leaking)
+    with pytest.raises(AssertionError, match="the lesson tells a secret"):
+        compared_on_the_way(slug)
+
+
+def compared_on_the_way(slug: str) -> int:
+    """Compare the words before each answer that a lesson proposes; how many were compared."""
     lesson, match = lesson_for(slug), begun(slug)
     own, found = list[str](), 0
     for step in lesson.step:
@@ -26,7 +50,7 @@ def test_a_lesson_tells_nothing_that_is_hidden(slug: str) -> None:
         found += same_words(lesson, match, own)
         match.answer(PUPIL, step.key)
         own.append(step.key)
-    assert found >= ASKED
+    return found
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -45,16 +69,36 @@ def test_words_off_a_lessons_way_tell_nothing_either(slug: str, seed: int) -> No
 
 
 def same_words(lesson: Lesson, match: Match, own: list[str]) -> bool:
-    """Compare the words in the real leg and in one dealt anew for the pupil, where one begins."""
-    if not match.rested:
-        return False
+    """Compare the words here and in a world that the pupil cannot tell from it, if there is one."""
     dice = SeededDice(f"dealt {len(own)}")
-    real, dealt = leg_begun(match, None, dice), leg_begun(match, PUPIL, dice)
+    entries = match.log.entries
+    chance = list(takewhile(lambda one: one.seat == CHANCE, entries))
+    # what chance has dealt since the leg began is kept, and then all else with it
+    real, dealt = (leg_begun(match, of, dice, chance) for of in (None, None if chance else PUPIL))
+    if not answered_anew(entries[len(chance) :], real, dealt, dice):
+        return False
     if PUPIL not in real.asks() or PUPIL not in dealt.asks():
         return False  # a table may agree that whoever holds an Edge alone is asked
     words = [spoken(lesson, twin, own) for twin in (real, dealt)]
     assert words[0] == words[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
     return True
+
+
+def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dice) -> bool:
+    """Give the open leg's answers again, in the other world those of others by lot.
+
+    False: what came of it the pupil can see, so that the words may differ.
+    """
+    for entry in entries:
+        ask = dealt.asks().get(entry.seat)
+        if ask is None:
+            return False
+        key = entry.key if entry.seat == PUPIL else dice.pick(ask.keys)
+        if key not in ask.keys:
+            return False
+        real.answer(entry.seat, entry.key)
+        dealt.answer(entry.seat, key)
+    return encoded(real.view(PUPIL)) == encoded(dealt.view(PUPIL))
 
 
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:

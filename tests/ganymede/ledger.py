@@ -86,7 +86,7 @@ class Ledger:
 
     def _hear_of_table(self, text: str) -> None:
         if new := re.fullmatch(r"New in the display: (.+)\.", text):
-            for card in new[1].split(", "):
+            for card in (called.split()[0] for called in new[1].split(", ")):
                 self.rows[card] += 1
                 self.ship_pile -= card.startswith("S")
                 self.tiles_left -= card.startswith("T")

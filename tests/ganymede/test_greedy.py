@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from statistics import mean
 
 import pytest
+from msgspec.structs import replace
 
 from rules.ganymede import GANYMEDE
+from rules.ganymede.greedy.appraisal import Appraisal
 from rules.ganymede.greedy.greedy import play_greedy
+from rules.ganymede.kinds import CardId
 from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
@@ -72,6 +75,21 @@ def test_greedy_declines_a_swap_that_no_ship_needs() -> None:
     match = after(board.show("E16").match(), "earth:E16")
     ask = ask_of(match, "effect.choose")
     assert play_greedy(ask, match.view(0), SeededDice("swap")) == "skip"
+
+
+def test_greedy_keeps_the_like_of_the_tile_that_it_takes() -> None:
+    board = Board().with_player(tiles="T04 T23 T17")
+    match = after(board.show("T19").match(), "tile:T19")
+    ask = ask_of(match, "tile.replace")
+    assert play_greedy(ask, match.view(0), SeededDice("like")) != "T17"
+
+
+def test_greedy_gathers_nothing_in_the_last_round() -> None:
+    view = Board().with_player(earth="R", tiles="T05").match().view(0)
+    now, last = (Appraisal(replace(view, final_round=final), 0) for final in (False, True))
+    assert now.recruit(0) > 0 == last.recruit(0)
+    assert now.own_tile(CardId("T05")) > 0 == last.own_tile(CardId("T05"))
+    assert now.reputation() == last.reputation() > 0
 
 
 def test_greedy_names_no_key_that_is_not_offered() -> None:

@@ -38,6 +38,11 @@ def test_1_1_17_a_tile_that_is_lacking_is_told() -> None:
     assert needs(board.show("E04 E06 E07 E08"), "E06")[0].endswith("lacks a tile to pay with.")
 
 
+def test_1_1_17_all_that_is_lacking_is_told_at_once() -> None:
+    (told,) = needs(Board().show("E04 E06 E07 E08"), "E06")
+    assert told.endswith(" on Earth, and a tile to pay with.")
+
+
 def test_all_shuttles_on_display_are_told() -> None:
     told = needs(Board().show("E04 E06 E07 E08").show("M01 M02 M03 M04"))
     assert [line[:3] for line in told] == ["E04", "E06", "E07", "E08", "M01", "M02", "M03", "M04"]

@@ -12,6 +12,13 @@ from tests.ganymede.position import Board, answers, ask_of
 from tests.support.asking import after
 
 
+def test_2_1_what_comes_to_light_is_called_by_type_or_name() -> None:
+    told = content_of("")
+    assert told.called(CardId("T16")) == "T16 blue"
+    assert told.called(CardId("E30")) == "E30 white"
+    assert told.called(CardId("S09")) == "S09 Second Call"
+
+
 def told(board: Board, *keys: str) -> list[str]:
     """What all are told, the display aside."""
     news = answers(board.match(), *keys)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from itertools import islice
 
 import pytest
 import pytest_asyncio
@@ -52,9 +55,28 @@ async def window(browser: Browser) -> AsyncIterator[BrowserContext]:
     await opened.close()
 
 
+@pytest.fixture(scope="session")
+def ports() -> list[int]:
+    """Two ports for servers in turn, so that the browser knows the page's files from before.
+
+    They lie below those that the system gives out, so that nobody is given one between two tests.
+    """
+    first = 20_000 + os.getpid() % 10_000
+    return list(islice(filter(_is_free, range(first, 32_000)), 2))
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as tried, suppress(OSError):
+        tried.bind(("127.0.0.1", port))
+        return True
+    return False
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def server() -> AsyncIterator[FakeServer]:
-    async with FakeServer() as started:
+async def server(ports: list[int]) -> AsyncIterator[FakeServer]:
+    """A playground under another address than the last one, which its page may still look for."""
+    ports.append(ports.pop(0))
+    async with FakeServer(ports[0]) as started:
         yield started
 
 

@@ -17,10 +17,16 @@ TOKEN = "open-sesame"
 Json = dict[str, Any]
 
 
+async def _to_be_kept(request: web.Request, answer: web.StreamResponse) -> None:
+    """Let the browser keep the page's own files: asking again took a third of each test."""
+    if request.path.endswith((".js", ".css", ".svg")):
+        answer.headers["Cache-Control"] = "max-age=3600, immutable"
+
+
 class FakeServer:
     """Serves the page, answers as a test tells it to, and keeps all that the page sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.sent: list[Json] = []
         self.sockets: dict[web.WebSocketResponse, str] = {}
         self.now = world.START
@@ -30,7 +36,7 @@ class FakeServer:
             world.TABLE: copy.deepcopy(world.TABLE_MESSAGES),
         }
         self.answers: dict[str, list[Json]] = {}
-        self.port = 0
+        self.port = port
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
@@ -42,6 +48,7 @@ class FakeServer:
 
     async def start(self) -> None:
         app = web.Application()
+        app.on_response_prepare.append(_to_be_kept)
         app.router.add_get("/", self._index)
         app.router.add_get("/page/ws", self._socket)
         app.router.add_get("/attachments/{name}", self._attachment)

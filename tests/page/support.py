@@ -46,7 +46,6 @@ async def tab(
     finally:
         for added in window.pages[1:]:
             await added.close()
-        await opened.goto("about:blank")
         opened.remove_listener("pageerror", note)
     assert errors == []
 

@@ -70,8 +70,9 @@ def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
     names = [NAMES[(look + seat) % len(NAMES)] for seat in range(seats)]
     reader = look % seats
     view = match.view(reader)
+    awaited = sorted(match.asks()) if look % 2 else [reader]
     for kind in render.Kind:
-        yield kind, render.composed(view, kind=kind, seat=reader, names=names, awaited=[reader])
+        yield kind, render.composed(view, kind=kind, seat=reader, names=names, awaited=awaited)
     for extra in render.artists[slug].extras:
         if extra.name == ZOOM:
             continue  # a part of a board, which its edges cut

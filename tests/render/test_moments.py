@@ -128,6 +128,15 @@ def test_it_stands_above_where_the_action_is(case: str) -> None:
     assert len(near.png) <= 100 * 1024
 
 
+@pytest.mark.parametrize("case", CASES)
+def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
+    """A base that an undo brings back is no conquest."""
+    view, seen = CASES[case][0]()
+    title = moments((view, seen))[0].title
+    near = render.inset(view, seen=seen, names=NAMED, back=True)
+    assert near is None or title not in near.alt
+
+
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("case", CASES)
 def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None:

@@ -160,6 +160,30 @@ def test_an_inset_shows_whom_the_table_waits_for(slug: str) -> None:
         assert NAMES[seat] in near.alt
 
 
+@pytest.mark.parametrize("seed", seeds(1, 4))
+@pytest.mark.parametrize("seats", widths(catalogue["space_empires"].seats))
+def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, seed: int) -> None:
+    """Most of them: as many as there is room for."""
+    for look, match in walked("space_empires", seats, seed):
+        view = match.view(look % seats)
+        near = render.inset(view, names=NAMES[:seats])
+        assert near is not None
+        assert near.height <= TALLEST + 2
+        scene = render.composed(view, names=NAMES[:seats])
+        parts = inset_parts(scene, [look % seats], always=True)
+        assert [words for part in parts for words in _small(part)] == [], f"look {look}"
+        assert view.step == "setup" or len(parts) > 1
+
+
+def _small(scene: Scene) -> list[str]:
+    """The words of a part that are too small for a phone."""
+    return [
+        " ".join(one for one in line.parts if isinstance(one, str))
+        for line in worded(scene)
+        if measured(line)[0] * PHONE < LEAST * scene.width
+    ]
+
+
 def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
     scene = Scene(1000, 1000)
     for number in range(2):

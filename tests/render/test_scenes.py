@@ -115,7 +115,7 @@ def test_the_header_tells_round_turn_supply_and_final_round() -> None:
     view = table(4)
     shown = list(overview(view, NAMES).texts())
     assert "Round 7" in shown
-    assert "Ada to move" in shown
+    assert "Ada's turn" in shown
     assert {"7", "4", "11", "5"} <= set(shown)
     assert "Final" not in shown
     last = replace(view, final_round=True, ended_by="launches")

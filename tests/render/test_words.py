@@ -62,12 +62,12 @@ def test_the_text_board_names_all_cards_and_what_they_do() -> None:
 
 def test_the_text_board_tells_where_the_game_stands() -> None:
     text = render.text(table(4), names=NAMES)
-    assert "round 7, Ada to move" in text
+    assert "round 7, Ada's turn" in text
     assert "Supply: R 7, Y 4, B 11, P 5" in text
     assert "Discarded tiles: T05, T10" in text
     for pile in (14, 19, 21, 17):
         assert f"(pile {pile})" in text
-    assert "**1. Ada** (to move): 13 points (ships 10, reputation 1, settlers 2)" in text
+    assert "**1. Ada** (their turn): 13 points (ships 10, reputation 1, settlers 2)" in text
     assert "Reputation 9 (6 points), 4 in hand" in text
     assert "Earth RRYB of 6, Mars BP of 5" in text
     assert "Aboard RYB, needs 4 different" in text
@@ -126,7 +126,7 @@ def test_alt_texts_keep_the_limit() -> None:
 def test_the_alt_text_of_the_overview_tells_every_board() -> None:
     told = alt(table(4))
     for words in (
-        "round 7, Ada to move",
+        "round 7, Ada's turn",
         "Ships S02 S25 S30",
         "Earth E03 E12 E16",
         "Ada: 13 points, reputation 2, hand 3, tiles T06 T01 T23, Earth RRYB, Mars BP",

@@ -344,7 +344,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf"{SEAT} takes a space wreck apart at {HEX}\.": Ledger.takes_apart,
     rf"{SEAT} shows (.+)\.": Ledger.shows,
     rf"{SEAT} answers with [Ss]canners?( \d)?; {SEAT}'s Raiders have Cloaking (\d)": Ledger.scans,
-    rf"{SEAT} has destroyed (\d+) colonies that count\.": Ledger.scores,
+    rf"{SEAT} has destroyed (\d+) colon(?:y that counts|ies that count)\.": Ledger.scores,
     r"The order of play: (.+)\.": Ledger.is_ordered,
     rf"{SEAT} is out of the game": Ledger.leaves,
 }

@@ -19,7 +19,7 @@ from render.spacecorp.words import proper, slug
 from render.theme import Role
 from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId
+from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, SiteId
 from rules.spacecorp.commands_and_queries.reach import reach
 from rules.spacecorp.position.view import TeamView, View, chart_view
 from tests.spacecorp.tables import POSITIONS, played
@@ -70,6 +70,17 @@ def test_a_hand_shows_every_card_and_every_offer(seats: int, begin: str, steps: 
     assert own
     for card in (*own, *filter(None, view.offers)):
         assert f"{card.id} {card.name}" in shown
+
+
+@pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)
+def test_a_hand_says_what_the_letters_on_its_bases_stand_for(
+    seats: int, begin: str, steps: int
+) -> None:
+    view = played(seats, begin, steps).view(0)
+    told = " ".join(hand(view, NAMES[:seats]).texts())
+    early = view.era is Era.MARINERS
+    used = [kind for kind in BaseKind if not (early and kind in LATER_BASES)]
+    assert [kind for kind in used if f"{art.BASE_LETTERS[kind]} {kind}" not in told] == []
 
 
 @pytest.mark.parametrize("era", list(Era))

@@ -286,8 +286,8 @@ def _answered(of: Ledger, seat: str, number: str) -> None:
     del of.facts[f"offer {number}"]
 
 
-@on(r"Deal: <seat> gives <seat> <goods> for <goods>\.")
-def _deal(of: Ledger, giver: str, taker: str, gives: str, wants: str) -> None:
+@on(r"Deal: <seat> gives <goods> to <seat> for <goods>\.")
+def _deal(of: Ledger, giver: str, gives: str, taker: str, wants: str) -> None:
     change = count_of(wants) - count_of(gives)
     of.player(giver)["cards"] += change
     of.player(taker)["cards"] -= change
@@ -323,7 +323,7 @@ def _starship(of: Ledger, seat: str, ship: str, site: str, goods: str, wreck: st
     of.cards(seat, goods, -1)
 
 
-@on(r"<seat> builds a <upgrade> for <goods>; it has <n>\.")
+@on(r"<seat> builds a <upgrade> for <goods> \(<n> in all\)\.")
 def _enhances(of: Ledger, seat: str, upgrade: str, goods: str, count: str) -> None:
     of.player(seat)[UPGRADES[upgrade]] = int(count)
     of.cards(seat, goods, -1)
@@ -431,7 +431,7 @@ def _out(of: Ledger, seat: str) -> None:
 @on(
     r"<seat> swaps .+",
     r"<seat> keeps offer <n> .+",
-    r"<seat> shakes .+",
+    r"<seat> chooses \w+ and shakes .+",
     r"<seat> (?:sees what|finds the archive|has neither an enhancement) .+",
     r"<seat> begins\. .+",
     r"Offer <n> fails: .+",

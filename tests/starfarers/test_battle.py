@@ -205,7 +205,7 @@ def red_on_yellow() -> Board:
 def test_7_3_figure_10_red_attacks_yellow_10_to_9() -> None:
     match, text = heard(red_on_yellow().match(4, 4), "done attack:Y1 fight", seat=1)
     assert "4 thrust + 3 fighters + 3 cannons = 10" in text
-    assert "4 thrust + 4 fighters + 1 cannons = 9" in text
+    assert "4 thrust + 4 fighters + 1 cannon = 9" in text
     assert set(ask_of(match, "battle.prize", seat=1).keys) == {"Y1", "Y1a", "Y1b", "ship"}
     answers(match, "Y1", seat=1)
     assert match.state.bases["Y1"].owner == 1
@@ -311,7 +311,7 @@ def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
     board.state.ships["YS1"].arrived = False
     text = answers(match, "move:YS1 Y1")
     assert "5 thrust + 2 fighters + 4 cannons = 11" in text
-    assert "5 thrust + 1 + 4 = 10" in text
+    assert "5 thrust + 1 fighter + 4 cannons = 10" in text
     assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
     assert match.state.beaten == ["pirates4"]
     assert match.state.spaces["Y1"].resource == "ore"

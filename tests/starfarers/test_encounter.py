@@ -7,6 +7,7 @@ import pytest
 from bot.discord_limits import OPTION_TEXT
 from bot.tables.lines import followed
 from rules.kernel import NeedsConsent, StandingOrder
+from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.content import STRIKE, cards
 from rules.starfarers.charts.kinds import CardId
@@ -60,6 +61,28 @@ def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
 def visiting(card: str, **things: int) -> Board:
     """A starship beside an inhabited ore planet with a card."""
     return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
+
+
+def test_4_2_what_a_hand_cannot_pay_for_is_told_below_the_question() -> None:
+    match = after(visiting("J1").match(), "move:YS1 Y1 card:Y1")
+    assert match.asks()[0].keys == ("strike", "back")
+    assert match.asks()[0].note == (
+        "You cannot pay now: Study – pay 2 of any kind: 1 booster, mine and build here; "
+        "Pay 1 goods: mine and build here."
+    )
+    rich = after(visiting("J1", goods=2).match(), "move:YS1 Y1 card:Y1")
+    assert rich.asks()[0].note == ""
+
+
+def test_4_2_each_card_can_be_looked_up_with_all_its_options() -> None:
+    told = STARFARERS.cards() if STARFARERS.cards else {}
+    assert len(told) == len(cards())
+    assert told["J1 Jump Scholars"] == (
+        "Encounter, 2 of 40 cards. Those who live there: 2 starships and 1 cannon. Study – pay 2 "
+        "of any kind: 1 booster, mine and build here. Pay 1 goods: mine and build here. "
+        "Strike – 1 fuel, planet free."
+    )
+    assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in told["H3 Pirate Den"]
 
 
 def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:

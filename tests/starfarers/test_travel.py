@@ -25,9 +25,11 @@ def test_3_1_exploring_says_how_likely_pirates_are_and_what_they_would_do() -> N
     board = Board().only("pirates1", "pirates4", "empty", "ore")
     match = after(board.match(), "move:YS1")
     label = ask_of(match, "travel.to").label("Y1")
-    assert label == "Explore Y1; 2 of 4 hexes left are pirates, win 0 to 21 %"
+    assert label == "Explore Y1; pirates in 2 of 4 hexes left, win 0 to 21 %"
     peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
-    assert ask_of(peaceful, "travel.to").label("Y1") == "Explore Y1"
+    assert ask_of(peaceful, "travel.to").label("Y1") == (
+        "Explore Y1; no pirates among the 2 hexes left"
+    )
 
 
 def test_3_1_1_exploring_is_a_step_and_ends_the_travel() -> None:

@@ -11,6 +11,7 @@ import render
 from render.scene import Scene
 from render.starship_captains.boards import hand, overview
 from render.starship_captains.cards import techs
+from render.starship_captains.text import table, techs_words
 from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.charts.words import ICON_WORDS
@@ -78,8 +79,22 @@ def test_figures__the_pictures_say_which_are_no_ensigns(
 
 def test_faction_tracks__the_picture_of_techs_says_what_spaces_are_worth_and_give() -> None:
     told = " ".join(techs(played(2, 0).view(0), NAMES[:2]).texts())
-    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each loop 5" in told
+    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each time round 5" in told
     assert "Cooperative: 1: a medal" in told
+
+
+def test_open_archive__the_tech_beside_the_event_is_shown_and_told() -> None:
+    view = played(2, 0).view(0)
+    (tech,) = (tech for track in view.tracks for tech in track.archive)
+    shown = list(techs(view, NAMES[:2]).texts())
+    assert f"{tech.id} {tech.name}, on the Tincan track" in shown
+    replaces = [one for one in view.display if one is not None and one.replaces]
+    assert any(line.startswith("May replace: ") for line in shown) == bool(
+        replaces or tech.replaces
+    )
+    assert any(line.startswith("An event is for whoever comes first") for line in shown)
+    assert f"On the Tincan track: {tech.words}" in techs_words(view, NAMES[:2])
+    assert f"; beside it {tech.words}" in table(view, None, NAMES[:2])
 
 
 def test_stations__the_map_says_what_they_give() -> None:

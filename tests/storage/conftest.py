@@ -32,6 +32,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    opened = await Store.open(url)
+    with migrated.quick_engines():
+        opened = await Store.open(url)
     yield opened
     await opened.close()

@@ -30,6 +30,7 @@ async def test_a_history_tells_who_did_what_and_when(store: Store) -> None:
         entries=(Entry(0, "left"),),
         news=(News("Secret.", to=(0,)),),
         undone=False,
+        length=2,
     )
 
 

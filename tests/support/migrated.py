@@ -4,15 +4,19 @@ Migrations have tests of their own, which begin with nothing; for others they ar
 """
 
 import sqlite3
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import URL, Connection, Engine
 
 from storage import engine, migrate
 from storage.store import Store
+
+_connect = engine.connect
+_prepare = engine._prepare
 
 
 def _raw(connection: Connection) -> sqlite3.Connection:
@@ -40,22 +44,39 @@ def _fill(connected: Engine) -> None:
 async def in_memory() -> Store:
     """A store on a database in memory."""
     _bytes()
-    with patch.object(migrate, "upgrade", _fill):
+    with quick_engines(), patch.object(migrate, "upgrade", _fill):
         return await Store.open("sqlite://")
 
 
-def unsynced() -> AbstractContextManager[object]:
-    """Databases whose commits do not wait for the disk: no test here takes the power away.
+@cache
+def _compiled() -> Engine:
+    """The engine whose dialect and compiled statements all others of this process share."""
+    made = _connect(engine.parse("sqlite://"))
+    made.connect().close()
+    return made
 
-    A bot under test waits for the disk for longer than it works.
+
+def _prepared(raw: sqlite3.Connection, record: object) -> None:
+    _prepare(raw, record)
+    raw.execute("PRAGMA synchronous=OFF").close()
+
+
+def _connected(url: URL) -> Engine:
+    made = _connect(url)
+    if made.dialect.name == "sqlite":
+        # an engine compiles each statement once, and a bot of a test lives for a few of each
+        made.dialect, made._compiled_cache = _compiled().dialect, _compiled()._compiled_cache
+    return made
+
+
+@contextmanager
+def quick_engines() -> Iterator[None]:
+    """Engines that compile nothing twice, and whose commits do not wait for the disk.
+
+    No test here takes the power away, and a bot under test waits for longer than it works.
     """
-    prepared = engine._prepare
-
-    def prepare(raw: sqlite3.Connection, record: object) -> None:
-        prepared(raw, record)
-        raw.execute("PRAGMA synchronous=OFF").close()
-
-    return patch.object(engine, "_prepare", prepare)
+    with patch.multiple(engine, connect=_connected, _prepare=_prepared):
+        yield
 
 
 def in_file(path: Path) -> str:

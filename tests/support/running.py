@@ -11,7 +11,7 @@ have failed on either side, and the bot may have looked for no other host.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -43,9 +43,9 @@ from storage import clocks, lookups
 from storage.records import Line, Table
 from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
-from tests.support.migrated import in_file, unsynced
+from tests.support.migrated import in_file, quick_engines
 from tests.support.skeleton import skeleton
-from tests.support.sketched import moving, sketch, sketched_column
+from tests.support.sketched import below_one_another, moving, sketch
 from tests.support.status import Status, statuses
 from tests.support.threads import Thread
 
@@ -250,28 +250,37 @@ def table_of(status: Seen) -> str:
 
 @asynccontextmanager
 async def running(
-    folder: Path, *, database: str = "", rate_limits: bool = False, seed: str = SEED
+    folder: Path,
+    *,
+    database: str = "",
+    rate_limits: bool = False,
+    seed: str = SEED,
+    secured: bool = False,
 ) -> AsyncIterator[Running]:
     """Run a playground with the bot on it; matches get their dice from `seed`.
 
-    The database is a SQLite file in the folder where none is named.
+    The database is a SQLite file in the folder where none is named. `secured`: over TLS under
+    Discord's own names, by a client that nothing was done to.
     """
-    peer = Peer(certificate=discord_tls.certificate(), rate_limits=rate_limits)
+    certificate = discord_tls.certificate() if secured else None
+    peer = Peer(certificate=certificate, rate_limits=rate_limits)
     here = Running(peer, database or in_file(folder / "orrery.db"), folder)
     with (
+        ExitStack() as patched,
         known_dice(seed),
-        unsynced(),
+        quick_engines(),
         _listening(here),
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
-        patch.object(render, "png", sketch),
-        patch.object(render, "column", sketched_column),
+        patch.multiple(render, png=sketch, column=below_one_another),
         patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
         patch.object(replays, "Worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
     ):
         async with peer:
+            if not secured:
+                patched.enter_context(discord_tls.speaking_plainly(peer))
             peer.observers.append(here._watch)
             await here.start()
             try:

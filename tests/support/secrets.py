@@ -9,12 +9,13 @@ the way back. Where chance or a told secret comes next, both copies stand still.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
 import msgspec
 
-from rules.kernel import Ask, Dice, Game, Match, SeededDice
+from rules.kernel import Ask, Dice, Entry, Game, Match, SeededDice
 from tests.support.depth import at_depth
 
 KEYS_TRIED = 4
@@ -40,7 +41,8 @@ def words(ask: Ask | None) -> tuple[object, ...]:
     """All that a seat reads in an ask."""
     if ask is None:
         return ()
-    return ask.id, ask.seat, ask.prompt, ask.rule, ask.default, ask.reaction, ask.options
+    told = ask.prompt, ask.note, ask.options
+    return ask.id, ask.seat, ask.rule, ask.default, ask.reaction, *told
 
 
 def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
@@ -55,13 +57,13 @@ def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> N
     compared.changed += encoded(state) != encoded(match.state)
 
 
-def leg_begun(match: Match, seat: int | None, dice: Dice) -> Match:
-    """A rehearsal of the open leg from its start, dealt anew for a seat."""
+def leg_begun(match: Match, seat: int | None, dice: Dice, chance: Sequence[Entry] = ()) -> Match:
+    """A rehearsal of the open leg from its start, dealt anew for a seat; `chance` comes first."""
     twin = Match(match.game, match.seats, match.options, None)
     state = msgspec.json.decode(match.log.legs[-1].snapshot, type=match.game.state)
     if seat is not None:
         match.game.redeal(state, seat, dice)
-    return twin.begin_at(state)
+    return twin.begin_at(state, chance)
 
 
 def check_opening(match: Match, seat: int, dice: Dice, compared: Compared) -> None:

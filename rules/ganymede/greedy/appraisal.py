@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from operator import sub
 
@@ -38,15 +39,16 @@ from rules.ganymede.state import (
 from rules.ganymede.view import View
 
 WANTED_RECRUIT = 1.5
-SPARE_RECRUIT = 0.45
+SPARE_RECRUIT = 0.3
 CRAMPED = 1.2
 """What a spare recruit costs who has little room left on Earth."""
 WANTED_FLIGHT = 1.1
 SPARE_FLIGHT = 0.35
-BOARDING = 1.7
-FULL_CREW = 3.2
+BOARDING = 1.1
+TAKES_OFF = 0.42
+"""What part of a ship's points its last settler is worth; all of it in the last round."""
 LOSS = 1.4
-REPUTATION_STEP = 1.8
+REPUTATION_STEP = 1.4
 BONUS_ACTION = 1.3
 FREE_LAUNCH = 6.0
 DRAWN_SHIP = 0.6
@@ -54,10 +56,14 @@ FULL_HAND_DRAW = 0.1
 ADAPTED = 1.1
 IDLE_ADAPT = -0.05
 """A swap that nobody needs is worse than nothing: the next trigger would undo it."""
-TILE_KEPT = 0.7
+TILE_KEPT = 0.5
 TILE_PAIRED = 0.9
 ROW_SHARE = 0.7
 """A shuttle in a column that the next complete row still lacks."""
+AGAIN = 0.6
+"""What a move or a swap brings beside the one before: there are fewer to choose from."""
+KEEPING = 0.5
+"""How far what tiles will do again counts beside what one does now."""
 MORE = {Worth.ROWS: 0.4, Worth.COLUMN: 0.6, Worth.SYMBOLS: 1.5}
 """How many more of what a ship scores for are expected until it scores."""
 
@@ -74,6 +80,8 @@ class Appraisal:
         demand = [self._demand(hue) for hue in HUED]
         self.lacking_on_mars = [*map(sub, demand, mars)]
         self.lacking = [*map(sub, self.lacking_on_mars, earth)]
+        self.later = 0.0 if view.final_round else 1.0
+        """How much of what serves in a later turn counts."""
 
     def _target(self) -> int:
         """The colour that the ship for identical settlers is filled with."""
@@ -105,23 +113,23 @@ class Appraisal:
         number = number_scored(self.content, self.me, ship) + MORE[ship.worth]
         return ship.points + ship.per * number
 
-    def reputation(self) -> float:
-        """What one more point of reputation brings."""
-        space = self.me.reputation + 1
+    def reputation(self, before: int = 0) -> float:
+        """What one more point of reputation brings, after so many."""
+        space = self.me.reputation + before + 1
         if space > self.content.maximum:
             return 0.0
         if space == self.content.maximum:
             return FREE_LAUNCH
         return REPUTATION_STEP + (BONUS_ACTION if space in self.content.bonuses else 0.0)
 
-    def recruit(self, hue: int) -> float:
-        """What one more settler of a colour on Earth brings."""
-        room = ROOM[EARTH] - sum(self.crowds[EARTH])
+    def recruit(self, hue: int, before: int = 0) -> float:
+        """What one more settler of a colour on Earth brings, after so many."""
+        room = ROOM[EARTH] - sum(self.crowds[EARTH]) - before
         if room < 1:
             return 0.0
-        if self.lacking[hue] > 0:
-            return WANTED_RECRUIT
-        return SPARE_RECRUIT - (CRAMPED if room < 3 else 0.0)
+        if self.lacking[hue] > before:
+            return WANTED_RECRUIT * self.later
+        return SPARE_RECRUIT * self.later - (CRAMPED if room < 3 else 0.0)
 
     def move(self, place: int, hue: int) -> float:
         """What moving one settler a stage on brings."""
@@ -129,7 +137,7 @@ class Appraisal:
         if not there:
             return -LOSS
         if place == EARTH:
-            return WANTED_FLIGHT if self.lacking_on_mars[hue] > 0 else SPARE_FLIGHT
+            return (WANTED_FLIGHT if self.lacking_on_mars[hue] > 0 else SPARE_FLIGHT) * self.later
         if place in SLOTS:
             return 0.3 if not any(self.crowds[there[0]]) else -LOSS
         return max(self.board(ship, hue) for ship in there)
@@ -138,9 +146,11 @@ class Appraisal:
         """What boarding the ship at a place brings, where it takes the settler."""
         crew = self.crowds[place]
         if sum(crew) + 1 >= self.needs(place):
-            return BOARDING + FULL_CREW
+            ship = self.me.ships[place - SHIP_1]
+            points = self.ship(self.content.ships[ship]) if ship else 0.0
+            return BOARDING + points * (TAKES_OFF if self.later else 1.0)
         starts = place == SHIP_1 and not any(crew)
-        return BOARDING - (0.8 if starts and hue != self.target else 0.0)
+        return BOARDING * self.later - (0.8 if starts and hue != self.target else 0.0)
 
     def adapt(self, place: int, hue: int) -> float:
         """What swapping a settler for a wanted colour brings."""
@@ -148,43 +158,60 @@ class Appraisal:
             return -LOSS
         lacking = self.lacking_at(place)
         wanted = any(lacking[new] > 0 and self.supply[new] and new != hue for new in HUED)
-        return ADAPTED if wanted and lacking[hue] < 0 else IDLE_ADAPT
+        return ADAPTED * self.later if wanted and lacking[hue] < 0 else IDLE_ADAPT
 
     def lacking_at(self, place: int) -> list[int]:
         """Settlers of each colour that the ships still need beside those who wait at a place."""
         return self.lacking_on_mars if place == MARS else self.lacking
 
-    def draw(self, ship: Ship | None) -> float:
-        """What one more ship in the hand brings."""
-        base = DRAWN_SHIP if len(self.me.hand) < HAND_LIMIT else FULL_HAND_DRAW
-        return base + (0.15 * (self.ship(ship) - 5) if ship else 0.0)
+    def draw(self, ship: Ship | None, before: int = 0) -> float:
+        """What one more ship in the hand brings, after so many."""
+        base = DRAWN_SHIP if len(self.me.hand) + before < HAND_LIMIT else FULL_HAND_DRAW
+        return (base + (0.15 * (self.ship(ship) - 5) if ship else 0.0)) * self.later
 
-    def effect(self, effect: Effect) -> float:
-        """What a deed brings, at its best."""
+    def effect(self, effect: Effect, before: int = 0) -> float:
+        """What a deed brings, at its best, after it was done so many times."""
         if effect.kind is EffectKind.RECRUIT:
-            return max(self.recruit(deed.colour) for deed in recruits(effect.colours))
+            return max(self.recruit(deed.colour, before) for deed in recruits(effect.colours))
         if effect.kind is EffectKind.REPUTATION:
-            return self.reputation()
+            return self.reputation(before)
         if effect.kind is EffectKind.DRAW:
-            return self.draw(None)
+            return self.draw(None, before)
         worth = self.move if effect.kind is EffectKind.MOVE else self.adapt
         crowds = [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
-        return max((worth(place, hue) for place, hue in crowds), default=0.0)
+        best = max((worth(place, hue) for place, hue in crowds), default=0.0)
+        return best * AGAIN**before
 
-    def step(self, step: Step) -> float:
+    def step(self, step: Step, before: int = 0) -> float:
         """What the best of some alternatives brings, of which none must be taken."""
-        return max(0.0, *map(self.effect, step), 0.0)
+        return max(0.0, *(self.effect(effect, before) for effect in step), 0.0)
+
+    def triggers(self, steps: Sequence[Step], times: int) -> float:
+        """What an effect brings that is triggered so many times."""
+        return sum(self.step(step, before) for before in range(times) for step in steps)
 
     def tile(self, card: CardId) -> float:
-        """What taking a tile brings."""
+        """What taking a tile brings; a fourth takes the place of one."""
+        if len(self.me.tiles) < TILE_SPACES:
+            return self._taken(card, tiles_like(self.content, self.me, card), 0.0)
+        return max(self.replacing(card, old) for old in self.me.tiles)
+
+    def replacing(self, card: CardId, old: CardId) -> float:
+        """What taking a tile brings in place of an own one, whose like may be needed."""
         alike = tiles_like(self.content, self.me, card)
-        once = sum(map(self.step, self.content.tiles[card].steps))
-        full = len(self.me.tiles) == TILE_SPACES
-        return once * (1 + 0.85 * alike) + TILE_KEPT * (0.4 if full else 1.0)
+        tiles = self.content.tiles
+        same = tiles[card].type is tiles[old].type
+        return self._taken(card, alike - same, self.own_tile(old))
+
+    def _taken(self, card: CardId, alike: int, thrown: float) -> float:
+        now = self.triggers(self.content.tiles[card].steps, alike + 1)
+        kept = (TILE_KEPT + TILE_PAIRED * alike) * self.later
+        return now + KEEPING * (kept - thrown)
 
     def own_tile(self, card: CardId) -> float:
         """What keeping a tile is worth."""
-        return TILE_KEPT + TILE_PAIRED * (tiles_like(self.content, self.me, card) - 1)
+        alike = tiles_like(self.content, self.me, card) - 1
+        return (TILE_KEPT + TILE_PAIRED * alike) * self.later
 
     def shuttle(self, card: CardId) -> float:
         """What using a shuttle brings."""
@@ -192,12 +219,12 @@ class Appraisal:
         place = PLACE_KEYS.index(shuttle.planet)
         counts = [len(cards) for cards in self.me.columns]
         score = self._flight(place, self._movers(place, card))
-        for step in shuttle.steps:
-            score += self.step(step) * (1 + 0.9 * counts[column])
+        score += self.triggers(shuttle.steps, counts[column] + 1)
         if counts[column] == min(counts):
             short = counts.count(min(counts))
             score += FREE_LAUNCH if short == 1 else ROW_SHARE + 0.3 * (len(TYPES) - short)
-        return score - (TILE_KEPT if shuttle.costs_tile else 0.0)
+        paid = min(map(self.own_tile, self.me.tiles), default=0.0)
+        return score - (paid if shuttle.costs_tile else 0.0)
 
     def _movers(self, place: int, card: CardId) -> list[int]:
         """Those whom a shuttle names, and for white those whose flight brings most."""
@@ -216,7 +243,7 @@ class Appraisal:
                 score -= LOSS
                 continue
             if place == EARTH:
-                score += WANTED_FLIGHT if wanted[hue] > 0 else SPARE_FLIGHT
+                score += (WANTED_FLIGHT if wanted[hue] > 0 else SPARE_FLIGHT) * self.later
                 wanted[hue] -= 1
                 best = MARS
             else:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules.ganymede.greedy.appraisal import Appraisal
 from rules.ganymede.kinds import CardId
+from rules.ganymede.options import BASIC
 from rules.ganymede.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
 from rules.ganymede.view import View
 from rules.ganymede.words import LETTERS
@@ -22,6 +23,8 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     if ask.id == "adapt.to" and isinstance(ask.about, Settler):
         lacking = appraisal.lacking_at(ask.about.place)
         scores = {key: float(lacking[LETTERS.index(key)]) for key in ask.keys}
+    elif ask.id == "tile.replace":
+        scores = {key: appraisal.replacing(CardId(str(ask.about)), CardId(key)) for key in ask.keys}
     else:
         judge = JUDGES.get(ask.id, _deed)
         scores = {key: judge(appraisal, key) for key in ask.keys}
@@ -33,7 +36,7 @@ def _action(appraisal: Appraisal, key: str) -> float:
     if kind == "tile":
         return appraisal.tile(CardId(card))
     if kind == "discard":
-        return 1.6 - appraisal.own_tile(CardId(card))
+        return appraisal.step(BASIC) - appraisal.own_tile(CardId(card))
     return appraisal.shuttle(CardId(card))
 
 

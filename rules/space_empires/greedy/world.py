@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
@@ -45,9 +45,12 @@ class World:
                 self.own.setdefault(counter.hex, []).append(counter)
             elif self.hostile(counter.owner):
                 self.foes.setdefault(counter.hex, []).append(counter)
-        self.beside = adjacency(tuple(self.systems))
+        self.hexes = tuple(self.systems)
+        self.beside = adjacency(self.hexes)
         """The hexes in play beside each; linked warp points are left aside."""
         self.span = cache(self._span)
+        self._passed: dict[str, frozenset[HexId]] = {}
+        """By manner, where one may pass."""
         self.guesses: dict[int, Ship] = {}
         """By owner, what a hidden counter stands for."""
 
@@ -139,22 +142,31 @@ class World:
             return self.safe
         return self.open if manner == "open" else self.wild
 
-    def _span(self, goal: HexId, manner: str) -> dict[HexId, int]:
+    def _span(self, goal: HexId, manner: str) -> Mapping[HexId, int]:
         """Steps to a goal from each hex, over hexes that are `safe`, `open` or `wild`."""
-        passable = self.passable(manner)
-        steps = {goal: 0}
-        edge = [goal]
-        for at in edge:
-            for other in self.beside[at]:
-                if other not in steps:
-                    steps[other] = steps[at] + 1
-                    if other in passable:
-                        edge.append(other)
-        return steps
+        if manner not in self._passed:
+            self._passed[manner] = frozenset(self.passable(manner))
+        return _spread(self.hexes, self._passed[manner], goal)
 
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
         """Steps from one hex to another; FAR where there is no way."""
         return self.span(goal, manner).get(start, FAR)
+
+
+@lru_cache(maxsize=1024)
+def _spread(
+    hexes: tuple[HexId, ...], passable: frozenset[HexId], goal: HexId
+) -> Mapping[HexId, int]:
+    """Steps to a goal from each hex; shared, for what may be passed seldom changes in a turn."""
+    beside, steps, edge = adjacency(hexes), {goal: 0}, [goal]
+    for at in edge:
+        far = steps[at] + 1
+        for other in beside[at]:
+            if other not in steps:
+                steps[other] = far
+                if other in passable:
+                    edge.append(other)
+    return steps
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,7 @@ from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import Colony, Player, Prize, State
+from rules.toolbox.sentences import counted
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
@@ -53,7 +54,8 @@ def colony_destroyed(board: Board, owner: int, by: int) -> None:
     """A colony of an enemy is gone: it counts in the short game for three or more [20.2]."""
     if _counts_points(board) and is_seat(board, by) and is_seat(board, owner):
         points = board.player(by).points = board.player(by).points + 1
-        board.tell(f"{owner_words(by)} has destroyed {points} colonies that count.")
+        destroyed = counted(points, "colony that counts", "colonies that count")
+        board.tell(f"{owner_words(by)} has destroyed {destroyed}.")
         _check_points(board, (by,))
 
 

@@ -11,10 +11,10 @@ from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiation, second_site
 from rules.spacecorp.actions.targets import (
     Crew,
-    build_sites,
     build_task,
     builds_of,
     free_team,
+    needs_factory,
     next_kinds,
 )
 from rules.spacecorp.actions.time_cards import Time
@@ -49,7 +49,7 @@ async def build(context: Context, name: SiteId) -> None:
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
     site = site_of(state.era, name)
-    kinds = await _choose_kinds(context, site, factory=build_sites(state, crew)[site])
+    kinds = await _choose_kinds(context, site, factory=needs_factory(state, crew, site))
     task = build_task(state, crew, site, kinds)
     payment = await pay(context, task, f"Build at {site.name}")
     await place(context, site, kinds)

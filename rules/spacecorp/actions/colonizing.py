@@ -38,6 +38,7 @@ from rules.spacecorp.position.words import (
     place_words,
     site_words,
 )
+from rules.toolbox.sentences import counted
 
 BUILD_VALUE: Final = 8
 BUILD_VALUE_MULTI: Final = 12
@@ -133,7 +134,8 @@ async def colonize(context: Context, site: SiteId) -> None:
         await Choice(
             "colonize.tile",
             seat,
-            f"Which colony at {site_words(state.era, site)} ({given} points without payment)?",
+            f"Which colony at {site_words(state.era, site)} "
+            f"({counted(given, 'point')} without payment)?",
             "p20",
             options,
             label=lambda tile: colony_words(COLONIES[tile], effect_words(COLONIES[tile])),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.payment import MOST_SPENT, Payment, Reckoning, played
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import Play, Sum, face_of, infra, spends, summed
+from rules.spacecorp.actions.value import EXPOSURE, Play, Sum, face_of, infra, spends, summed
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, CardId
 
@@ -82,14 +82,14 @@ class Frame:
     Hundreds of ways are weighed for one question, so all that they share is worked out once.
     """
 
-    __slots__ = ("begun", "exposure", "irradiated", "own", "purse", "spends", "veiled")
+    __slots__ = ("begun", "exposure", "irradiated", "own", "purse", "spends", "task", "veiled")
 
     def __init__(self, begun: Payment) -> None:
         state, task = begun.state, begun.task
-        self.begun = begun
+        self.begun, self.task = begun, task
         self.own = Reckoning(begun)
         self.irradiated = task.exposed and not begun.shielded
-        self.exposure = begun.exposure if self.irradiated else 0
+        self.exposure = EXPOSURE[state.era] if self.irradiated else 0
         self.veiled: Reckoning | None = None
         if self.irradiated and _shields(begun):
             self.veiled = Reckoning(replace(begun, veil=True))
@@ -99,7 +99,9 @@ class Frame:
 
     def plain(self, cards: tuple[CardId, ...]) -> Way:
         """More cards, all with plain values."""
-        bare = laid(cards, self.begun.task.action)[0]
+        return self._plain(laid(cards, self.task.action)[0])
+
+    def _plain(self, bare: Laid) -> Way:
         value = self.own.value(bare.sum)
         return Way(bare, self.own, value, value, self.exposure)
 
@@ -108,12 +110,13 @@ class Frame:
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
-        plain = self.plain(cards)
+        bare, *some = laid(cards, self.task.action)
+        plain = self._plain(bare)
         if not self.irradiated:
             return [plain]
-        tried = [(self.own, one) for one in laid(cards, self.begun.task.action)[1:]]
+        tried = [(self.own, one) for one in some]
         if self.veiled is not None:
-            tried.insert(0, (self.veiled, plain.laid))
+            tried.insert(0, (self.veiled, bare))
         values = [by.value(one.sum) for by, one in tried]
         most = max(values, default=-1)
         if most < 0:
@@ -122,11 +125,15 @@ class Frame:
         best = Way(one, by, most, most, veil=by is not self.own)
         return [best, plain] if most < plain.earned else [best]
 
+    def most(self, cards: tuple[CardId, ...]) -> int:
+        """The most that these cards make, profit included; -1 if radiation cannot be paid."""
+        return max(map(self.stretched, self.faced(cards)))
+
     def spendable(self, way: Way) -> int:
         """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
         left = self.purse - way.exposure
-        if left < 0 or not self.spends:
-            return min(left, 0)
+        if left <= 0 or not self.spends:
+            return left if left < 0 else 0
         return max(min(MOST_SPENT, way.earned - 1, left), 0)
 
     def stretched(self, way: Way) -> int:
@@ -147,27 +154,32 @@ class Frame:
 
     def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
         """The ways that pay with exactly these cards, and with profit for what they lack."""
-        need, found = self.begun.task.need, list[Way]()
+        need, found = self.task.need, list[Way]()
+        twice = self.begun.time is Time.TWICE
         for way in self.faced(cards):
-            spent = way.reckoning.lack(way.laid.sum, need) if way.earned < need else 0
-            whole = self.with_profit(way, spent, need)
-            if whole is not None and self._followed(whole):
+            whole: Way | None = way if way.exposure <= self.purse else None
+            if way.earned < need and self.spends:
+                whole = self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
+            elif way.earned < need:
+                continue
+            if whole is not None and (not twice or followed(self.payment(whole))):
                 found.append(whole)
         return found
 
-    def _followed(self, way: Way) -> bool:
-        time = self.begun.time
-        return not time or time is not Time.TWICE or followed(self.payment(way))
-
     def rank(self, way: Way) -> tuple[int, int]:
-        """Ways with fewer Edges and Time cards come first, then what takes least of the player."""
-        task = self.begun.task
-        worth = -2 * way.total
-        if not task.open_ended:
-            worth = WASTE_COST * min(way.total - task.need, MOST_WASTE)
+        """Ways with fewer Edges come first, then what takes least of the player."""
+        cost, edges, total = way.laid.cost, way.laid.edges, way.total
+        worth = -2 * total
+        if not self.task.open_ended:
+            worth = WASTE_COST * min(total - self.task.need, MOST_WASTE)
         worth += PROFIT_COST * (way.spent + way.exposure)
-        worth += FAVOUR_COST * len(self.begun.rivals) + TIME_COST * bool(self.begun.time)
-        return way.laid.edges + bool(self.begun.time), way.laid.cost + worth
+        return edges, cost + worth
+
+    def toll(self) -> tuple[int, int]:
+        """What every way's rank has besides: a Time card, and rewards for rivals."""
+        begun = self.begun
+        timed = bool(begun.time)
+        return int(timed), FAVOUR_COST * len(begun.rivals) + TIME_COST * timed
 
     def payment(self, way: Way) -> Payment:
         """The whole way to pay."""

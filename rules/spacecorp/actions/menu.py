@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import have_words, lack_words
-from rules.spacecorp.actions.planning import reaches, strongest
-from rules.spacecorp.actions.simple import can_research, produce_task, why_idle
+from rules.spacecorp.actions.planning import serves, strongest
+from rules.spacecorp.actions.simple import can_research, why_idle
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -15,6 +15,7 @@ from rules.spacecorp.actions.targets import (
     build_task,
     buildable,
     crew_sites,
+    explorable_by,
     explore_sites,
     explore_task,
     movable,
@@ -96,18 +97,17 @@ def actions(state: State, crew: Crew) -> list[Deed]:
     found += [
         Deed(Action.EXPLORE, site.id)
         for site in explore_sites(state, crew)
-        if _able(state, crew, explore_task(state, crew, site), site.explore or 0)
+        if explorable_by(state, crew, site)
     ]
     found += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
-    if producing(state, seat) and _able(state, crew, produce_task(state, seat), 1):
-        found.append(Deed(Action.PRODUCE))
-    wheels = [Action.GENETICS] + [Action.REVELATION] * (state.era is not Era.MARINERS)
-    found += [Deed(action) for action in wheels if _able(state, crew, Task(action, seat), 1)]
+    wheels = [Action.PRODUCE] if producing(state, seat) else []
+    wheels += [Action.GENETICS] + [Action.REVELATION] * (state.era is not Era.MARINERS)
+    found += [
+        Deed(action)
+        for action in wheels
+        if serves(state, Task(action, seat), competitors=crew.competitors)
+    ]
     return found + _cards(state, seat) + _colonies(state, crew)
-
-
-def _able(state: State, crew: Crew, task: Task, need: int) -> bool:
-    return reaches(state, task, need, competitors=crew.competitors)
 
 
 def _cards(state: State, seat: int) -> list[Deed]:

@@ -63,7 +63,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
     @property
     def veiled(self) -> bool:
         """Whether a card or Infra counts with its shielded value [p15]."""
-        return self.veil or any(play.shielded for play in self.plays)
+        return self.veil or (bool(self.plays) and any(play.shielded for play in self.plays))
 
     @property
     def shielded(self) -> bool:
@@ -85,7 +85,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The Infra and the cards whose values count."""
         players = self.state.players
         slots = tuple([tuple(players[seat].slots) for seat in self.hqs])
-        return Used(slots, self.plays, self.veil, self.task.action, self.state.begin)
+        return slots, self.plays, self.veil, self.task.action, self.state.begin
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -93,7 +93,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         by = Reckoning(self)
         return max(
             _values(self.used),
-            key=lambda parts: combine(summed(parts), NOTHING, by.extra, port=by.port),
+            key=lambda parts: combine(summed(parts), NOTHING, by.extra, by.port),
         )
 
     @property
@@ -146,8 +146,7 @@ class Reckoning:
         self.port = lent.port != NOBODY
         if self.port and state.era is Era.MARINERS:
             self.extra, self.port = self.extra + MARINERS_PORT, False
-        timed = bool(payment.time) and payment.time is Time.DOUBLE
-        doubled = (lent.plant != NOBODY) + timed
+        doubled = (lent.plant != NOBODY) + (payment.time is Time.DOUBLE)
         self.factor = factor << doubled
         self.sums = _sums(payment.used)
         self.profit_sums = state.profit_sums
@@ -163,48 +162,43 @@ class Reckoning:
 
         In the sum, profit beside multipliers alone may take more T than the value lacks.
         """
-        enough = (n for n in range(MOST_SPENT + 1) if self.total(cards, n) >= wanted)
+        if not self.profit_sums:
+            return min(max(wanted - self.value(cards), 0), MOST_SPENT + 1)
+        enough = (n for n in range(MOST_SPENT + 1) if self.value(cards, n) >= wanted)
         return next(enough, MOST_SPENT + 1)
 
     def value(self, cards: Sum = NOTHING, profit: int = 0) -> int:
         """The value with more cards, and with profit that joins the sum."""
-        best = 0
+        best, extra = 0, self.extra + profit
         for one in self.sums:
-            best = max(best, combine(one, cards, self.extra + profit, port=self.port))
+            best = max(best, combine(one, cards, extra, self.port))
         return best * self.factor
 
 
-class Used(msgspec.Struct, frozen=True):
-    """Infra and cards, and for what they are used."""
-
-    slots: tuple[tuple[CardId, ...], ...]
-    """Those of each HQ."""
-    plays: tuple[Play, ...]
-    veil: bool
-    action: Action
-    begin: Era
+Used = tuple[tuple[tuple[CardId, ...], ...], tuple[Play, ...], bool, Action, Era]
+"""The Infra of each HQ, cards, whether Infra is shielded, and for what in which era."""
 
 
 @lru_cache(maxsize=1024)
-def _values(used: Used) -> tuple[tuple[Part, ...], ...]:
+def _sums(used: Used) -> list[Sum]:
+    return [summed(parts) for parts in _values(used)]
+
+
+def _values(used: Used) -> list[tuple[Part, ...]]:
     """The values of Infra and cards; several where any Infra may be the shielded one [p15, p16].
 
     Which of them makes most hangs on what is multiplied and doubled.
     """
-    infra = [one for slots in used.slots for one in infra_of(slots, used.action, used.begin)]
+    slots, plays, veil, action, begin = used
+    infra = [one for some in slots for one in infra_of(some, action, begin)]
     kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
-    parts = (*kept, *(played(card, used.action, by_shield=shield) for card, shield in used.plays))
+    parts = (*kept, *(played(card, action, by_shield=shield) for card, shield in plays))
     tried = [
         (*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :])
         for n, (_, face) in enumerate(infra)
-        if used.veil and face.shielded
+        if veil and face.shielded
     ]
-    return tuple(tried) or (parts,)
-
-
-@lru_cache(maxsize=1024)
-def _sums(used: Used) -> tuple[Sum, ...]:
-    return tuple(map(summed, _values(used)))
+    return tried or [parts]
 
 
 @lru_cache(maxsize=1024)

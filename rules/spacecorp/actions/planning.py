@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
+from operator import itemgetter
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.frame import Frame, Way
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import Task, face_of, infra, serving
+from rules.spacecorp.actions.value import Infra, Task, face_of, infra, progress, serving
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
@@ -21,18 +22,38 @@ SHOWN: Final = 8
 CARDS_TRIED: Final = 9
 
 
-def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[int, ...]]:
+Hqs = tuple[int, ...]
+"""Seats whose Infra is used."""
+Brought = tuple[Infra, ...]
+"""The matching Infra of each of them."""
+
+
+def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[Hqs, Brought]]:
     """Whose Infra may be used: one HQ, or two with Competitors [p6, p8].
 
     One of the two may be the own HQ without a match, after the trigger too (H).
     """
-    seat = task.seat
-    yield (seat,) if infra(state, seat, task.action) else ()
-    useful = [of for of in state.order(seat) if infra(state, of, task.action)]
-    if not state.ended or (competitors and seat not in useful):
-        yield from [(of,) for of in useful if of != seat]
+    seat, action = task.seat, task.action
+    own = infra(state, seat, action)
+    yield ((seat,), (own,)) if own else ((), ())
+    useful = {seat: own} if own else {}
+    for of in state.order(seat)[1:]:
+        if found := infra(state, of, action):
+            useful[of] = found
+    if not state.ended or (competitors and not own):
+        yield from [((of,), (found,)) for of, found in useful.items() if of != seat]
     if competitors:
-        yield from combinations(useful, 2)
+        for pair in combinations(useful, 2):
+            yield pair, tuple([useful[of] for of in pair])
+
+
+def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
+    """The HQs of which each brings other Infra than those before it, which cost no more favours."""
+    tried = []
+    for hqs, brought in hq_choices(state, task, competitors=competitors):
+        if brought not in tried:
+            tried.append(brought)
+            yield hqs
 
 
 def lenders(state: State, task: Task) -> list[tuple[int, ...]]:
@@ -54,7 +75,7 @@ def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
     times = [Time.NONE]
     if task.timed and time_card(state, task.seat) != NO_CARD:
         times += [Time.DOUBLE] + [Time.TWICE] * bool(task.others)
-    hqs = [*hq_choices(state, task, competitors=competitors)]
+    hqs = _unlike(state, task, competitors=competitors)
     lent = [Lent(*owners) for owners in product(*lenders(state, task))]
     for of, bases, time in product(hqs, lent, times):
         yield Payment(state, task, of, time=time, lent=bases)
@@ -66,13 +87,14 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
     -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
     """
     fullest = _fullest(state, task, competitors=competitors)
-    return max((frame.stretched(way) for frame, way in fullest), default=-1)
+    return max([frame.most(cards) for frame, cards in fullest])
 
 
 def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
     """The payment of the highest value, with as much profit as may be spent."""
     fullest = _fullest(state, task, competitors=competitors)
-    frame, way = max(fullest, key=lambda one: one[0].stretched(one[1]))
+    frame, cards = max(fullest, key=lambda one: one[0].most(one[1]))
+    way = max(frame.faced(cards), key=frame.stretched)
     return replace(frame.payment(way), spent=max(frame.spendable(way), 0))
 
 
@@ -88,14 +110,22 @@ def reaches(
 
     `more`: cards that the player would hold besides.
     """
-    fullest = _fullest(state, task, competitors=competitors, more=more)
-    return any(frame.stretched(way) >= need for frame, way in fullest)
+    for frame, cards in _fullest(state, task, competitors=competitors, more=more):
+        if frame.most(cards) >= need:
+            return True
+    return False
+
+
+def serves(state: State, task: Task, *, competitors: bool) -> bool:
+    """Whether anything counts for an action that takes any value [p6]."""
+    counts = serving(state, task.seat, task.action) or progress(state, task)[0]
+    return bool(counts) or any(hqs for hqs, _ in hq_choices(state, task, competitors=competitors))
 
 
 def _fullest(
     state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
-) -> Iterator[tuple[Frame, Way]]:
-    """Ways with all matching cards, all bases that help and a Time card, with each HQ.
+) -> Iterator[tuple[Frame, tuple[CardId, ...]]]:
+    """All matching cards, all bases that help and a Time card, with the Infra of each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them.
     """
@@ -103,29 +133,27 @@ def _fullest(
     held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
     time = Time.DOUBLE if task.timed and held else Time.NONE
     lent = Lent(*[owners[-1] for owners in lenders(state, task)])
-    tried = []
-    for hqs in hq_choices(state, task, competitors=competitors):
-        brought = [infra(state, of, task.action) for of in hqs]
-        if brought not in tried:
-            tried.append(brought)
-            frame = Frame(Payment(state, task, hqs, time=time, lent=lent))
-            for way in frame.faced(cards):
-                yield frame, way
+    for hqs in _unlike(state, task, competitors=competitors):
+        yield Frame(Payment(state, task, hqs, time=time, lent=lent)), cards
 
 
-Ranked = tuple[tuple[int, int], Frame, Way]
-"""A way with what it is ranked by, the cheapest first."""
+Ranked = tuple[tuple[int, int], Way]
+"""A way with what it is ranked by in its frame, the cheapest first."""
 
 
 def payments(state: State, task: Task, *, competitors: bool = False) -> list[Payment]:
     """The cheapest ways to pay, a few for each number of cards, cheapest first."""
     search = _increasing if task.open_ended else _sufficient
     cards = serving(state, task.seat, task.action)
-    found: list[Ranked] = []
+    found: list[tuple[tuple[int, int], Frame, Way]] = []
     for begun in frames(state, task, competitors=competitors):
-        found += search(Frame(begun), cards)
+        frame = Frame(begun)
+        if ways := list(search(frame, cards)):
+            rare, toll = frame.toll()
+            found += [((edges + rare, cost + toll), frame, way) for (edges, cost), way in ways]
     best: dict[object, tuple[Frame, Way]] = {}
-    for _, frame, way in sorted(found, key=lambda one: one[0]):
+    found.sort(key=itemgetter(0))
+    for _, frame, way in found:
         # Of two with the same cards the one that costs less profit may still differ.
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
@@ -144,8 +172,8 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
 
     And one more, where only that is exact.
     """
-    need = frame.begun.task.need
-    if all(frame.stretched(way) < need for way in frame.faced(everything)):
+    need = frame.task.need
+    if frame.most(everything) < need:
         return
     cards = everything[-CARDS_TRIED:]
     found = False
@@ -154,8 +182,7 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
             continue
         ways = _ranked(frame, combinations(cards, number))
         yield from ways[:3]
-        timed = bool(frame.begun.time)
-        whole = [way for (rare, _), _, way in ways if not way.spent and rare == timed]
+        whole = [way for (edges, _), way in ways if not way.spent and not edges]
         if found or any(way.total == need for way in whole):
             return
         found = bool(whole)
@@ -165,8 +192,8 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
 
 def _ranked(frame: Frame, some: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
     """The ways that pay with one of these choices of cards, cheapest first."""
-    ways = [(frame.rank(way), frame, way) for cards in some for way in frame.paying(cards)]
-    ways.sort(key=lambda one: one[0])
+    ways = [(frame.rank(way), way) for one in some for way in frame.paying(one)]
+    ways.sort(key=itemgetter(0))
     return ways
 
 
@@ -175,7 +202,7 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
     Of cards that multiply nobody can say beforehand which are the strongest.
     """
-    task = frame.begun.task
+    task = frame.task
     if cards and face_of(cards[-1], task.action).times:
         return False
     best = frame.plain(cards[len(cards) - number :])
@@ -185,20 +212,20 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
 def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked]:
     """For each number of cards the strongest ones, as long as more is of use."""
-    task, last = frame.begun.task, 0
+    task, last = frame.task, 0
     for number in range(len(everything) + 1):
         way = frame.plain(everything[::-1][:number])
         if way.total > last:
             last = way.total
             for one in (way, *_with_profit(frame, way)):
-                yield frame.rank(one), frame, one
+                yield frame.rank(one), one
         if task.most is not None and way.total >= task.most:
             return
 
 
 def _with_profit(frame: Frame, way: Way) -> list[Way]:
     """The same with the profit that reaches the most that is of use."""
-    most = frame.begun.task.most
+    most = frame.task.most
     if most is None or way.total >= most:
         return []
     spent = min(way.reckoning.lack(way.laid.sum, most), frame.spendable(way))
@@ -210,24 +237,30 @@ def completable(begun: Payment, *, competitors: bool) -> bool:
     """Whether what was begun by hand can still become enough."""
     state, task = begun.state, begun.task
     used = [play.card for play in begun.plays]
-    rest = tuple(card for card in serving(state, task.seat, task.action) if card not in used)
+    rest = tuple([card for card in serving(state, task.seat, task.action) if card not in used])
     target = task.need or int(task.open_ended)
-    for settled in frames(state, task, competitors=competitors):
-        if not _agrees(settled, begun):
-            continue
-        frame = Frame(replace(settled, plays=begun.plays, veil=begun.veil))
+    for settled in _settled(begun, competitors=competitors):
+        frame = Frame(settled)
         if settled.time is Time.TWICE:
             if frame.paying(rest):
                 return True
-        elif any(frame.stretched(way) >= target for way in frame.faced(rest)):
+        elif frame.most(rest) >= target:
             return True
     return False
 
 
-def _agrees(frame: Payment, begun: Payment) -> bool:
-    """Whether a frame keeps what was settled by hand."""
-    free = begun.hqs in ((), (begun.task.seat,)) and not begun.veil
-    hqs = free or begun.hqs == frame.hqs
-    time = not begun.time or begun.time is frame.time
-    lent = zip(begun.lent, frame.lent, strict=True)
-    return hqs and time and all(of in (NOBODY, other) for of, other in lent)
+def _settled(begun: Payment, *, competitors: bool) -> Iterator[Payment]:
+    """The frames that keep what was settled by hand; of a value alone, those that make most."""
+    state, task, time = begun.state, begun.task, begun.time
+    if not time and task.timed and time_card(state, task.seat) != NO_CARD:
+        time = Time.DOUBLE
+    lent = [
+        owners if of == NOBODY else (of,)
+        for of, owners in zip(begun.lent, lenders(state, task), strict=True)
+    ]
+    if time is not Time.TWICE:
+        lent = [owners[-1:] for owners in lent]
+    free = begun.hqs in ((), (task.seat,)) and not begun.veil
+    hqs = _unlike(state, task, competitors=competitors) if free else [begun.hqs]
+    for of, bases in product(hqs, product(*lent)):
+        yield replace(begun, hqs=of, time=time, lent=Lent(*bases))

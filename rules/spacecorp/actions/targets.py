@@ -48,11 +48,12 @@ class Crew(NamedTuple):
     competitors: bool = False
 
 
-def _free(state: State, crew: Crew) -> Iterator[Team]:
+def _free(state: State, crew: Crew) -> list[Team]:
     """The teams that can act and have not."""
-    for team in state.players[crew.seat].teams:
-        if acting(state, team) and not any(team is other for other in crew.acted):
-            yield team
+    teams = [team for team in state.players[crew.seat].teams if acting(state, team)]
+    if crew.acted:
+        teams = [team for team in teams if not any(team is other for other in crew.acted)]
+    return teams
 
 
 def free_team(state: State, crew: Crew, site: SiteId) -> Team | None:
@@ -64,6 +65,8 @@ def free_team(state: State, crew: Crew, site: SiteId) -> Team | None:
 def crew_sites(state: State, crew: Crew) -> list[SiteId]:
     """The sites with a team that can still act, in the board's order."""
     there = {team.site for team in _free(state, crew)}
+    if len(there) < 2:
+        return [*there]
     return [site for site in state.spots if site in there]
 
 
@@ -105,14 +108,20 @@ def move_task(
         need,
         start,
         ports=_own_first(crew.seat, ports_at(state, start)),
-        exposed=_exposed(state, a.region, b.region),
-        shields=_own_first(crew.seat, owners_in(state, a.region, BaseKind.SHIELD_FACTORY)),
+        exposed=(exposed := _exposed(state, a.region, b.region)),
+        shields=_shields(state, crew.seat, a.region) if exposed else (),
         covered=_covered(state, crew.seat) or _home_shields(state, a),
         others=_other_moves(state, crew, start) if paid else (),
     )
 
 
+def _shields(state: State, seat: int, region: RegionId) -> tuple[int, ...]:
+    return _own_first(seat, owners_in(state, region, BaseKind.SHIELD_FACTORY))
+
+
 def _own_first(seat: int, owners: Sequence[int]) -> tuple[int, ...]:
+    if len(owners) < 2:
+        return tuple(owners)
     return tuple(sorted(owners, key=lambda of: of != seat))
 
 
@@ -175,31 +184,35 @@ def destinations(
 
 def movable(state: State, crew: Crew, start: SiteId) -> bool:
     """Whether a team at a site can reach any other: the nearest one, in the zone or not [p9]."""
-    nearest: dict[bool, Way] = {}
+    tried: list[bool] = []
     for way in _open_ways(state, crew.seat, start):
-        nearest.setdefault(way.exposed, way)
-    for way in nearest.values():
-        task = move_task(state, crew, start, way.end, way.distance, paid=False)
-        if reaches(state, task, way.distance, competitors=crew.competitors):
-            return True
+        if way.exposed not in tried:
+            tried.append(way.exposed)
+            task = move_task(state, crew, start, way.end, way.distance, paid=False)
+            if reaches(state, task, way.distance, competitors=crew.competitors):
+                return True
     return False
 
 
-def _open_ways(state: State, seat: int, start: SiteId) -> list[Way]:
+def _open_ways(state: State, seat: int, start: SiteId) -> Sequence[Way]:
     """The ways from a site that a base permits, nearest first [p9, p19]."""
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
-    found = [*ways(state.era, start, gravity=gravity)]
-    if not _based(state, seat, start):
-        found = [way for way in found if _based(state, seat, way.end)]
+    found: Sequence[Way] = ways(state.era, start, gravity=gravity)
+    based = _based(state, seat)
+    if start not in based:
+        found = [way for way in found if way.end in based]
     if state.era is Era.STARFARERS and start not in colonies_of(state, seat):
         found = [way for way in found if not way.spur]
     return found
 
 
-def _based(state: State, seat: int, site: SiteId) -> bool:
-    """Whether a base at an end lets a player move: any, or after the trigger an own one [p13]."""
-    bases = state.spots[site].bases
-    return bool(bases and not state.ended) or has_base(state, seat, site)
+def _based(state: State, seat: int) -> set[SiteId]:
+    """Where a base at an end lets a player move: any, or after the trigger an own one [p13]."""
+    found = {name for name, spot in state.spots.items() if spot.bases}
+    if state.ended:
+        found = {name for name in found if has_base(state, seat, name)}
+    found.add(CHARTS[state.era].home)
+    return found
 
 
 def explore_task(state: State, crew: Crew, site: Site) -> Task:
@@ -213,6 +226,12 @@ def explore_task(state: State, crew: Crew, site: Site) -> Task:
         site.id,
         others=tuple(Other(other.id, other.explore or 0) for other in others),
     )
+
+
+def explorable_by(state: State, crew: Crew, site: Site) -> bool:
+    """Whether a player has the value to explore a site [p10]."""
+    task = Task(Action.EXPLORE, crew.seat, site.explore or 0, site.id)
+    return reaches(state, task, task.need, competitors=crew.competitors)
 
 
 def explorable(state: State, site: Site) -> bool:
@@ -238,8 +257,8 @@ def build_task(
         build_cost(state, site),
         site.id,
         plants=_plants(state, crew.seat, site),
-        exposed=_exposed(state, site.region),
-        shields=_own_first(crew.seat, owners_in(state, site.region, BaseKind.SHIELD_FACTORY)),
+        exposed=(exposed := _exposed(state, site.region)),
+        shields=_shields(state, crew.seat, site.region) if exposed else (),
         covered=_covered(state, crew.seat) or BaseKind.SHIELD_FACTORY in kinds,
         others=tuple(other for other in others if other.site != site.id),
     )
@@ -322,19 +341,21 @@ def _fills(boxes: list[list[BaseKind]], left: dict[BaseKind, int], *, factory: b
     return False
 
 
-def build_sites(state: State, crew: Crew) -> dict[Site, bool]:
-    """The sites where the player can build and pay, and whether that takes a Shield Factory."""
-    found = {}
-    for name in crew_sites(state, crew):
-        site = site_of(state.era, name)
-        if not buildable(state, crew.seat, site):
-            continue
-        task = build_task(state, crew, site, paid=False)
-        if reaches(state, task, task.need, competitors=crew.competitors):
-            found[site] = False
-        elif _with_factory(state, crew, site):
-            found[site] = True
-    return found
+def build_sites(state: State, crew: Crew) -> list[Site]:
+    """The sites where the player can build and pay, if only with a Shield Factory."""
+    sites = [site_of(state.era, name) for name in crew_sites(state, crew)]
+    return [
+        site
+        for site in sites
+        if buildable(state, crew.seat, site)
+        and (not needs_factory(state, crew, site) or _with_factory(state, crew, site))
+    ]
+
+
+def needs_factory(state: State, crew: Crew, site: Site) -> bool:
+    """Whether nothing but a Shield Factory built there makes a Build payable [p16]."""
+    task = build_task(state, crew, site, paid=False)
+    return not reaches(state, task, task.need, competitors=crew.competitors)
 
 
 def _with_factory(state: State, crew: Crew, site: Site) -> bool:

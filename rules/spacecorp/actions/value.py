@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 import msgspec
@@ -112,15 +113,17 @@ def spends(state: State, task: Task) -> bool:
     return asked and not task.bare and state.era is not Era.MARINERS
 
 
-def infra(state: State, seat: int, action: Action) -> tuple[tuple[CardId, Face], ...]:
+Infra = tuple[tuple[CardId, Face], ...]
+"""Matching Infra of a HQ, with its cards."""
+
+
+def infra(state: State, seat: int, action: Action) -> Infra:
     """The matching Infra of a HQ; printed boxes have no card [p6, p12]."""
     return infra_of(tuple(state.players[seat].slots), action, state.begin)
 
 
 @lru_cache(maxsize=4096)
-def infra_of(
-    slots: tuple[CardId, ...], action: Action, begin: Era
-) -> tuple[tuple[CardId, Face], ...]:
+def infra_of(slots: tuple[CardId, ...], action: Action, begin: Era) -> Infra:
     """The matching Infra of these slots; the first slot's own print counts where it is empty."""
     found = []
     if action is Action.RESEARCH:
@@ -136,13 +139,17 @@ def serving(
     state: State, seat: int, action: Action, more: Sequence[CardId] = ()
 ) -> tuple[CardId, ...]:
     """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
-    return _serving((*state.players[seat].hand, *more), action)
+    hand = state.players[seat].hand
+    found = [(rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None]
+    found.sort(key=itemgetter(0))
+    return tuple([card for _, card in found])
 
 
-@lru_cache(maxsize=1024)
-def _serving(cards: tuple[CardId, ...], action: Action) -> tuple[CardId, ...]:
-    found = [(card, face) for card in cards if (face := CARDS[card].face(action)) is not None]
-    return tuple(card for card, _ in sorted(found, key=lambda one: (one[1].times, one[1].value)))
+@lru_cache(maxsize=4096)
+def _rank(card: CardId, action: Action) -> tuple[bool, int] | None:
+    """How strong a card is for an action, one that multiplies most; None: it does not serve."""
+    face = CARDS[card].face(action)
+    return None if face is None else (face.times, face.value)
 
 
 def face_of(card: CardId, action: Action) -> Face:
@@ -195,17 +202,19 @@ def summed(parts: Sequence[Part]) -> Sum:
     )
 
 
-def combine(one: Sum, other: Sum, extra: int, *, port: bool) -> int:
+def combine(one: Sum, other: Sum, extra: int, port: bool) -> int:
     """Sum first, then multiply; multipliers alone multiply each other [p6, p19].
 
     A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16].
     """
-    adds = one.adds + other.adds + extra
-    factor = one.factor * other.factor
-    if port and (one.boosts or other.boosts):
+    adds, factor, times, top, boosts = one
+    more, by, also, most, lifts = other
+    adds += more + extra
+    factor *= by
+    if port and (boosts or lifts):
         factor *= 2
     elif port:
-        adds += max(one.top, other.top)
+        adds += max(top, most)
     if not adds:
-        return factor if one.times or other.times else 0
+        return factor if times or also else 0
     return adds * factor

@@ -99,14 +99,16 @@ def suspects(state: State, edge: Edge) -> list[int]:
     card = edge_card(state.era, edge, state.content)
     if card is None:
         return []
+    players = state.players
     if state.holders_only:
-        return [seat for seat, player in enumerate(state.players) if card in player.hand]
-    for seat, player in enumerate(state.players):
+        return [seat for seat, player in enumerate(players) if card in player.hand]
+    found = []
+    for seat, player in enumerate(players):
         if card in player.shown:
             return [seat]
-    if state.start_pool or _lies_open(state, card):
-        return []
-    return [of for of, player in enumerate(state.players) if len(player.hand) > len(player.shown)]
+        if len(player.hand) > len(player.shown):
+            found.append(seat)
+    return [] if state.start_pool or _lies_open(state, card) else found
 
 
 def _lies_open(state: State, card: CardId) -> bool:

@@ -44,6 +44,7 @@ from rules.spacecorp.position.board import (
     stock,
 )
 from rules.spacecorp.position.state import State
+from rules.toolbox.sentences import counted
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
@@ -110,7 +111,12 @@ def _no_explore(state: State, seat: int, name: str) -> str:
 
 def _short(state: State, task: Task, what: str, page: str) -> str:
     """What a value lacks."""
-    have = max(strongest(state, task), 0)
+    have = strongest(state, task)
+    if have < 0:
+        return (
+            f"{what} without shielding costs profit [p15], and you have too little; "
+            "use a shielded value."
+        )
     return f"{what} takes {task.need} [{page}]; you can bring together {have} at most."
 
 
@@ -133,11 +139,6 @@ def _no_build(state: State, seat: int, name: str) -> str:
     if not buildable(state, seat, site):
         return f"None of your bases that are left fits {site.name} [p11]."
     task = build_task(state, Crew(seat), site)
-    if strongest(state, task) < 0:
-        return (
-            f"Building at {site.name} without shielding costs profit [p15], and you have too "
-            "little; use a shielded value."
-        )
     return _short(state, task, f"Building at {site.name}", "p11")
 
 
@@ -185,7 +186,8 @@ def _no_colony(state: State, seat: int, name: str) -> str:
         return f"{site.name} has a colony already [p20]."
     points = given_points(state, seat, site.id) + len(payable(state, seat, site.id))
     least = min((COLONIES[tile].value for tile in state.colonies), default=0)
-    return f"The cheapest colony left takes {least} points [p20]; you have {points} at most."
+    takes = counted(least, "point")
+    return f"The cheapest colony left takes {takes} [p20]; you have {points} at most."
 
 
 def _no_edge(state: State, seat: int, name: str) -> str:
@@ -202,8 +204,8 @@ def _no_edge(state: State, seat: int, name: str) -> str:
 
 
 def _no_pass(state: State, _seat: int, _: str) -> str:
-    left = state.deck_size()
-    return f"Nobody passes before the deck is empty [p13]; {left} cards are left."
+    left = counted(state.deck_size(), "card is", "cards are")
+    return f"Nobody passes before the deck is empty [p13]; {left} left."
 
 
 DEEDS: Final[dict[str, Callable[[State, int, str], str]]] = {
@@ -237,11 +239,6 @@ def _no_way(state: State, ask: Ask, end: SiteId) -> str:
         rest = ", and rivals' bases rest once the era's end is triggered [p13]" * state.ended
         return f"A move begins or ends at a site with a base [p9]; neither has one{rest}."
     task = move_task(state, Crew(seat), a, end, need)
-    if strongest(state, task) < 0:
-        return (
-            f"Moving to {b.name} without shielding costs profit [p15], and you have too little; "
-            "use a shielded value."
-        )
     return _short(state, task, f"Moving to {b.name}", "p9")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from rules.spacecorp.charts.bases import attraction, missing
@@ -81,20 +80,21 @@ def ports_at(state: State, site: SiteId) -> list[int]:
 
 def owners_in(state: State, region: RegionId, kind: BaseKind) -> list[int]:
     """Who has a base of a type in a region, each once."""
-    found: list[int] = []
-    for site in sites_in(state.era, region):
-        for base in state.spots[site].bases:
-            if base.kind is kind and base.seat not in found:
-                found.append(base.seat)
-    return found
+    spots = [state.spots[site] for site in sites_in(state.era, region)]
+    found = [base.seat for spot in spots for base in spot.bases if base.kind is kind]
+    return list(dict.fromkeys(found))
 
 
-def own_bases(state: State, seat: int) -> Iterator[tuple[Site, Base]]:
+def own_bases(state: State, seat: int) -> list[tuple[Site, Base]]:
     """A player's bases on the board, with their sites; homes and legacy are not among them."""
-    for name, spot in state.spots.items():
-        for base in spot.bases:
-            if base.seat == seat:
-                yield site_of(state.era, name), base
+    sites = CHARTS[state.era].sites
+    return [
+        (sites[name], base)
+        for name, spot in state.spots.items()
+        if spot.bases
+        for base in spot.bases
+        if base.seat == seat
+    ]
 
 
 def stock(state: State, seat: int) -> dict[BaseKind, int]:
@@ -154,6 +154,8 @@ def producing(state: State, seat: int) -> list[tuple[str, int]]:
     """All that a player could collect from, with its T, richest first [p12]."""
     found: list[tuple[str, int]] = []
     for name, spot in state.spots.items():
+        if not spot.bases:
+            continue
         for tile, base in zip(spot.tiles, spot.bases, strict=False):
             if base.seat != seat or tile in spot.spent or locked(spot):
                 continue

@@ -26,6 +26,7 @@ from rules.starfarers.position.board import (
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.losses import destroy
 from rules.starfarers.position.state import Base, Ship, State
+from rules.toolbox.sentences import counted
 
 SHIP = "ship"
 ANY = "any"
@@ -41,11 +42,13 @@ async def duel(context: Context, own: Force, foe: Force, what: str) -> int:
 
 def score_words(force: Force, thrust: int) -> str:
     """A side's score, part by part."""
-    total = force.strength + thrust
-    return (
-        f"{{{force.seat}}} {thrust} thrust + {force.fighters} fighters + {force.cannons} cannons "
-        f"= {total}"
-    )
+    return f"{{{force.seat}}} {sum_words(force, thrust)}"
+
+
+def sum_words(force: Force, thrust: int) -> str:
+    """What a side's score is made of."""
+    fighters, cannons = counted(force.fighters, "fighter"), counted(force.cannons, "cannon")
+    return f"{thrust} thrust + {fighters} + {cannons} = {force.strength + thrust}"
 
 
 async def attack(context: Context, target: Target) -> bool:

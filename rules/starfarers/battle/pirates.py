@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.starfarers.battle.fighting import lose_ship, score_words
+from rules.starfarers.battle.fighting import lose_ship, score_words, sum_words
 from rules.starfarers.battle.forces import PIRATE_SHIPS, Force, band, muster
 from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import distance, near
@@ -43,7 +43,7 @@ async def shaken(context: Context, own: Force, foe: Force, what: str) -> int:
     """Another player shakes for pirates and aliens; how far the active player is ahead [7.5]."""
     mine = await context.shake("battle.own")
     theirs = await context.shake("battle.stranger")
-    strangers = f"{theirs} thrust + {foe.fighters} + {foe.cannons} = {foe.strength + theirs}"
+    strangers = sum_words(foe, theirs)
     context.tell(f"Battle with {what}: {score_words(own, mine)} against {strangers}.")
     return own.strength + mine - foe.strength - theirs
 

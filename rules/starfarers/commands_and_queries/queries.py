@@ -19,6 +19,7 @@ from rules.starfarers.position.state import State
 from rules.starfarers.position.view import SpaceView, View
 from rules.starfarers.position.words import listed
 from rules.table_game import Param, Query
+from rules.toolbox.sentences import counted
 
 SHOWN: Final = 25
 
@@ -99,7 +100,7 @@ def tell_bag(view: View, _given: Mapping[str, str]) -> str:
     if not total:
         return "The bag is empty: nothing is left to explore."
     parts = [f"{kind} {count}" for kind, count in _unseen(view, total).items() if count > 0]
-    return f"{total} hexes are left: {listed(parts)}."
+    return f"{counted(total, 'hex is', 'hexes are')} left: {listed(parts)}."
 
 
 def _unseen(view: View, total: int) -> dict[str, int]:

@@ -171,7 +171,7 @@ async def enhance(context: Context, upgrade: Upgrade) -> None:
     pay(context.me, price(upgrade))
     context.me.upgrades[upgrade] += 1
     cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]
-    context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost}; it has {count}")
+    context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost} ({count} in all)")
 
 
 def enhancements(state: State, seat: int) -> list[Upgrade]:

@@ -11,7 +11,7 @@ from rules.starfarers.battle.retreat import retreat
 from rules.starfarers.charts.content import PACT, STRIKE, Card, Deal, cards
 from rules.starfarers.charts.geometry import near
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, HexId
-from rules.starfarers.encounter.deal_words import deal_words, strike_words
+from rules.starfarers.encounter.deal_words import deal_words, strike_words, unpaid_words
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
 from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.context import Context
@@ -60,15 +60,26 @@ def visited(context: Context) -> dict[HexId, Card]:
     return found
 
 
+def _useful(context: Context, at: HexId, card: Card) -> list[Deal]:
+    """The options that would change anything: nobody needs a second pact [4.2]."""
+    bound = context.seat in context.state.spaces[at].pacts
+    return [deal for deal in card.option if not (bound and deal.then == PACT)]
+
+
+def _payable(context: Context, deal: Deal) -> bool:
+    return affordable(context.me, deal) and (not deal.swap or any(context.me.hand.values()))
+
+
 def deals(context: Context, at: HexId, card: Card) -> dict[str, Deal]:
     """The options that the active player can pay for and that would change anything."""
-    bound = context.seat in context.state.spaces[at].pacts
-    return {
-        deal.key: deal
-        for deal in card.option
-        if affordable(context.me, deal) and not (bound and deal.then == PACT)
-        if not deal.swap or any(context.me.hand.values())
-    }
+    useful = _useful(context, at, card)
+    return {deal.key: deal for deal in useful if _payable(context, deal)}
+
+
+def _unpaid(context: Context, at: HexId, card: Card) -> str:
+    """The other options, so that everybody can read what the aliens want [4.2]."""
+    useful = _useful(context, at, card)
+    return unpaid_words(deal for deal in useful if not _payable(context, deal))
 
 
 def card_choice(context: Context, at: HexId) -> Choice[Deal | None]:
@@ -93,6 +104,7 @@ def card_choice(context: Context, at: HexId) -> Choice[Deal | None]:
         label=words,
         flow=Flow.DECISION,
         about=at,
+        note=lambda: _unpaid(context, at, card),
     )
 
 
@@ -118,7 +130,8 @@ async def _settle(context: Context, ship: Ship, at: HexId, deal: Deal) -> None:
         await apply(context, ship, at, deal, paid)
         return
     thrust = await context.shake("card.shake")
-    context.tell_deed(f"shakes a thrust of {thrust}" + (f" and bids {bid}" if bid else ""))
+    bids = f" and bids {bid}" if bid else ""
+    context.tell_deed(f"chooses {deal.key} and shakes a thrust of {thrust}{bids}")
     outcome = next(row for row in deal.shake if thrust + bid >= row.at_least)
     await apply(context, ship, at, outcome, paid)
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.starfarers.battle.odds import Odds, reaching
-from rules.starfarers.charts.content import CLEAR, PACT, STAY, STRIKE, Card, Deal, Effect
+from rules.starfarers.charts.content import (
+    CLEAR,
+    DECK_SIZE,
+    PACT,
+    STAY,
+    STRIKE,
+    Card,
+    Deal,
+    Effect,
+)
 from rules.starfarers.charts.words import UPGRADE_WORDS
 from rules.starfarers.position.words import goods_words, listed
+from rules.toolbox.sentences import counted
 
 ENDS = {CLEAR: "planet free", PACT: "mine and build here", STAY: "they stay"}
 
@@ -23,19 +33,46 @@ def deal_words(deal: Deal, hand: int) -> str:
     return _headed(deal.key, told)
 
 
+def card_words(card: Card) -> str:
+    """A whole card for whoever looks it up: who lives there, and all its options [4.2]."""
+    who = ""
+    if card.force is not None:
+        ships, cannons = (f"{n} {of}{'' if n == 1 else 's'}" for n, of in _force(card.force))
+        who = f" {'Pirates' if card.pirates else 'Those who live there'}: {ships} and {cannons}."
+    strike = _headed(STRIKE, _won(card)) if card.force is not None else ""
+    told = ". ".join(strike if one.key == STRIKE else _in_full(one) for one in card.option)
+    return f"Encounter, {card.count} of {DECK_SIZE} cards.{who} {told}."
+
+
+def _force(force: tuple[int, int]) -> Iterator[tuple[int, str]]:
+    yield from zip(force, ("starship", "cannon"), strict=True)
+
+
+def _in_full(deal: Deal) -> str:
+    return deal_words(deal, deal.bid)
+
+
+def unpaid_words(deals: Iterable[Deal]) -> str:
+    """What else a card offers, to whom cannot pay for it; empty: nothing [4.2]."""
+    told = "; ".join(map(_in_full, deals))
+    return f"You cannot pay now: {told}." if told else ""
+
+
 def strike_words(card: Card, odds: Odds) -> str:
     """What a strike wins, and what it costs if it is lost: pirates take a base first [7.5]."""
-    won, lost = effect_words(card.deal(STRIKE)), "ship"
-    if card.pirates:
-        won, lost = f"salvage, {ENDS[CLEAR]}", "base or ship"
-    return f"Strike – win {odds.win} %: {won}; loss {odds.loss} %: lose a {lost}"
+    lost = "base or ship" if card.pirates else "ship"
+    return f"Strike – win {odds.win} %: {_won(card)}; loss {odds.loss} %: lose a {lost}"
+
+
+def _won(card: Card) -> str:
+    return f"salvage, {ENDS[CLEAR]}" if card.pirates else effect_words(card.deal(STRIKE))
 
 
 def _bid_words(deal: Deal, most: int) -> str:
     """Cards add to the shake, and are lost either way."""
     won = deal.shake[0]
     least, best = (reaching(won.at_least - bid) for bid in (0, most))
-    return f"Bid – pay 0 to {most} cards, {least} to {best} %: {effect_words(won)}"
+    return f"Bid – pay 0 to {counted(most, 'card')}, {least} to {best} %: {effect_words(won)}"
 
 
 def _rows_words(deal: Deal) -> str:

@@ -25,6 +25,7 @@ from rules.starfarers.position.state import State, no_goods
 from rules.starfarers.position.words import goods_words
 
 DONE = "done"
+TRADER = "4.3"
 
 
 def at_trader(state: State, seat: int) -> bool:
@@ -90,13 +91,13 @@ async def swap(context: Context, giving: Sequence[Resource], rule: str) -> None:
     """One swap with a trader, or at trade ports; the next one is another deed [4.3] [5.2]."""
     chosen = await swap_choice(context, giving, rule)
     context.state.turn.swapped.append(f"{rule} {chosen.take}")
-    _exchange(context, chosen)
+    _exchange(context, chosen, " with a trader" if rule == TRADER else " at a trade port")
 
 
-def _exchange(context: Context, swap: Swap) -> None:
+def _exchange(context: Context, swap: Swap, where: str = "") -> None:
     context.me.hand[swap.give] -= swap.cards
     context.me.hand[swap.take] += swap.cards
-    context.tell_deed(f"swaps {swap.words}")
+    context.tell_deed(f"swaps {swap.words}{where}")
 
 
 async def swap_some(context: Context, rule: str, most: int) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, Tile, Upgrade
 from rules.starfarers.position.state import (
     Base,
@@ -89,15 +91,5 @@ def _space(space: SpaceView) -> Space:
 
 
 def _ship(ship: ShipView) -> Ship:
-    return Ship(
-        name=ship.name,
-        owner=ship.owner,
-        hex=ship.hex,
-        mercenaries=ship.mercenaries,
-        spent=ship.spent,
-        jumped=ship.jumped,
-        halted=ship.halted,
-        arrived=ship.arrived,
-        fought=ship.fought,
-        skips=ship.skips,
-    )
+    """A ship as its view tells of it, by the fields of the same names."""
+    return msgspec.convert(ship, Ship, from_attributes=True)

@@ -344,7 +344,7 @@ def strike_deal(context: Context, offer: Offer) -> None:
     pay(taker, offer.wants)
     gain(giver, offer.wants)
     context.tell(
-        f"Deal: {{{offer.giver}}} gives {{{offer.taker}}} {goods_words(offer.gives)} "
+        f"Deal: {{{offer.giver}}} gives {goods_words(offer.gives)} to {{{offer.taker}}} "
         f"for {goods_words(offer.wants)}."
     )
 

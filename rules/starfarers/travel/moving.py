@@ -26,6 +26,7 @@ from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import draw, space_of, space_words, unseen
 from rules.starfarers.position.words import waiting_words
 from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
+from rules.toolbox.sentences import counted
 
 DONE = "done"
 MORE = "more"
@@ -117,13 +118,14 @@ def _risk_words(state: State, ship: Ship, at: HexId) -> str:
     spaces = [space_of(tile) for tile in hexes]
     cannons = sorted(space.cannons for space in spaces if space.terrain is Terrain.PIRATES)
     if not cannons:
-        return ""
+        return f"; no pirates among the {len(hexes)} hexes left" if hexes else ""
     wins = [
         stranger_odds(there, ship.owner, at, (PIRATE_SHIPS, count)).win
         for count in (cannons[-1], cannons[0])
     ]
     chances = " to ".join(map(str, dict.fromkeys(wins)))
-    return f"; {len(cannons)} of {len(hexes)} hexes left are pirates, win {chances} %"
+    left = counted(len(hexes), "hex", "hexes")
+    return f"; pirates in {len(cannons)} of {left} left, win {chances} %"
 
 
 def _fall_words(state: State, ship: Ship) -> str:

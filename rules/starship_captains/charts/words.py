@@ -56,7 +56,7 @@ PLAIN: Final = {
     Deed.CROWDSOURCE: "an artifact may be put on an own room, which becomes gray",
     Deed.TRAIN: "a free training, in the queue as well",
     Deed.RAID: "a pirate for each numbered planet",
-    Deed.TRUCE: "pirates on your routes leave, none shoots this round",
+    Deed.TRUCE: "pirates beside you leave, none shoots this round",
     Deed.AMBUSH: "ambush",
     Deed.ANDROID: "an android",
     Deed.CADET: "a cadet",

@@ -30,9 +30,10 @@ def _no_foe(context: Context, _: Step) -> str:
 
 def _no_tech(context: Context, step: Step) -> str:
     recycle = step.deed is Deed.RECYCLE
-    shown = filter(None, context.state.display)
-    taken = any(slots_for(context.me, tech, recycle=recycle) for tech in shown)
-    return "" if taken else "no slot is free"
+    for tech in filter(None, context.state.display):
+        if slots_for(context.me, tech, recycle=recycle):
+            return ""
+    return "no slot is free"
 
 
 def _no_damage(context: Context, _: Step) -> str:

@@ -41,11 +41,8 @@ def is_safe(context: Context) -> bool:
 def reach(context: Context, moves: int) -> dict[PlaceId, Flight]:
     """Every other location within so many moves, and how it is flown to [Moves]."""
     state = context.state
-    guns = {} if is_safe(context) else state.pirates
-    chart = {
-        at: [(route, route.id in guns) for route in routes] for at, routes in state.board.at.items()
-    }
-    found = flights(chart, context.me.at, moves)
+    guns = () if is_safe(context) else state.pirates
+    found = flights(state.board.at, guns, context.me.at, moves)
     del found[context.me.at]
     return found
 

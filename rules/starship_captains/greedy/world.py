@@ -26,11 +26,11 @@ class World:
         """Rounds after this one."""
         self.places: dict[PlaceId, PlaceView] = {one.place.id: one for one in view.places}
         safe = view.truce or self.has(DEFLECTOR)
-        guns = () if safe else {one.route.id for one in view.routes if one.pirate}
-        self.chart: dict[PlaceId, list[tuple[Route, bool]]] = {at: [] for at in self.places}
+        self.guns = () if safe else {one.route.id for one in view.routes if one.pirate}
+        self.chart: dict[PlaceId, list[Route]] = {at: [] for at in self.places}
         for one in view.routes:
             for end in (one.route.a, one.route.b):
-                self.chart[end].append((one.route, one.route.id in guns))
+                self.chart[end].append(one.route)
         self.memo: dict[Hashable, float] = {}
         """What was worked out already, for all worlds made of this one."""
 
@@ -83,7 +83,7 @@ class World:
 
     def ways(self, moves: int) -> dict[PlaceId, Flight]:
         """Locations within so many moves, with the least damage."""
-        return flights(self.chart, self.at, moves)
+        return flights(self.chart, self.guns, self.at, moves)
 
     def open_to(self, place: PlaceView) -> bool:
         """Whether a mission there would be nobody else's."""

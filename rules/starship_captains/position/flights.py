@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.starship_captains.charts.cards import Route
-from rules.starship_captains.charts.kinds import PlaceId
-
-Chart = Mapping[PlaceId, Sequence[tuple[Route, bool]]]
-"""The routes from each location, and whether a pirate shoots at the captain on the way."""
+from rules.starship_captains.charts.kinds import PlaceId, RouteId
 
 
 class Flight(NamedTuple):
@@ -24,15 +21,20 @@ class Flight(NamedTuple):
         return len(self.routes)
 
 
-def flights(chart: Chart, start: PlaceId, moves: int) -> dict[PlaceId, Flight]:
-    """Every location within so many moves, by the way of least damage, then fewest moves."""
+def flights(
+    chart: Mapping[PlaceId, Sequence[Route]], guns: Container[RouteId], start: PlaceId, moves: int
+) -> dict[PlaceId, Flight]:
+    """Every location within so many moves, by the way of least damage, then fewest moves.
+
+    `chart` has the routes from each location, `guns` those on which a pirate shoots.
+    """
     found = {start: Flight(0, ())}
     for _ in range(moves):
         for at, way in list(found.items()):
-            for route, shot in chart[at]:
+            for route in chart[at]:
                 to = route.other(at)
                 known = found.get(to)
-                damage = way.damage + shot
+                damage = way.damage + (route.id in guns)
                 if known is None or (damage, len(way.routes) + 1) < (
                     known.damage,
                     len(known.routes),

@@ -22,7 +22,8 @@ async def _draw(what: str, pool: list[T]) -> T:
 
 def take(pool: list[T], key: str) -> T:
     """The thing with this key, which leaves its pool."""
-    return pool.pop(next(place for place, one in enumerate(pool) if one == key))
+    keys: list[str] = [*pool]
+    return pool.pop(keys.index(key))
 
 
 def _turn_over(pool: list[T], discards: list[T]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -42,6 +43,9 @@ class Slot(msgspec.Struct):
 
     damaged: bool = False
     tech: TechId | None = None
+
+
+TECH: Final = attrgetter("tech")
 
 
 class Captain(msgspec.Struct):
@@ -98,11 +102,11 @@ class Captain(msgspec.Struct):
     @property
     def techs(self) -> list[TechId]:
         """The installed techs, left to right."""
-        return [slot.tech for slot in self.slots if slot.tech]
+        return [*filter(None, map(TECH, self.slots))]
 
     def has(self, tech: TechId) -> bool:
         """Whether a tech is installed."""
-        return tech in [slot.tech for slot in self.slots]
+        return tech in map(TECH, self.slots)
 
     @property
     def cargo(self) -> int:
@@ -239,8 +243,12 @@ class State(msgspec.Struct):
 def rooms_of(captain: Captain) -> list[Room]:
     """The rooms of a ship: the basic ones, then those of techs [Rooms]."""
     printed = content()
-    techs = [printed.techs[tech].room for tech in captain.techs]
-    return [*printed.rooms.values(), *[room for room in techs if room]]
+    rooms = [*printed.rooms.values()]
+    for tech in captain.techs:
+        room = printed.techs[tech].room
+        if room:
+            rooms.append(room)
+    return rooms
 
 
 def space_of(steps: int) -> int:

@@ -59,7 +59,7 @@ def candidates(context: Context) -> list[Figure]:
 
 def colour_choice(context: Context, figure: Figure) -> Choice[Colour]:
     """What a figure becomes [Training]."""
-    colours = {colour.value: colour for colour in CREW_COLOURS if colour != figure.colour}
+    colours = {str(colour): colour for colour in CREW_COLOURS if colour != figure.colour}
     return context.choice(
         "train.as",
         f"Train the {FIGURE_WORDS[figure]} as what?",

@@ -64,7 +64,10 @@ def repairable(context: Context) -> dict[str, int]:
     """Cargo slots and the numbers of tech slots with damage [Repairing Your Ship]."""
     me = context.me
     found = {"hull": HULL} if me.hull else {}
-    return found | {str(number): number for number, slot in enumerate(me.slots, 1) if slot.damaged}
+    for number, slot in enumerate(me.slots, 1):
+        if slot.damaged:
+            found[str(number)] = number
+    return found
 
 
 def repair_words(context: Context, where: int) -> str:

@@ -36,6 +36,9 @@ ARTIFACTS: Final = "artifacts"
 NONE: Final = "none"
 
 Pair = tuple[Artifact, Artifact]
+PAIRS: Final = {
+    f"{one}-{other}": (one, other) for one, other in combinations_with_replacement(Artifact, 2)
+}
 
 
 def colour_of(captain: Captain, room: Room) -> Colour:
@@ -54,16 +57,18 @@ def suits(captain: Captain, room: Room, figure: Figure) -> bool:
 def workers(captain: Captain, room: Room) -> list[Figure]:
     """Who in the ready room can activate a room, a cadet first [Activating a Room]."""
     able = [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
-    return sorted(able, key=lambda figure: figure is not Figure.CADET)
+    return sorted(able, key=lambda figure: figure is not Figure.CADET) if len(able) > 1 else able
 
 
 def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
     """The pairs of artifacts that activate a room [Activating a Room With Artifacts]."""
-    colour = colour_of(captain, room)
     held = captain.artifacts
+    if len(held) < 2:
+        return {}
+    colour = colour_of(captain, room)
     return {
-        f"{one}-{other}": (one, other)
-        for one, other in combinations_with_replacement(Artifact, 2)
+        key: (one, other)
+        for key, (one, other) in PAIRS.items()
         if one in held
         and other in held
         and (one is not other or held.count(one) > 1)
@@ -74,12 +79,11 @@ def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
 def usable(captain: Captain) -> list[Room]:
     """The rooms that can be activated now [Activating a Room]."""
     crew = [figure.colour for figure in captain.ready if figure is not Figure.ANDROID]
-    fitting, paid = (Colour.GRAY, *crew), len(captain.artifacts) > 1
+    fitting, marked = (Colour.GRAY, *crew) if crew else (), captain.marks if crew else ()
     return [
         room
         for room in rooms_of(captain)
-        if (crew and colour_of(captain, room) in fitting)
-        or (paid and artifact_pairs(captain, room))
+        if room.colour in fitting or room.id in marked or artifact_pairs(captain, room)
     ]
 
 
@@ -88,7 +92,7 @@ def worker_choice(
 ) -> Choice[Figure | None]:
     """Who activates a room, None: two artifacts; `after` builds what the room asks first."""
     me = context.me
-    able: dict[str, Figure | None] = {figure.value: figure for figure in workers(me, room)}
+    able: dict[str, Figure | None] = {str(figure): figure for figure in workers(me, room)}
     if artifact_pairs(me, room):
         able[ARTIFACTS] = None
 

@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 PROMISE = (
     "rolls and draws come from a secret with the SHA-256 `{commitment}` and from the number that "

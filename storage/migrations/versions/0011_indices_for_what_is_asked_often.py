@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 LAGS = "posted_edition < edition OR owed IS NOT NULL OR strays IS NOT NULL"
 CLAIMED = "ix_clocks_claimed"

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 CLOCKS = (
     *("first_at", "snoozed_until", "draft_at", "nudged", "last_at", "alone"),

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0013"
 down_revision = "0012"
-branch_labels = None
-depends_on = None
 
 SEATS = ("reserve", "vacation")
 CLOCKS = ("leg", "short", "out", "rest_until")

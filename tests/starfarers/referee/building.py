@@ -168,7 +168,7 @@ def _starship(play: Play, said: tuple[str, ...]) -> None:
     play.turn.halted.add(name)
 
 
-@on("<seat> builds a (booster|cannon|freight ring) for <n> <one>; it has <n>")
+@on(r"<seat> builds a (booster|cannon|freight ring) for <n> <one> \(<n> in all\)")
 def _upgrade(play: Play, said: tuple[str, ...]) -> None:
     seat, what, count, resource, has = int(said[0]), said[1].split()[0], *said[2:5]
     play.active(seat, what)

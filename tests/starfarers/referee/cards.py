@@ -215,7 +215,7 @@ def _gets_instead(play: Play, said: tuple[str, ...]) -> None:
     play.gain(seat, got)
 
 
-@on("<seat> shakes a thrust of <n>(?: and bids <n>)?")
+@on(r"<seat> chooses \w+ and shakes a thrust of <n>(?: and bids <n>)?")
 def _shakes(play: Play, said: tuple[str, ...]) -> None:
     deal = _open_deal(play, "a shake")
     shaken = thrust(play.next_chance("a shake"))

@@ -43,9 +43,9 @@ def _taken(play: Play, said: tuple[str, ...]) -> None:
     play.agreed = (giver, taker, given, wanted)
 
 
-@on("Deal: <seat> gives <seat> <goods> for <goods>")
+@on("Deal: <seat> gives <goods> to <seat> for <goods>")
 def _deal(play: Play, said: tuple[str, ...]) -> None:
-    giver, taker, given, wanted = int(said[0]), int(said[1]), goods(said[2]), goods(said[3])
+    giver, given, taker, wanted = int(said[0]), goods(said[1]), int(said[2]), goods(said[3])
     play.need(play.agreed == (giver, taker, given, wanted), f"deal {said} of {play.agreed}")
     play.agreed = None
     play.pay(giver, given)
@@ -85,7 +85,7 @@ def _unanswered(play: Play, said: tuple[str, ...]) -> None:
         play.book.offers.pop(int(number))
 
 
-@on("<seat> swaps <n> <one> for <n> <one>")
+@on("<seat> swaps <n> <one> for <n> <one>(?: with a trader| at a trade port)?")
 def _swaps(play: Play, said: tuple[str, ...]) -> None:
     seat, count, mine, other, theirs = int(said[0]), int(said[1]), said[2], int(said[3]), said[4]
     play.active(seat, "swap")

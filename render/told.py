@@ -1,0 +1,62 @@
+"""What was told last, in letters for a phone: it says what changed where a board outlines it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from render.paint import advance, drawable
+from render.scene import Box, Scene, Weight
+from render.theme import Role
+from render.zoom import WIDTH
+
+SIZE, ROW, MARGIN, BAR = 28, 36, 14, 6
+"""Pixels: of the letters, of a line, around the news, of the bar before each of them."""
+MOST = 5
+"""Lines that news may take together; the last one has as many as it needs."""
+ROOM = WIDTH - 3 * MARGIN - BAR
+SEAT = re.compile(r"\{(\d+)\}")
+
+
+def told_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list[Scene]:
+    """The last news as one picture, none of them cut; none where nothing was told, or no room."""
+    blocks: list[list[str]] = []
+    for text in reversed(news):
+        lines = list(folded(spelled(text, names)))
+        if blocks and sum(map(len, [*blocks, lines])) > MOST:
+            break
+        blocks = [lines, *blocks] if lines else blocks
+    scene = _scene(blocks)
+    return [scene] if blocks and scene.height <= tallest else []
+
+
+def spelled(text: str, names: Sequence[str]) -> str:
+    """A text of the rules with names for its seats, as far as the font can draw it."""
+    known = {f"{{{seat}}}": name for seat, name in enumerate(names)}
+    return drawable(SEAT.sub(lambda seat: known.get(seat[0], seat[0]), text))
+
+
+def folded(text: str) -> Iterator[str]:
+    """A text in lines that fit; a wider word has a line of its own, in smaller letters."""
+    space, line, wide = advance(" ", SIZE, Weight.BOLD), list[str](), 0.0
+    for word in text.split():
+        more = advance(word, SIZE, Weight.BOLD)
+        if line and wide + space + more > ROOM:
+            yield " ".join(line)
+            line, wide = [], 0.0
+        wide += more + (space if line else 0.0)
+        line.append(word)
+    if line:
+        yield " ".join(line)
+
+
+def _scene(blocks: Sequence[Sequence[str]]) -> Scene:
+    scene = Scene(WIDTH, sum(len(lines) * ROW + MARGIN for lines in blocks) + MARGIN)
+    rest = Box(MARGIN, 0, WIDTH - 2 * MARGIN, scene.height)
+    for lines in blocks:
+        block, rest = rest.top(MARGIN)[1].top(len(lines) * ROW)
+        bar, words = block.left(BAR, MARGIN)
+        scene.panel(bar, Role.ACCENT, BAR // 2)
+        for line, row in zip(lines, words.rows(len(lines), 0), strict=True):
+            scene.line(row, line, SIZE)
+    return scene

@@ -1,0 +1,11 @@
+"""What each encounter card says, for whoever looks it up by its id or name [4.2]."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts import content
+from rules.starfarers.encounter.deal_words import card_words
+
+
+def cards() -> dict[str, str]:
+    """The encounter cards, by id and name."""
+    return {f"{card.id} {card.name}": card_words(card) for card in content.cards().values()}

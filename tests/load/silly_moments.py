@@ -1,0 +1,233 @@
+"""What counts as a silly moment in each game, read from asks, keys and views alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from rules.kernel import Ask
+
+
+class Answer(NamedTuple):
+    """One answer of an AI seat, with its own view before and after."""
+
+    seat: int
+    ask: Ask
+    key: str
+    before: Any
+    after: Any
+
+
+class Watcher:
+    """Follows one game; gives the name of each silly moment when it has come."""
+
+    def answered(self, answer: Answer) -> Iterator[str]:
+        """What was silly in an answer."""
+        yield from ()
+
+    def ended(self, view: Any) -> Iterator[str]:
+        """What shows at the end alone, in the public view."""
+        yield from ()
+
+
+HAND_LIMIT: Final = 4
+
+
+class Ganymede(Watcher):
+    """Effects left unused, tiles taken and thrown away, ships drawn into a full hand."""
+
+    def __init__(self) -> None:
+        self.taken: dict[int, list[str]] = {}
+        """The tiles that each seat took, newest last."""
+
+    def answered(self, answer: Answer) -> Iterator[str]:
+        seat, key, what = answer.seat, answer.key, answer.ask.id
+        kind, _, card = key.partition(":")
+        if what == "turn.action" and kind == "tile":
+            self.taken.setdefault(seat, []).append(card)
+        if what == "tile.replace" and key in self.taken.get(seat, [])[-3:-1]:
+            yield "tile thrown away within two tiles"
+        if (what == "effect.choose" and key == "skip") or (what == "effect.times" and key == "0"):
+            yield "effect unused"
+        full = answer.before.players[seat].hand_size >= HAND_LIMIT
+        other = {one.partition(":")[0] for one in answer.ask.keys} - {"draw", "skip"}
+        if what == "effect.choose" and kind == "draw" and full and other:
+            yield "draw at the hand limit"
+
+
+PARKED: Final = 5
+"""Own turns after which a team that stands at an own base counts as parked."""
+
+
+class SpaceCorp(Watcher):
+    """Eras ended while behind, Research without a card, upgrades too late, teams parked."""
+
+    def __init__(self) -> None:
+        self.research: int | None = None
+        """Whose Research has brought no card yet."""
+        self.stays: Counter[tuple[int, str]] = Counter()
+        """By seat and site: own turns that a team has stood beside an own base."""
+        self.ports: dict[int, bool] = {}
+        """By seat that could build a Spaceport: whether it has."""
+        self.era: Any = None
+
+    def answered(self, answer: Answer) -> Iterator[str]:
+        seat, ask, key, before, after = answer
+        what, kind = ask.id, key.partition(":")[0]
+        if what == "turn.action":
+            if self.research is not None:
+                yield "Research without a card"
+            self.research = seat if kind == "research" else None
+            if kind == "upgrade" and not before.deck:
+                yield "upgrade with an empty deck"
+            yield from self._parked(seat, before)
+        if (what == "research.take" and key != "stop") or self._grew(seat, before, after):
+            self.research = None
+        if what == "build.base" and "spaceport" in map(str, ask.keys):
+            self.ports[seat] = self.ports.get(seat, False) or key == "spaceport"
+        if after.trigger and not before.trigger and self._behind(seat, before):
+            yield "era ended while behind"
+
+    def _grew(self, seat: int, before: Any, after: Any) -> bool:
+        sizes = [view.players[seat].hand_size for view in (before, after)]
+        return self.research == seat and sizes[1] > sizes[0]
+
+    def _behind(self, seat: int, view: Any) -> bool:
+        return bool(view.players[seat].profit < max(one.profit for one in view.players))
+
+    def _parked(self, seat: int, view: Any) -> Iterator[str]:
+        if view.era != self.era:
+            self.era, self.stays = view.era, Counter()
+        held = {
+            (seat, str(site.id))
+            for site in view.sites
+            if any(team.seat == seat and team.acts for team in site.teams)
+            and any(base.seat == seat for base in site.bases)
+        }
+        for place in held:
+            self.stays[place] += 1
+            if self.stays[place] == PARKED:
+                yield "team parked at its base"
+        for place in [one for one in self.stays if one[0] == seat and one not in held]:
+            del self.stays[place]
+
+    def ended(self, view: Any) -> Iterator[str]:
+        yield from ("no Spaceport in a game" for built in self.ports.values() if not built)
+
+
+class Captains(Watcher):
+    """Fights left, promotions and trainings that serve nothing, late techs without points."""
+
+    def __init__(self) -> None:
+        self.idle: dict[tuple[int, str], int] = {}
+        """Commanders that were made and have not worked since, by seat and figure."""
+        self.late: dict[int, str] = {}
+        """The colour that a seat has trained last in the last round."""
+        self.paid = False
+        """Whether the last turn began with a training for a medal."""
+
+    def answered(self, answer: Answer) -> Iterator[str]:
+        seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
+        kind, _, figure = key.partition(":")
+        last = before.round == before.rounds
+        if what == "fight.which" and key == "none":
+            yield "fight left"
+        worked = Counter(before.captains[seat].ready)
+        worked.subtract(answer.after.captains[seat].ready)
+        for one in [one for one, count in worked.items() if count > 0 and what != "train.as"]:
+            self.idle.pop((seat, str(one)), None)
+            if self.late.get(seat) == one:
+                del self.late[seat]
+        if what == "turn.action" and kind == "promote":
+            self.idle[seat, f"{figure}-cmd"] = before.round
+        if what == "turn.action":
+            self.paid = kind == "train"
+        if what == "train.as" and last and self.paid:
+            self.late[seat] = key
+        if what == "tech.take" and key != "none" and last:
+            tech = next((one for one in before.display if one and one.id == key), None)
+            if tech is not None and not tech.counts and not tech.base:
+                yield "tech without points in the last round"
+
+    def ended(self, view: Any) -> Iterator[str]:
+        yield from ("commander that never worked" for _ in self.idle)
+        yield from ("figure trained at last for nothing" for _ in self.late)
+
+
+HOARD, SURPLUS, CANNONS = 15, 5, 5
+
+
+class Starfarers(Watcher):
+    """Hoards, cannons before ships, swaps forgone, strikes against friends."""
+
+    def __init__(self) -> None:
+        self.friend = False
+        """Whether the aliens that are dealt with have a pact with the seat."""
+
+    def answered(self, answer: Answer) -> Iterator[str]:
+        seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
+        me = before.players[seat]
+        if what == "deed" and key == "end":
+            if me.cards >= HOARD:
+                yield "turn ended with 15 cards or more"
+            swaps = {"port", "trader"} & {*answer.ask.keys}
+            if swaps and max(me.hand.values()) >= SURPLUS:
+                yield "swap forgone with 5 alike"
+        if what == "deed" and key == "cannon" and me.cannons >= CANNONS and me.starships < 2:
+            yield "sixth cannon before a second ship"
+        if what == "deed" and key.startswith("card:"):
+            spaces = [space for one in before.galaxies for space in one.spaces]
+            self.friend = any(one.id == key[5:] and seat in one.pacts for one in spaces)
+        if what == "card.option" and key == "strike" and self.friend:
+            yield "strike against a pact"
+
+
+LATE: Final = 14
+
+
+class SpaceEmpires(Watcher):
+    """Ships lost alone, scouts that wander late, parts of the game that a seat never uses."""
+
+    def __init__(self) -> None:
+        self.battles: list[Any] = []
+        self.used: dict[int, set[str]] = {}
+
+    def answered(self, answer: Answer) -> Iterator[str]:
+        seat, key, what, after = answer.seat, answer.key, answer.ask.id, answer.after
+        used = self.used.setdefault(seat, set())
+        if what == "sheet.line":
+            used.add(key)
+        if what == "move.what" and key.startswith("move:SC") and answer.before.turn >= 0:
+            yield from self._wanders(answer)
+        fresh = [one for one in after.battles if not any(one == old for old in self.battles)]
+        self.battles = [*after.battles]
+        for battle in fresh:
+            lost = [one for one in battle.entries if one.side == 0]
+            if len(lost) == 1 and lost[0].size == lost[0].lost == 1 and battle.attacker >= 0:
+                yield "ship lost alone in an attack"
+
+    def _wanders(self, answer: Answer) -> Iterator[str]:
+        before, token = answer.before, int(answer.key.removeprefix("move:SC"))
+        own = [one for one in before.counters if one.owner == answer.seat]
+        here = next((one for one in own if one.kind == "SC" and one.number == token), None)
+        rounds = (before.cycle - 1) * 3 + before.turn
+        alone = here and here.size == 1 and sum(one.hex == here.hex for one in own) == 1
+        if alone and rounds >= LATE:
+            yield f"lone scout sent after round {LATE}"
+
+    def ended(self, view: Any) -> Iterator[str]:
+        for used in self.used.values():
+            if "buy:R" not in used:
+                yield "no raider in a game"
+            if "research:explore" not in used:
+                yield "no exploration in a game"
+
+
+WATCHERS: Final[dict[str, Callable[[], Watcher]]] = {
+    "ganymede": Ganymede,
+    "spacecorp": SpaceCorp,
+    "starship_captains": Captains,
+    "starfarers": Starfarers,
+    "space_empires": SpaceEmpires,
+}

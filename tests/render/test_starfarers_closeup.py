@@ -1,0 +1,27 @@
+"""The close-up of a space: it and its neighbours, and nothing from beyond them."""
+
+from __future__ import annotations
+
+from render.starfarers.closeup import places, shown
+from rules import catalogue
+from rules.starfarers.position.view import View
+from tests.render.test_eyes import walked
+from tests.support.depth import seeds, widths
+
+
+def test_every_base_of_a_closeup_touches_a_space_that_is_drawn() -> None:
+    """A base at a corner of an unexplored cell alone once lay over the title."""
+    found = 0
+    for seats in widths(catalogue["starfarers"].seats):
+        for seed in seeds(1, 4):
+            for _, match in walked("starfarers", seats, seed):
+                found += sum(_bases(match.view(None), at) for at in places(match.view(None)))
+    assert found
+
+
+def _bases(view: View, at: str) -> int:
+    """The bases of a close-up, each of which touches one of its spaces."""
+    galaxy = shown(view, at)
+    drawn = {space.id for space in galaxy.spaces}
+    assert all(drawn.intersection(base.hexes) for base in galaxy.bases), at
+    return len(galaxy.bases)
