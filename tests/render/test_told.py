@@ -49,6 +49,14 @@ def test_the_last_news_is_told_and_one_before_it_where_both_are_short() -> None:
     assert len(lines(told_scenes([LONG], NAMES, ROOM))) > MOST
 
 
+def test_the_last_deed_comes_before_what_was_laid_out_anew() -> None:
+    drawn = ["A new mission at B10.", "New on the tech board: T13."]
+    short = told_scenes(["{1} passes.", "{0} passes.", *drawn], NAMES, ROOM)
+    assert words(short) == f"Konstantin passes. {drawn[-1]}"
+    assert words(told_scenes([LONG, *drawn], NAMES, ROOM)).endswith(LONG[-4:])
+    assert words(told_scenes(drawn, NAMES, ROOM)) == " ".join(drawn)
+
+
 def test_there_is_no_picture_of_nothing_or_without_room() -> None:
     assert told_scenes([], NAMES, ROOM) == []
     assert told_scenes(["🙂"], NAMES, ROOM) == []
