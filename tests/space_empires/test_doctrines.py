@@ -134,7 +134,7 @@ def test_6_5_a_super_nova_is_no_way_on_so_one_ship_looks_ahead() -> None:
     assert not MovePlan(world_of(position, GREEDY))._into_the_dark(scouts, goal)
 
 
-def test_21_alone_an_empire_is_led_as_usual() -> None:
+def test_alone_an_empire_is_led_as_usual() -> None:
     keys = {}
     for seats in (1, 2):
         match = settled(seats=seats, cycle=FORTRESS.fort + 1, size=2).seeded()
@@ -148,3 +148,10 @@ def test_21_alone_an_empire_is_led_as_usual() -> None:
 
 def test_the_first_doctrine_is_the_strong_seats() -> None:
     assert next(iter(DOCTRINES.values())) is FORTRESS
+
+
+def test_11_3_a_fortress_answers_fighters_before_it_builds() -> None:
+    position = settled(cycle=EARLY)
+    position.unit("CV", FIELD, owner=1, face=UP)
+    assert lines(position, FORTRESS)[0] == "research:point"
+    assert lines(position, GREEDY)[0] != "research:point"

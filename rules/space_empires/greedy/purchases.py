@@ -64,8 +64,7 @@ class Ledger(Accounts):
             yield from arms.specialists(self)
             yield from arms.warships(self)
         yield from arms.fort(self)
-        if self.world.doctrine.answers:
-            yield from (f"research:{tech}" for tech in self._unanswered())
+        yield from self._first_studies()
         if self.armed and not self.alone and self.war.intruders:
             yield "research:mines"
             yield from arms.guards(self)
@@ -83,11 +82,11 @@ class Ledger(Accounts):
         yield from civil.pipelines(self)
         yield from self._spare()
 
-    def _unanswered(self) -> Iterator[str]:
-        """Technology that answers what has been met, and is not known yet."""
-        tech = self._next_study(self._answers())
+    def _first_studies(self) -> Iterator[str]:
+        """The technology that answers what has been met, where a doctrine has it first."""
+        tech = self._next_study(self._answers()) if self.world.doctrine.answers else ""
         if tech and self.price(tech) <= self.left:
-            yield tech
+            yield f"research:{tech}"
 
     def _doom_is_near(self) -> bool:
         """Whether a Doomsday Machine of the solo scenarios is there, or comes next phase."""

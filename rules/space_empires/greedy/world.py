@@ -151,8 +151,8 @@ class World:
     def manner(self, start: HexId, goal: HexId) -> str:
         """Whether a fleet goes by `open` hexes, or through the `wild`."""
         known, bypass = self.steps(start, goal, "open"), self.doctrine.bypass
-        if known >= FAR or bypass is None:
-            return "wild" if known >= FAR else "open"
+        if bypass is None:
+            return "open" if known < FAR else "wild"
         return "open" if known <= self.steps(start, goal, "wild") + bypass else "wild"
 
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
