@@ -80,8 +80,11 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
 
 
 def styled(match: Match, seat: int, level: str, secret: str) -> AiSeat:
-    """A fair seat of a game with plans keeps to one, so that three at a table differ."""
-    names = [*match.game.plans]
+    """A fair seat of a game with plans keeps to one, so that three at a table differ.
+
+    The first plan is left to strong seats.
+    """
+    names = [*match.game.plans][1:]
     if level != FAIR or not names:
         return player(match.game, level)
     first = names.index(SeededDice(f"{secret} styles").pick(names))

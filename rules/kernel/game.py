@@ -93,7 +93,8 @@ class Game(Generic[S, W]):
     weighs: tuple[str, ...] = ()
     """The questions worth a search, each by itself; empty: whole lines of answers are."""
     plans: Mapping[str, AiSeat] = field(default_factory=dict)
-    """Ways to play by name; a game that has any searches for the best one, and for no answers."""
+    """Ways to play by name; a game that has any searches for the best one, and for no answers. The
+    first is the strong seat's own, the others are styles of fair seats too."""
 
     def when_of(self, state: S) -> str:
         """Where the sequence of play stands, in a few words."""

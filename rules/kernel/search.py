@@ -53,6 +53,8 @@ class Search(msgspec.Struct, frozen=True):
     """The seat's answers in a leg after which the policy goes on: what a turn costs is bounded."""
     every: int = 4
     """Rounds for which a plan is kept, in a game that has plans."""
+    margin: float = 0.0
+    """By how much a plan must look better than the game's first to be taken instead."""
 
     def __call__(self, ask: Ask, view: Any, dice: Dice) -> str:
         """The policy's key."""
@@ -90,7 +92,8 @@ class Thinker:
     def plan(self) -> str:
         """The name of the game's plan by which the seat should play the next rounds."""
         plans = self.game.plans
-        return self.best(plans, lambda name, number: self.tried((), number, plans[name]))[0]
+        best, gain = self.best(plans, lambda name, number: self.tried((), number, plans[name]))
+        return best if gain > self.search.margin else next(iter(plans))
 
     def best(self, options: Iterable[T], tried: Callable[[T, int], float]) -> tuple[T, float]:
         """The best option and by how much it beats the first one, which is taken in doubt.

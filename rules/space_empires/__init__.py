@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel import PASS, Search
+from rules.kernel import PASS
 from rules.space_empires.commands_and_queries.commands import COMMANDS
 from rules.space_empires.commands_and_queries.queries import QUERIES, tell_orders
 from rules.space_empires.commands_and_queries.refusals import why_not
-from rules.space_empires.greedy.greedy import PLANS, play_greedy
+from rules.space_empires.greedy.greedy import PLANS, STRONG, play_greedy
 from rules.space_empires.greedy.value import value
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import ENDINGS, result
@@ -53,7 +53,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels=levels(play_greedy, Search(play_greedy, rollouts=12, steps=2_400, rounds=2, every=2)),
+    ai_levels=levels(play_greedy, STRONG),
     value=value,
     wins={"fair": (20, 20)},
     plans=PLANS,

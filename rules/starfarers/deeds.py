@@ -161,24 +161,18 @@ def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
 
 def _standing_offers(context: Context) -> dict[str, Deed]:
     """What may be done about the offers to and from a player."""
-    state, seat, found = context.state, context.seat, dict[str, Deed]()
-    for offer in offers.offers_to(state, seat):
-        affordable = can_pay(context.me, offer.wants)
-        if affordable:
-            found[f"take:{offer.id}"] = _answering("Take", offer, offers.take)
-        words = "Decline" if affordable else "Decline (too dear)"
-        found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
-    for offer in offers.offers_from(state, seat):
-        found[f"withdraw:{offer.id}"] = Deed(
-            Phase.TRADE,
-            partial(withdraw_label, offer),
-            partial(offers.drop, offer=offer),
-            _nothing,
-            ends=False,
-        )
-    if offers.asked(state):
-        found[REST] = WAITING
-    return found
+    state, seat, found, own = context.state, context.seat, dict[str, Deed](), dict[str, Deed]()
+    for offer in state.offers:
+        if offer.taker == seat:
+            affordable = can_pay(context.me, offer.wants)
+            if affordable:
+                found[f"take:{offer.id}"] = _answering("Take", offer, offers.take)
+            words = "Decline" if affordable else "Decline (too dear)"
+            found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
+        elif offer.giver == seat:
+            label, act = partial(withdraw_label, offer), partial(offers.drop, offer=offer)
+            own[f"withdraw:{offer.id}"] = Deed(Phase.TRADE, label, act, _nothing, ends=False)
+    return found | own | ({REST: WAITING} if offers.asked(state) else {})
 
 
 def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:

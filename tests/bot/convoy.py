@@ -36,6 +36,7 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     moved: tuple[str, ...]
     seats: int
+    active: int | None = None
 
 
 def setup(seats: int, options: Mapping[str, str]) -> State:

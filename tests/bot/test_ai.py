@@ -316,6 +316,7 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
         firsts.add(id(found[0]))
         assert found == [styled(match, seat, "fair", f"secret {number}") for seat in range(3)]
     assert len(firsts) > 2, "which, hangs on the seed"
+    assert id(next(iter(game.plans.values()))) not in firsts, "the first is a strong seat's"
     assert styled(match, 0, "strong", "secret") is game.ai_levels["strong"]
 
 

@@ -97,12 +97,15 @@ def test_the_budget_counts_rollouts_and_their_answers() -> None:
 
 
 def test_a_plan_is_chosen_among_those_of_the_game() -> None:
-    def patient(ask: Ask, view: Any, dice: Any) -> str:
-        return {"act": "plant", "where": "soil"}[ask.id]
-
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
     assert thinker(match, rounds=3).plan() == "patient"
     assert thinker(begun(orchard, plans={"hurried": hurried})).plan() == "hurried"
+
+
+def test_the_first_plan_is_kept_unless_another_is_better_by_the_margin() -> None:
+    match = begun(orchard, plans={"hurried": hurried, "patient": patient})
+    assert thinker(match, rounds=3, margin=1).plan() == "patient"
+    assert thinker(match, rounds=3, margin=100).plan() == "hurried"
 
 
 def test_a_thought_changes_nothing_and_comes_again() -> None:

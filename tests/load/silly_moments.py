@@ -126,6 +126,8 @@ class Captains(Watcher):
         """The colour that a seat has trained last in the last round."""
         self.paid = False
         """Whether the last turn began with a training for a medal."""
+        self.took: tuple[int, int] | None = None
+        """Who took a tech this turn in the last round, and its half points before."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
@@ -145,12 +147,19 @@ class Captains(Watcher):
             self.paid = kind == "train"
         if what == "train.as" and last and self.paid:
             self.late[seat] = key
+        if what == "turn.action":
+            yield from self._late_tech(before)
         if what == "tech.take" and key != "none" and last:
-            tech = next((one for one in before.display if one and one.id == key), None)
-            if tech is not None and not tech.counts and not tech.base:
-                yield "tech without points in the last round"
+            self.took = seat, before.captains[seat].halves
+
+    def _late_tech(self, view: Any) -> Iterator[str]:
+        """A tech that has brought its captain no half point by the end of the turn."""
+        if self.took and view.captains[self.took[0]].halves <= self.took[1]:
+            yield "tech without points in the last round"
+        self.took = None
 
     def ended(self, view: Any) -> Iterator[str]:
+        yield from self._late_tech(view)
         yield from ("commander that never worked" for _ in self.idle)
         yield from ("figure trained at last for nothing" for _ in self.late)
 

@@ -64,6 +64,13 @@ def played(seed: str, ai: tuple[str, ...]) -> Match:
     return match
 
 
+def test_a_hoard_is_spent_though_a_card_lacks_for_something_better() -> None:
+    board = Board().with_player(carbon=6, goods=1, ore=6, fuel=6, booster=3, freight=5, cannon=1)
+    match = asking.after(board.match(), "done")
+    ask = asking.ask_of(match, "deed")
+    assert play_greedy(ask, match.view(0), SeededDice("hoard")) == "build:starship"
+
+
 @pytest.mark.parametrize("seed", some(["one", "two"]))
 def test_greedy_beats_random(seed: str) -> None:
     result = played(seed, ("random", "greedy")).result

@@ -10,7 +10,7 @@ have failed on either side, and the bot may have looked for no other host.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -31,25 +31,27 @@ from bot.client import Orrery
 from bot.commands import typed
 from bot.playground import commands, interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
-from bot.playground.model import Command, Message
+from bot.playground.model import Channel, Command, Message, User
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.run import playground_now
 from bot.tables import painters, replays
 from bot.tables.live import Live
+from bot.tables.service import usual_level
 from render import animation
 from rules import catalogue
 from storage import clocks, lookups
-from storage.records import Line, Table
+from storage.records import Line, Place, Table
 from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.migrated import in_file, quick_engines
 from tests.support.skeleton import skeleton
-from tests.support.sketched import below_one_another, moving, sketch
+from tests.support.sketched import moving, sketch, sketched_column
 from tests.support.status import Status, statuses
 from tests.support.threads import Thread
 
 SEED = "a seed that a test can know"
+ROOM = "table-one"
 START_SECONDS = 60.0
 SLOW = 15.0
 """Seconds to acknowledge, for machines busy with other tests; the limit has tests of its own."""
@@ -174,7 +176,7 @@ class Running:
         self,
         host: str,
         *others: str,
-        room: str = "table-one",
+        room: Channel | str = ROOM,
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
@@ -189,12 +191,49 @@ class Running:
             await opener.until(partial(_says, status, self.seat(name).mention))
         return status
 
-    async def begun(self, host: str, *others: str, **wishes: Any) -> Seen:
-        """A running match of these players: its status message."""
-        status = await self.opened(host, *others, **wishes)
-        await self.seat(host).press(status, "Start", wait="acknowledged")
+    async def begun(
+        self,
+        host: str,
+        *others: str,
+        room: Channel | str = ROOM,
+        game: str = "ganymede",
+        **wishes: Any,
+    ) -> Seen:
+        """A running match of these players: its status message.
+
+        A usual lobby is filled and left through the service: each press costs as much as a move.
+        """
+        channel = self.seat(host)._place(room)
+        if channel.guild_id is None or channel.thread or wishes.keys() - {"ai", "options"}:
+            status = await self.opened(host, *others, room=room, game=game, **wishes)
+            await self.seat(host).press(status, "Start", wait="acknowledged")
+        else:
+            place = Place(channel.guild_id, channel.id)
+            status = await self._started([host, *others], place, game, **wishes)
         await self.seat(host).until(lambda: "Play" in status.buttons)
         await self.settled()
+        return status
+
+    async def _started(
+        self, names: Sequence[str], place: Place, game: str, ai: int = 0, options: str = ""
+    ) -> Status:
+        services, world = self.bot.services, self.peer.world
+        host, *others = [person(world.user(name)) for name in names]
+        record = await lobby.open_table(
+            services,
+            SimpleNamespace(user=host),
+            place,
+            game=game,
+            levels=[usual_level(game)] * ai,
+            options=lobby.settled(game, ai, dict(each.split("=") for each in options.split())),
+        )
+        live = await services.tables.live(record.id)
+        for each in others:
+            await services.tables.in_lobby(live, partial(lobby._sit_down, record=record, user=each))
+        await services.poster.open(live)
+        status = Status(world, newest(self.seat(names[0]), live.id))
+        pressed = world.clock.snowflake()
+        await services.tables.start(live, "", actor=host.id, interaction_id=pressed)
         return status
 
     async def live(self, status: Seen) -> Live:
@@ -231,6 +270,11 @@ class Running:
             self.problems += found
             if not found:
                 _CHECKED.add(shape)
+
+
+def person(user: User) -> Any:
+    """Somebody as discord.py would show them, as far as a table asks."""
+    return SimpleNamespace(id=user.id, name=user.username, display_name=user.global_name)
 
 
 def newest(seat: Seat, table: str) -> Message | None:
@@ -272,7 +316,8 @@ async def running(
         _listening(here),
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
-        patch.multiple(render, png=sketch, column=below_one_another),
+        patch.object(render, "png", sketch),
+        patch.object(render, "column", sketched_column),
         patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
         patch.object(replays, "Worker", Thread),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.space_empires.charts import kinds
@@ -26,6 +26,9 @@ AT_ONCE: Final = 2
 # Belts of 3 to 6 mines were tried: 7 of 16 games ended before the limit, with these 12.
 BELT: Final = ((8, 1), (12, 2))
 """Mines that lie in wait from each Economic Phase on."""
+FORT_BELT: Final = ((0, 4), (2, 8))
+"""The same of a fort, by Economic Phases since it was begun. Fair seats attack from the ninth or
+tenth on, and a mine costs less than any ship that it takes along, and no maintenance."""
 SWEPT_BELT: Final = 2
 """The most of them against enemies with sweepers."""
 MINES_AT_ONCE: Final = 3
@@ -68,7 +71,7 @@ def specialists(accounts: Accounts) -> Iterator[str]:
 def guards(accounts: Accounts) -> Iterator[str]:
     """Mines about the Homeworld, and squadrons on it [11.2.5, 13.1]."""
     alarm = accounts.war.alarm
-    belt = max((count for cycle, count in BELT if accounts.cycle >= cycle), default=0)
+    belt = max((count for since, count in _belt(accounts) if accounts.cycle >= since), default=0)
     if accounts.met["sweep"]:
         belt = min(belt, SWEPT_BELT)
     if alarm:
@@ -80,6 +83,24 @@ def guards(accounts: Accounts) -> Iterator[str]:
     few = accounts.number(kinds.FIGHTER) < wing + DECKS * accounts.number(kinds.CARRIER)
     if few and accounts.can_pay(kinds.FIGHTER):
         yield "buy:F"
+
+
+def _belt(accounts: Accounts) -> Iterable[tuple[int, int]]:
+    """The mines that lie about the Homeworld, by Economic Phase."""
+    begun = accounts.world.doctrine.fort
+    return ((begun + since, count) for since, count in FORT_BELT) if begun else BELT
+
+
+def fort(accounts: Accounts) -> Iterator[str]:
+    """A Base and mines, with what they need, from the doctrine's Economic Phase on [8.1, 13.1]."""
+    begun = accounts.world.doctrine.fort
+    if not begun or accounts.cycle < begun:
+        return
+    if accounts.cycle > begun and wants_base(accounts):
+        yield from () if accounts.tech["size"] > 1 else ("research:size",)
+        yield "buy:BASE"
+    if not accounts.tech["mines"]:
+        yield "research:mines"
 
 
 def warships(accounts: Accounts) -> Iterator[str]:

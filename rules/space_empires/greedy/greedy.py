@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from rules.kernel import AiSeat, Ask, Dice
+from rules.kernel import AiSeat, Ask, Dice, Search
 from rules.space_empires.charts.geometry import distance
-from rules.space_empires.charts.kinds import HexId
+from rules.space_empires.charts.kinds import DECOY, HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.doctrine import DOCTRINES, GREEDY, Doctrine
 from rules.space_empires.greedy.goals import TRAPS, dread
 from rules.space_empires.greedy.move_plan import MovePlan
+from rules.space_empires.greedy.posts import bluffs
 from rules.space_empires.greedy.purchases import SEAL, Ledger
 from rules.space_empires.greedy.strength import shipped, supposed
 from rules.space_empires.greedy.threats import besieged
@@ -22,6 +23,8 @@ from rules.space_empires.position.view import View
 
 Answer = Callable[[Ask, World], str]
 SCAN: Final = "scan"
+CLEARLY: Final = 40.0
+"""CP of income by which another doctrine must look better: a few rollouts tell no less apart."""
 
 
 def play_greedy(
@@ -33,12 +36,15 @@ def play_greedy(
 ) -> str:
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
-    key = answer(ask, World(view, ask.seat, doctrine)) if answer else ALWAYS.get(ask.id, "")
+    led = doctrine if len(view.seats) > 1 else GREEDY  # doctrines are for empires among empires
+    key = answer(ask, World(view, ask.seat, led)) if answer else ALWAYS.get(ask.id, "")
     return key if key in ask.keys else ask.default or ask.keys[0]
 
 
 def _site(ask: Ask, world: World) -> str:
-    """Where a fleet is coming, else at home, or as near to it as can be."""
+    """Where a fleet is coming, else at home, or as near to it as can be; decoys where nobody is."""
+    if ask.about == DECOY:
+        return bluffs(world, ask.keys)
     threatened = [at for at in besieged(world) if at in ask.keys]
     if threatened:
         return threatened[0]
@@ -109,3 +115,7 @@ PLANS: Final[Mapping[str, AiSeat]] = {
     name: partial(play_greedy, doctrine=doctrine) for name, doctrine in DOCTRINES.items()
 }
 """The greedy player by each doctrine."""
+STRONG: Final = Search(
+    PLANS["fortress"], rollouts=12, steps=1_600, rounds=2, every=2, margin=CLEARLY
+)
+"""It keeps to its fortress, but where another doctrine wins at once."""

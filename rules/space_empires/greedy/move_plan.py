@@ -156,15 +156,16 @@ class MovePlan:
     def _manner(self, counter: CounterView, goal: HexId) -> str:
         if name_of(counter) in self.peaceful:
             return "safe"
-        if self.world.steps(counter.hex, goal, "open") < FAR:
-            return "open"
-        return "wild"
+        return self.world.manner(counter.hex, goal)
 
     def _ahead(self, counter: CounterView, goal: HexId) -> list[HexId]:
         """The hexes beside a counter that lie nearer to its goal."""
         world = self.world
         here = world.steps(counter.hex, goal, "wild")
-        return [at for at in world.beside[counter.hex] if world.steps(at, goal, "wild") < here]
+        nearer = [at for at in world.beside[counter.hex] if world.steps(at, goal, "wild") < here]
+        if world.doctrine.bypass is None:
+            return nearer
+        return [at for at in nearer if at in world.wild or at == goal]  # a nova is no way on
 
     def _into_the_dark(self, counter: CounterView, goal: HexId) -> bool:
         """Whether the way leads into an unexplored hex next."""
@@ -210,8 +211,12 @@ class MovePlan:
         good = [
             at for at in hexes if at == goal or (at in fit and here - span.get(at, FAR) <= pace)
         ]
-        best = min(good, key=lambda at: (span.get(at, FAR), at), default=None)
+        best = min(good, key=lambda at: (span.get(at, FAR), self._is_dark(at), at), default=None)
         return STAY if best is None or span.get(best, FAR) >= here else best
+
+    def _is_dark(self, at: HexId) -> bool:
+        """Whether a hex is shunned where another one leads as far."""
+        return self.world.doctrine.bypass is not None and not self.world.systems[at].explored
 
     def _pace(self, counter: CounterView) -> int:
         """How far the slowest of a stack goes, so that it stays together."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import MINES, PIPELINE, RAIDER, HexId
 from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
-from rules.space_empires.position.view import CounterView
+from rules.space_empires.position.view import CounterView, Draft
 
 BRANCH: Final = 3
 """Pipelines that one more colony may cost."""
@@ -101,6 +102,18 @@ def outposts(world: World) -> list[HexId]:
         return min((distance(at, other) for other in world.enemy_homes), default=FAR), at
 
     return sorted((at for at in world.colonies if at != world.home), key=far)
+
+
+def bluffs(world: World, keys: Sequence[str]) -> HexId:
+    """The colony nearest an enemy where nobody stands, not even on the list; else home [8.3]."""
+    drafted = [one.hex for one in (world.me.draft or Draft()).purchases]
+    bare = [at for at in outposts(world) if at in keys and at not in drafted]
+    return next((at for at in bare if not any(map(is_hidden, world.own.get(at, ())))), world.home)
+
+
+def is_hidden(counter: CounterView) -> bool:
+    """Whether an enemy must take a counter for ships."""
+    return counter.kind not in SINGLES
 
 
 def hunts(world: World) -> dict[str, HexId]:

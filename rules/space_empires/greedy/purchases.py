@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from rules.space_empires.charts.content import UNITS
-from rules.space_empires.charts.kinds import BASE, YARD
+from rules.space_empires.charts.kinds import BASE, DECOY, YARD
 from rules.space_empires.greedy import arms, civil
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.strength import worth
@@ -37,6 +37,8 @@ PATHFINDING: Final = planned("size2 size3 explore1")
 SIEGE_PERCENT: Final = 200
 """The CP of a fleet that comes before later studies, as percent of the income, against alien
 empires, who are weak at first."""
+BLUFF: Final = 4
+"""The Economic Phase from which decoys are worth their CP: before, nobody is near."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
 TOO_MUCH: Final = 30
@@ -61,6 +63,8 @@ class Ledger(Accounts):
             yield from arms.guards(self)
             yield from arms.specialists(self)
             yield from arms.warships(self)
+        yield from arms.fort(self)
+        yield from self._first_studies()
         if self.armed and not self.alone and self.war.intruders:
             yield "research:mines"
             yield from arms.guards(self)
@@ -77,6 +81,12 @@ class Ledger(Accounts):
             yield from arms.warships(self)
         yield from civil.pipelines(self)
         yield from self._spare()
+
+    def _first_studies(self) -> Iterator[str]:
+        """The technology that answers what has been met, where a doctrine has it first."""
+        tech = self._next_study(self._answers()) if self.world.doctrine.answers else ""
+        if tech and self.price(tech) <= self.left:
+            yield f"research:{tech}"
 
     def _doom_is_near(self) -> bool:
         """Whether a Doomsday Machine of the solo scenarios is there, or comes next phase."""
@@ -137,7 +147,7 @@ class Ledger(Accounts):
         view = self.world.view
         if view.rivals or view.machines or self.cycle >= READY:
             return True
-        return all(self.tech[tech] >= level for tech, level in plan(view)[: self.core])
+        return all(self.tech[tech] >= level for tech, level in self._rows()[: self.core])
 
     @cached_property
     def strong(self) -> bool:
@@ -152,8 +162,12 @@ class Ledger(Accounts):
         view = self.world.view
         answered = self._answers()
         if self.strong or view.machines or self.cycle >= LATE:
-            return plan(view, answered, self._growth())
-        return plan(view, answered)[: self.core + len(answered)]
+            return self._rows(answered, self._growth())
+        return self._rows(answered)[: self.core + len(answered)]
+
+    def _rows(self, answered: Plan = (), growth: Plan = ()) -> Plan:
+        """All studies, in the order of the seat's doctrine."""
+        return plan(self.world.view, answered, growth, self.world.doctrine.studies)
 
     def _answers(self) -> Plan:
         """What comes before all else: answers to the enemy."""
@@ -176,6 +190,8 @@ class Ledger(Accounts):
             yield "buy:SY"
         if self.left > TOO_MUCH and arms.wants_base(self):
             yield "buy:BASE"
-        tech = self._next_study(plan(self.world.view, self._answers()))
+        tech = self._next_study(self._rows(self._answers()))
         if tech and self.price(tech) <= spare:
             yield f"research:{tech}"
+        if self.number(DECOY) < self.world.doctrine.decoys and self.cycle >= BLUFF:
+            yield "buy:DECOY"

@@ -45,11 +45,14 @@ FLAK: Final = 0.6
 """What fighters are worth against enemies with point defence."""
 
 
-def plan(view: View, answers: Plan = (), growth: Plan = ()) -> Plan:
-    """What is studied, in this order: answers to the enemy, the core and the shield, growth."""
+def plan(view: View, answers: Plan = (), growth: Plan = (), own: str = "") -> Plan:
+    """What is studied, in this order: answers to the enemy, the core and the shield, growth.
+
+    `own` names a list of an empire's own, instead of its style's.
+    """
     if any(machine.rating for machine in view.machines):
         return STUDIES["machines"]
-    rows = STUDIES["empires" if view.rivals else style(view)]
+    rows = STUDIES["empires" if view.rivals else own or style(view)]
     early, late = rows[: CORE + SHIELD], rows[CORE + SHIELD :]
     wished = (*answers, *early, *growth, *late)
     return tuple(row for row in wished if view.switches.plays(TECHNOLOGY[row[0]].rule))

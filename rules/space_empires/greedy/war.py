@@ -61,7 +61,8 @@ class War(Front):
     def _is_aside(self, at: HexId) -> bool:
         """Whether only aliens wait in a hex, and the match is decided elsewhere by now."""
         foes = self.world.foes.get(at, ())
-        late = self.world.view.cycle >= DECISION and at not in self.world.colonies
+        decided = self.world.view.cycle >= DECISION or not self.world.doctrine.aliens
+        late = decided and at not in self.world.colonies
         return bool(foes) and late and all(foe.owner == ALIENS for foe in foes)
 
     def _is_close(self, at: HexId) -> bool:
@@ -151,7 +152,7 @@ class War(Front):
 
     def _advance(self, at: HexId, target: HexId) -> HexId:
         """The host keeps together: it waits for those behind, and those ahead look out."""
-        span = self.world.span(target, "wild")
+        span = self.world.span(target, self._measure(target))
         here = span.get(self.main, FAR)
         ahead = [
             other
@@ -165,12 +166,17 @@ class War(Front):
         is_near = at in ahead and distance(at, self.main) <= 1
         return self._gate(target) if is_near else self.main
 
+    def _measure(self, target: HexId) -> str:
+        """By which hexes the host's way is measured."""
+        keeps = self.world.doctrine.bypass is not None
+        return self.world.manner(self.main, target) if keeps else "wild"
+
     def _gate(self, target: HexId) -> HexId:
         """Where the host gathers before a guarded target; it goes in as one, by a strike."""
         world = self.world
         if not world.foes.get(target):
             return target
-        span = world.span(self.main, "wild")
+        span = world.span(self.main, self._measure(target))
         beside = [at for at in world.beside[target] if at in world.wild or at == self.main]
         return min(beside, key=lambda at: (span.get(at, FAR), at), default=target)
 

@@ -148,6 +148,13 @@ class World:
             self._passed[manner] = frozenset(self.passable(manner))
         return _spread(self.hexes, self._passed[manner], goal)
 
+    def manner(self, start: HexId, goal: HexId) -> str:
+        """Whether a fleet goes by `open` hexes, or through the `wild`."""
+        known, bypass = self.steps(start, goal, "open"), self.doctrine.bypass
+        if bypass is None:
+            return "open" if known < FAR else "wild"
+        return "open" if known <= self.steps(start, goal, "wild") + bypass else "wild"
+
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
         """Steps from one hex to another; FAR where there is no way."""
         return self.span(goal, manner).get(start, FAR)

@@ -12,9 +12,9 @@ from rules.spacecorp.actions.second_team import Lift, second_lift, second_radiat
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,
+    builds,
     builds_of,
     free_team,
-    needs_factory,
     next_kinds,
 )
 from rules.spacecorp.actions.time_cards import Time
@@ -49,7 +49,7 @@ async def build(context: Context, name: SiteId) -> None:
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
     site = site_of(state.era, name)
-    kinds = await _choose_kinds(context, site, factory=needs_factory(state, crew, site))
+    kinds = await _choose_kinds(context, site, factory=not builds(state, crew, site, factory=False))
     task = build_task(state, crew, site, kinds)
     payment = await pay(context, task, f"Build at {site.name}")
     await place(context, site, kinds)

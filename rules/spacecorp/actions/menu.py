@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import have_words, lack_words
-from rules.spacecorp.actions.planning import serves, strongest
+from rules.spacecorp.actions.planning import reaches, serves, strongest
 from rules.spacecorp.actions.simple import can_research, why_idle
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
@@ -15,7 +16,6 @@ from rules.spacecorp.actions.targets import (
     build_task,
     buildable,
     crew_sites,
-    explorable_by,
     explore_sites,
     explore_task,
     movable,
@@ -88,7 +88,7 @@ def _is_idle(state: State, seat: int, deed: Deed) -> bool:
 def actions(state: State, crew: Crew) -> list[Deed]:
     """The actions that the player has the means for [p6]."""
     seat = crew.seat
-    found = []
+    found, able = [], partial(reaches, state, competitors=crew.competitors)
     if can_research(state, seat):
         found.append(Deed(Action.RESEARCH))
     found += [
@@ -97,7 +97,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
     found += [
         Deed(Action.EXPLORE, site.id)
         for site in explore_sites(state, crew)
-        if explorable_by(state, crew, site)
+        if able(explore_task(state, crew, site, paid=False))
     ]
     found += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
     wheels = [Action.PRODUCE] if producing(state, seat) else []

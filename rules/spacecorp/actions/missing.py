@@ -58,9 +58,7 @@ def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
     """The offers of which one is enough; else those that serve the action at all."""
     offers = [card for card in state.offers if card != NO_CARD and _serves(task, card)]
     enough = [
-        card
-        for card in offers
-        if reaches(state, task, task.need, competitors=competitors, more=(card,))
+        card for card in offers if reaches(state, task, competitors=competitors, more=(card,))
     ]
     words = f"{listed(enough or offers)} of the offers would {'do' if enough else 'help'}"
     return f"; {words}" if offers else ""

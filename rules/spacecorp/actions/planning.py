@@ -86,55 +86,71 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
 
     -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
     """
-    fullest = _fullest(state, task, competitors=competitors)
-    return max([frame.most(cards) for frame, cards in fullest])
+    cards = serving(state, task.seat, task.action)
+    fullest = _fullest(Payment(state, task), competitors=competitors)
+    return max([frame.most(cards) for frame in fullest])
 
 
 def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
     """The payment of the highest value, with as much profit as may be spent."""
-    fullest = _fullest(state, task, competitors=competitors)
-    frame, cards = max(fullest, key=lambda one: one[0].most(one[1]))
+    cards = serving(state, task.seat, task.action)
+    fullest = _fullest(Payment(state, task), competitors=competitors)
+    frame = max(fullest, key=lambda frame: frame.most(cards))
     way = max(frame.faced(cards), key=frame.stretched)
     return replace(frame.payment(way), spent=max(frame.spendable(way), 0))
 
 
 def reaches(
-    state: State,
-    task: Task,
-    need: int,
-    *,
-    competitors: bool = False,
-    more: Sequence[CardId] = (),
+    state: State, task: Task, *, competitors: bool = False, more: Sequence[CardId] = ()
 ) -> bool:
     """Whether a player can bring a value together; it looks no further than the first way.
 
     `more`: cards that the player would hold besides.
     """
-    for frame, cards in _fullest(state, task, competitors=competitors, more=more):
-        if frame.most(cards) >= need:
+    return completable(Payment(state, task), competitors=competitors, more=more)
+
+
+def completable(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) -> bool:
+    """Whether what was begun by hand can still become enough."""
+    state, task = begun.state, begun.task
+    rest = serving(state, task.seat, task.action, more)
+    if begun.plays:
+        used = [play.card for play in begun.plays]
+        rest = tuple([card for card in rest if card not in used])
+    target, twice = task.need or int(task.open_ended), begun.time is Time.TWICE
+    for frame in _fullest(begun, competitors=competitors, more=more):
+        if frame.paying(rest) if twice else frame.most(rest) >= target:
             return True
     return False
+
+
+def _fullest(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) -> Iterator[Frame]:
+    """What was begun with all bases that help and a Time card, with each HQ.
+
+    A base or a doubling never lowers a value, so nothing is tried without them; for a second team
+    it matters whose they are.
+    """
+    state, task, time = begun.state, begun.task, begun.time
+    if not time and task.timed:
+        held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
+        time = Time.DOUBLE if held else time
+    lent = [
+        owners if of == NOBODY else (of,)
+        for of, owners in zip(begun.lent, lenders(state, task), strict=True)
+    ]
+    if time is not Time.TWICE:
+        lent = [owners[-1:] for owners in lent]
+    every = [Lent(*owners) for owners in product(*lent)]
+    free = begun.hqs in ((), (task.seat,)) and not begun.veil
+    for hqs in _unlike(state, task, competitors=competitors) if free else [begun.hqs]:
+        for bases in every:
+            yield Frame(replace(begun, hqs=hqs, time=time, lent=bases))
 
 
 def serves(state: State, task: Task, *, competitors: bool) -> bool:
     """Whether anything counts for an action that takes any value [p6]."""
     counts = serving(state, task.seat, task.action) or progress(state, task)[0]
     return bool(counts) or any(hqs for hqs, _ in hq_choices(state, task, competitors=competitors))
-
-
-def _fullest(
-    state: State, task: Task, *, competitors: bool, more: Sequence[CardId] = ()
-) -> Iterator[tuple[Frame, tuple[CardId, ...]]]:
-    """All matching cards, all bases that help and a Time card, with the Infra of each HQ.
-
-    A base or a doubling never lowers a value, so nothing is tried without them.
-    """
-    cards = serving(state, task.seat, task.action, more)
-    held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
-    time = Time.DOUBLE if task.timed and held else Time.NONE
-    lent = Lent(*[owners[-1] for owners in lenders(state, task)])
-    for hqs in _unlike(state, task, competitors=competitors):
-        yield Frame(Payment(state, task, hqs, time=time, lent=lent)), cards
 
 
 Ranked = tuple[tuple[int, int], Way]
@@ -231,36 +247,3 @@ def _with_profit(frame: Frame, way: Way) -> list[Way]:
     spent = min(way.reckoning.lack(way.laid.sum, most), frame.spendable(way))
     more = frame.with_profit(way, spent, 1) if spent else None
     return [more] if more else []
-
-
-def completable(begun: Payment, *, competitors: bool) -> bool:
-    """Whether what was begun by hand can still become enough."""
-    state, task = begun.state, begun.task
-    used = [play.card for play in begun.plays]
-    rest = tuple([card for card in serving(state, task.seat, task.action) if card not in used])
-    target = task.need or int(task.open_ended)
-    for settled in _settled(begun, competitors=competitors):
-        frame = Frame(settled)
-        if settled.time is Time.TWICE:
-            if frame.paying(rest):
-                return True
-        elif frame.most(rest) >= target:
-            return True
-    return False
-
-
-def _settled(begun: Payment, *, competitors: bool) -> Iterator[Payment]:
-    """The frames that keep what was settled by hand; of a value alone, those that make most."""
-    state, task, time = begun.state, begun.task, begun.time
-    if not time and task.timed and time_card(state, task.seat) != NO_CARD:
-        time = Time.DOUBLE
-    lent = [
-        owners if of == NOBODY else (of,)
-        for of, owners in zip(begun.lent, lenders(state, task), strict=True)
-    ]
-    if time is not Time.TWICE:
-        lent = [owners[-1:] for owners in lent]
-    free = begun.hqs in ((), (task.seat,)) and not begun.veil
-    hqs = _unlike(state, task, competitors=competitors) if free else [begun.hqs]
-    for of, bases in product(hqs, product(*lent)):
-        yield replace(begun, hqs=of, time=time, lent=Lent(*bases))

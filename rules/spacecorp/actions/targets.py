@@ -189,7 +189,7 @@ def movable(state: State, crew: Crew, start: SiteId) -> bool:
         if way.exposed not in tried:
             tried.append(way.exposed)
             task = move_task(state, crew, start, way.end, way.distance, paid=False)
-            if reaches(state, task, way.distance, competitors=crew.competitors):
+            if reaches(state, task, competitors=crew.competitors):
                 return True
     return False
 
@@ -215,9 +215,9 @@ def _based(state: State, seat: int) -> set[SiteId]:
     return found
 
 
-def explore_task(state: State, crew: Crew, site: Site) -> Task:
+def explore_task(state: State, crew: Crew, site: Site, *, paid: bool = True) -> Task:
     """What exploring a site asks for [p10]."""
-    rest = _rest(state, crew, site.id)
+    rest = _rest(state, crew, site.id) if paid else None
     others = [other for other in explore_sites(state, rest) if other is not site] if rest else []
     return Task(
         Action.EXPLORE,
@@ -226,12 +226,6 @@ def explore_task(state: State, crew: Crew, site: Site) -> Task:
         site.id,
         others=tuple(Other(other.id, other.explore or 0) for other in others),
     )
-
-
-def explorable_by(state: State, crew: Crew, site: Site) -> bool:
-    """Whether a player has the value to explore a site [p10]."""
-    task = Task(Action.EXPLORE, crew.seat, site.explore or 0, site.id)
-    return reaches(state, task, task.need, competitors=crew.competitors)
 
 
 def explorable(state: State, site: Site) -> bool:
@@ -342,24 +336,18 @@ def _fills(boxes: list[list[BaseKind]], left: dict[BaseKind, int], *, factory: b
 
 
 def build_sites(state: State, crew: Crew) -> list[Site]:
-    """The sites where the player can build and pay, if only with a Shield Factory."""
+    """The sites where the player can build and pay, if only with a Shield Factory [p11, p16]."""
     sites = [site_of(state.era, name) for name in crew_sites(state, crew)]
+    there = [site for site in sites if buildable(state, crew.seat, site)]
     return [
-        site
-        for site in sites
-        if buildable(state, crew.seat, site)
-        and (not needs_factory(state, crew, site) or _with_factory(state, crew, site))
+        site for site in there if any(builds(state, crew, site, factory=by) for by in (False, True))
     ]
 
 
-def needs_factory(state: State, crew: Crew, site: Site) -> bool:
-    """Whether nothing but a Shield Factory built there makes a Build payable [p16]."""
-    task = build_task(state, crew, site, paid=False)
-    return not reaches(state, task, task.need, competitors=crew.competitors)
-
-
-def _with_factory(state: State, crew: Crew, site: Site) -> bool:
-    if not next_kinds(state, crew.seat, site, (), factory=True):
+def builds(state: State, crew: Crew, site: Site, *, factory: bool) -> bool:
+    """Whether a Build can be paid, without or with a Shield Factory among the bases [p11, p16]."""
+    if factory and not next_kinds(state, crew.seat, site, (), factory=True):
         return False
-    task = build_task(state, crew, site, (BaseKind.SHIELD_FACTORY,), paid=False)
-    return reaches(state, task, task.need, competitors=crew.competitors)
+    kinds = (BaseKind.SHIELD_FACTORY,) * factory
+    task = build_task(state, crew, site, kinds, paid=False)
+    return reaches(state, task, competitors=crew.competitors)

@@ -15,6 +15,8 @@ FORESIGHT = 4
 """Goals that are traded for."""
 NEARLY = 2
 """A goal that lacks no more cards than this keeps its cards back."""
+HOARD = 12
+"""With so many cards nothing is kept back: what is wanted later can be paid later."""
 BASES = ("port", "colony", "ring", "spaceport")
 """What is built wherever a ship happens to be, so nothing is kept back from it."""
 SINGLE = ("booster", "cannon", "freight")
@@ -36,7 +38,8 @@ class Market:
             if key in keys and based and self.useful(thing):
                 return key
             short = sum(lacking(self.world, thing).values())
-            if short <= NEARLY and thing not in kept and len(kept) < 2:
+            hoards = self.world.me.cards >= HOARD
+            if not hoards and short <= NEARLY and thing not in kept and len(kept) < 2:
                 kept.append(thing)
         return ""
 

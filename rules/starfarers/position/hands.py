@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import ge
+
 from rules.starfarers.charts.kinds import Goods
 from rules.starfarers.position.state import Player
 
@@ -20,5 +22,4 @@ def pay(player: Player, goods: Goods) -> None:
 
 def can_pay(player: Player, goods: Goods) -> bool:
     """Whether a hand holds these cards."""
-    hand = player.hand
-    return all(hand[resource] >= count for resource, count in goods.items())
+    return all(map(ge, map(player.hand.__getitem__, goods), goods.values()))

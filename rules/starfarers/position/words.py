@@ -17,8 +17,12 @@ def goods_words(goods: Goods) -> str:
     return _words(tuple(goods.items()))
 
 
+Counted = tuple[tuple[Resource, int], ...]
+"""Cards by kind."""
+
+
 @lru_cache(4096)
-def _words(goods: tuple[tuple[Resource, int], ...]) -> str:
+def _words(goods: Counted) -> str:
     return listed([f"{count} {resource}" for resource, count in goods if count])
 
 
@@ -65,9 +69,12 @@ def withdraw_label(offer: Offer) -> str:
 
 def _sides(offer: Offer) -> list[str]:
     """What is given and what is wanted, in letters where there is much."""
-    sides = [
-        {of: count for of, count in side.items() if count} for side in (offer.gives, offer.wants)
-    ]
+    return _short(tuple(offer.gives.items()), tuple(offer.wants.items()))
+
+
+@lru_cache(4096)
+def _short(gives: Counted, wants: Counted) -> list[str]:
+    sides = [{of: count for of, count in side if count} for side in (gives, wants)]
     # a side without cards is a word too: nothing
     if sum(max(1, len(side)) for side in sides) <= FEW:
         return [goods_words(side) for side in sides]
