@@ -12,9 +12,9 @@ GAP = 10
 """Pixels between two parts."""
 TALLEST = 1080
 """Height of all parts together: half as much again as the width, as a phone shows a picture."""
-SHARE = 0.4
-"""Width of a window by the board's: so letters of 18 pixels on a board 1600 wide are 10 high on a
-phone."""
+SHARE = 0.36
+"""Width of a window by the board's: so letters of 16 pixels on a board 1600 wide, and of 13 on the
+maps of Space Empires, are 10 high on a phone."""
 WIDEST = 0.6
 """The widest region that is shown, by the board's width."""
 LOWEST = 180

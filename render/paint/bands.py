@@ -54,19 +54,19 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
     known = list(map(_known, items))
     shown: list[list[int]] = [[] for _ in range(0, scene.height, HIGH)]
     for number, first, last in known:
-        for band in shown[max(0, first) : max(0, last + 1)]:
-            band.append(number)
+        for numbers in shown[max(0, first) : max(0, last + 1)]:
+            numbers.append(number)
     size = (scene.width, scene.height, palette)
     keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
-    found = {band: rows for band, key in enumerate(keys) if (rows := _kept.get(key))}
+    found = {band: one for band, key in enumerate(keys) if (one := _kept.get(key))}
     missing = [band for band in range(len(keys)) if band not in found]
     if missing:
         reached = {number for band in missing for number in shown[band]}
         over = [item for item, (number, *_) in zip(items, known, strict=True) if number in reached]
         image = painted(scene.width, scene.height, over, palette)
-        for band, rows in _fresh(image, missing, palette):
-            _kept.put(keys[band], rows)
-            found[band] = rows
+        for band, one in _fresh(image, missing, palette):
+            _kept.put(keys[band], one)
+            found[band] = one
     return [found[band] for band in range(len(keys))]
 
 

@@ -10,7 +10,7 @@ from threading import Lock
 
 from PIL import Image
 
-from render.paint.panels import paint_panel
+from render.paint.panels import lay, paint_panel
 from render.paint.sprites import Sprite, Sprites, advance, cap_height, label, sprites
 from render.scene import Align, Box, Icon, Item, Line, Panel, Part, Scene, Weight
 from render.theme import PALETTES, Role
@@ -120,20 +120,20 @@ def _sky(width: int, height: int, palette: str) -> Image.Image:
         x = int.from_bytes(random[:2], "big") * width // 65536
         y = int.from_bytes(random[2:4], "big") * height // 65536
         side = 3 if random[4] < 40 else 2
-        image.paste(colours[Role.STAR], (x, y, x + side, y + side))
+        image.im.paste(colours[Role.STAR], (x, y, x + side, y + side))
     return image
 
 
 def _paste(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     left, top, pixels, mask = sprite
-    image.paste(pixels, (x + left, y + top), mask)
+    lay(image, pixels, x + left, y + top, mask)
 
 
 def _line(image: Image.Image, line: Line, kept: Sprites) -> None:
     for part, size, x, y in placed(line):
         if isinstance(part, str):
             mask, left, base = label(part, size, line.weight)
-            image.paste(kept.palette[line.role], (x + left, y - base), mask)
+            lay(image, kept.palette[line.role], x + left, y - base, mask)
         else:
             _paste(image, kept.get(part, size), x, y)
 

@@ -14,6 +14,15 @@ from render.scene import Panel
 from render.theme import Palette, Rgb
 
 
+def lay(image: Image.Image, ground: Image.Image | Rgb, x: int, y: int, mask: Image.Image) -> None:
+    """Paste a colour or pixels where a mask lets them through.
+
+    What `Image.paste` looks up before takes twice as long as to paste a corner or a word.
+    """
+    box = (x, y, x + mask.width, y + mask.height)
+    image.im.paste(ground.im if isinstance(ground, Image.Image) else ground, box, mask.im)
+
+
 def paint_panel(image: Image.Image, panel: Panel, palette: Palette) -> None:
     """Paint a panel's ground, then its edge."""
     if panel.fill is not None:
@@ -36,12 +45,12 @@ def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> No
     ]
     for edge in edges[: 4 if stroke else 3]:
         if edge[0] < edge[2] and edge[1] < edge[3]:
-            image.paste(colour, edge)
+            image.im.paste(colour, edge)
     far, low = x + w - round_by, y + h - round_by
     places = ((x, y), (x, low), (far, y), (far, low))
     for place, corner in zip(places, corners(round_by, stroke), strict=False):
         if not (panel.left_only and place[0] == far):
-            image.paste(colour, place, corner)
+            lay(image, colour, *place, corner)
 
 
 @lru_cache(maxsize=256)

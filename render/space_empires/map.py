@@ -55,7 +55,7 @@ def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
     for row in Box(left, top, wide, tall).rows(deep, 0):
         for cell in row.columns(many, 0):
             around = cell.inset(-grid.width // 2)
-            within = [of for of in hexes if around.contains(grid.inner(of))]
+            within = [of for of, box in zip(hexes, whole, strict=True) if around.contains(box)]
             if within:
                 scene.region(f"{within[0]} to {within[-1]}", around)
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.scene import Box, Scene
 from render.theme import Role
-from tests.support.sketched import sketch, sketched_column
+from tests.support.sketched import below_one_another, sketch
 
 
 def test_a_sketch_has_the_size_of_its_picture_and_tells_scenes_and_palettes_apart() -> None:
@@ -21,10 +21,11 @@ def test_a_sketch_has_the_size_of_its_picture_and_tells_scenes_and_palettes_apar
         assert picture.size == (300, 200)
 
 
-def test_a_sketched_column_is_as_high_as_its_picture_and_tells_scenes_apart() -> None:
+def test_so_does_one_of_scenes_below_one_another() -> None:
     plain, other = Scene(300, 200), Scene(300, 200)
     other.panel(Box(10, 10, 50, 50), Role.STAR)
-    drawn = [sketched_column([plain, one], 10, "night") for one in (plain, other)]
-    assert len(set(drawn)) == len(drawn)
+    orders = [(plain, plain), (plain, other), (other, plain)]
+    drawn = [below_one_another(scenes, 8, "night") for scenes in orders]
+    assert len({png for png, _ in drawn}) == len(drawn)
     with Image.open(io.BytesIO(drawn[0][0])) as picture:
-        assert picture.size == (300, drawn[0][1]) == (300, 410)
+        assert picture.size == (300, drawn[0][1]) == (300, 408)

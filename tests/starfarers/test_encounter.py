@@ -274,7 +274,7 @@ def test_4_2_labels_tell_the_chance_of_each_outcome(card: str, key: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("cards", "words"), [(1, "0 to 1 cards, 20 to 40"), (2, "0 to 2 cards, 20 to 70")]
+    ("cards", "words"), [(1, "0 to 1 card, 20 to 40"), (2, "0 to 2 cards, 20 to 70")]
 )
 def test_4_2_a_bid_tells_the_chances_that_the_hand_can_buy(cards: int, words: str) -> None:
     match = after(visiting("T3", fuel=cards).match(), "move:YS1 Y1 card:Y1")

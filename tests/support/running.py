@@ -46,7 +46,7 @@ from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.migrated import in_file, quick_engines
 from tests.support.skeleton import skeleton
-from tests.support.sketched import moving, sketch, sketched_column
+from tests.support.sketched import below_one_another, moving, sketch
 from tests.support.status import Status, statuses
 from tests.support.threads import Thread
 
@@ -316,8 +316,7 @@ async def running(
         _listening(here),
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
-        patch.object(render, "png", sketch),
-        patch.object(render, "column", sketched_column),
+        patch.multiple(render, png=sketch, column=below_one_another),
         patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
         patch.object(replays, "Worker", Thread),

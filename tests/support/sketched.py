@@ -11,11 +11,11 @@ from functools import cache
 
 from PIL import Image, PngImagePlugin
 
-from render.paint import png
+from render.paint import column, png
 from render.scene import Scene
 
-_PAINTED: set[tuple[int, str]] = set()
-"""Widths and palettes of which one picture was painted in this process."""
+_PAINTED = set[tuple[object, ...]]()
+"""Sizes and palettes of which one picture was painted in this process."""
 
 
 @cache
@@ -23,28 +23,38 @@ def _blank(width: int, height: int) -> Image.Image:
     return Image.new("1", (width, height))
 
 
-def sketch(scene: Scene, palette: str) -> bytes:
-    """A blank picture that bears the digest of its scene; the first of a width is painted too."""
-    if (scene.width, palette) not in _PAINTED:
-        assert png(scene, palette)
-        _PAINTED.add((scene.width, palette))
-    return _told(scene.width, scene.height, repr((palette, list(scene.painted()), scene.frames())))
+def _shown(scene: Scene, palette: str) -> bytes:
+    return repr((palette, list(scene.painted()), scene.frames())).encode()
 
 
-def sketched_column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
-    """The same for scenes below one another, of which not one is painted."""
-    tall = sum(scene.height + gap for scene in scenes) - gap
-    shown = repr((palette, [(list(one.painted()), one.frames()) for one in scenes]))
-    return _told(scenes[0].width, tall, shown), tall
-
-
-def _told(width: int, height: int, shown: str) -> bytes:
-    """A blank picture that bears a digest of what it would show."""
+def _bearing(shown: bytes, width: int, height: int) -> bytes:
+    """A blank picture that bears the digest of what it would show."""
     told = PngImagePlugin.PngInfo()
-    told.add_text("scene", hashlib.sha256(shown.encode()).hexdigest())
+    told.add_text("scene", hashlib.sha256(shown).hexdigest())
     out = io.BytesIO()
     _blank(width, height).save(out, "PNG", pnginfo=told, compress_level=1)
     return out.getvalue()
+
+
+def _is_first(*kind: object) -> bool:
+    first = kind not in _PAINTED
+    _PAINTED.add(kind)
+    return first
+
+
+def sketch(scene: Scene, palette: str) -> bytes:
+    """A blank picture that bears the digest of its scene; the first of a size is painted too."""
+    if _is_first(scene.width, scene.height, palette):
+        assert png(scene, palette)
+    return _bearing(_shown(scene, palette), scene.width, scene.height)
+
+
+def below_one_another(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
+    """The same for scenes in a column, and its height; the first of a width is painted too."""
+    width, tall = scenes[0].width, sum(one.height for one in scenes) + gap * (len(scenes) - 1)
+    if _is_first(width, palette):
+        assert column(scenes, gap, palette)[1] == tall
+    return _bearing(b"".join(_shown(one, palette) for one in scenes), width, tall), tall
 
 
 def unpainted(_scene: Scene, _palette: str) -> bytes:
@@ -61,8 +71,7 @@ def unpainted_column(_scenes: Sequence[Scene], _gap: int, _palette: str) -> tupl
 
 def moving(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
     """A small moving picture with a frame for each scene, coloured by what that shows."""
-    shown = [repr((palette, list(scene.painted()), scene.frames())) for scene in scenes]
-    digests = [hashlib.sha256(one.encode()).digest() for one in shown]
+    digests = [hashlib.sha256(_shown(scene, palette)).digest() for scene in scenes]
     first, *others = [Image.new("RGB", (8, 8), tuple(one[:3])) for one in digests]
     out = io.BytesIO()
     first.save(out, "WEBP", save_all=True, append_images=others, duration=list(durations))

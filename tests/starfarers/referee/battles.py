@@ -16,7 +16,7 @@ from tests.starfarers.referee.play import KINDS, Deal, Fight, Play, on
 SALVAGE = Counter(ore=1, carbon=1, goods=1)
 
 
-_SIDE = r"(?:\{(\d)\} )?(\d+) thrust \+ (\d+)(?: fighters)? \+ (\d+)(?: cannons)? = (\d+)"
+_SIDE = r"(?:\{(\d)\} )?(\d+) thrust \+ (\d+)(?: fighters?)? \+ (\d+)(?: cannons?)? = (\d+)"
 
 
 @on(f"Battle (.+?): {_SIDE} against {_SIDE}")
