@@ -201,7 +201,8 @@ def inset(
 
     Above them stand the last public news since then, in which seats are `{0}` and so on, and what
     happened that is worth a picture of its own: a launch, a conquest, a new era. That is found in
-    the two views alone: where anything was taken back between them, it may not have happened.
+    the two views alone: where anything was taken back between them, it may not have happened. News
+    of what shows nowhere, such as a deal, stand above who is awaited.
 
     A reader's own view shows where their pieces are, whatever has changed.
     """
@@ -220,7 +221,7 @@ def inset(
         room = TALLEST - sum(one.height + GAP for one in moments)
         news = told_scenes(told, drawn, room)
         room -= sum(one.height + GAP for one in news)
-        near = [*moments, *inset_parts(scene, waiting, room, always=own)]
+        near = [*moments, *inset_parts(scene, waiting, room, always=own or bool(news))]
         if not near:
             return None
         said = [" ".join(spoken(one)) for one in news]

@@ -57,18 +57,17 @@ def inset_parts(
 ) -> list[Scene]:
     """The parts that show who is awaited and what has changed, as they stand on the board.
 
-    Nothing, where nothing has changed and it is not to show something `always`. Who is awaited
-    comes first, then what shows most of what is not shown yet, as long as there is room. Where one
-    part cannot show all that is asked about, such as ships on several maps, each of them has its
-    share of the room.
+    Nothing, where nothing has changed and it is not to show something `always`. Who is awaited,
+    if one alone is, comes first, then what shows most of what is not shown yet, as long as there
+    is room. Where one part cannot show all that is asked about, such as ships on several maps,
+    each of them has its share of the room.
     """
     if not (scene.changed or always):
         return []
     left = [Thing(scene.marks[key].box, 1) for key in scene.changed]
     left += [Thing(box, ASKED) for box in scene.asked]
-    seats = (
-        Shown(roomy(scene, box), box) for seat in awaited[:1] if (box := scene.seats.get(seat))
-    )
+    alone = awaited if len(awaited) == 1 else ()
+    seats = (Shown(roomy(scene, box), box) for seat in alone if (box := scene.seats.get(seat)))
     found = [one for one in seats if one.tall <= tallest]
     while True:
         left = [of for of in left if not any(one.box.contains(of.box) for one in found)]

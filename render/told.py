@@ -12,6 +12,8 @@ from render.zoom import WIDTH
 
 SIZE, ROW, MARGIN, BAR = 28, 36, 14, 6
 """Pixels: of the letters, of a line, around the news, of the bar before each of them."""
+PICTURED = 2
+"""News that are told together."""
 MOST = 5
 """Lines that news may take together; the last one has as many as it needs."""
 ROOM = WIDTH - 3 * MARGIN - BAR
@@ -19,15 +21,25 @@ SEAT = re.compile(r"\{(\d+)\}")
 
 
 def told_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list[Scene]:
-    """The last news as one picture, none of them cut; none where nothing was told, or no room."""
-    blocks: list[list[str]] = []
-    for text in reversed(news):
-        lines = list(folded(spelled(text, names)))
-        if blocks and sum(map(len, [*blocks, lines])) > MOST:
+    """The last news as one picture, none of them cut; none where nothing was told, or no room.
+
+    What somebody did last comes before what was laid out anew after it, which a board outlines.
+    """
+    blocks: dict[int, list[str]] = {}
+    for place in _in_need(news):
+        lines = list(folded(spelled(news[place], names)))
+        if blocks and (len(blocks) == PICTURED or sum(map(len, [*blocks.values(), lines])) > MOST):
             break
-        blocks = [lines, *blocks] if lines else blocks
-    scene = _scene(blocks)
+        if lines:
+            blocks[place] = lines
+    scene = _scene([blocks[place] for place in sorted(blocks)])
     return [scene] if blocks and scene.height <= tallest else []
+
+
+def _in_need(news: Sequence[str]) -> list[int]:
+    """Places of news: the last that tells of somebody, then all others from the last one back."""
+    deed = max((place for place, text in enumerate(news) if SEAT.search(text)), default=-1)
+    return sorted(range(len(news)), key=lambda place: (place == deed, place), reverse=True)
 
 
 def spelled(text: str, names: Sequence[str]) -> str:

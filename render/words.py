@@ -20,6 +20,7 @@ def waited(active: int | None, awaited: Sequence[int]) -> tuple[int, ...]:
 
 
 AWAITED = "are awaited"
+TURN = "'s turn; "
 
 
 def moving(
@@ -31,13 +32,25 @@ def moving(
     if active is not None and tuple(awaited) in ((), (active,)):
         return f"{names[active]} to move" if awaited else f"{names[active]}'s turn"
     told = listed([names[seat] for seat in awaited])
-    return f"{told} {'is awaited' if len(awaited) == 1 else AWAITED}"
+    told = f"{told} {'is awaited' if len(awaited) == 1 else AWAITED}"
+    return told if active is None else f"{names[active]}{TURN}{told}"
 
 
-def signed(words: str, awaited: Sequence[int], sign: Callable[[int], Art]) -> list[Part]:
-    """The same for a board's title: several who are awaited by their signs, which always fit."""
-    several = len(awaited) > 1 and words.endswith(AWAITED)
-    return [*map(sign, awaited), AWAITED] if several else [words]
+def signed(
+    words: str,
+    names: Sequence[str],
+    active: int | None,
+    awaited: Sequence[int],
+    sign: Callable[[int], Art],
+) -> list[Part]:
+    """The same for a board's title: several who are awaited by their signs, which always fit.
+
+    So is whose turn it is, where others are awaited in it.
+    """
+    told = words if active is None else words.removeprefix(f"{names[active]}{TURN}")
+    several = len(awaited) > 1 and told.endswith(AWAITED)
+    parts = [*map(sign, awaited), AWAITED] if several else [told]
+    return parts if active is None or told == words else [sign(active), "turn;", *parts]
 
 
 def plain(markdown: str) -> str:

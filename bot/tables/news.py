@@ -23,8 +23,8 @@ RECENT = 24
 """Changes that a panel looks back at."""
 RECAPPED = 5
 """Lines of a recap; it says how to see those before them."""
-PICTURED = 2
-"""Lines of news that a picture repeats."""
+PICTURED = 12
+"""Lines of news that a picture chooses from."""
 RECAP_READ = 1000
 """Changes that a recap looks back at, however long somebody was away."""
 
@@ -128,7 +128,7 @@ async def done_since(store: Store, live: Live, seat: int) -> list[str]:
 def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
     """The last public news of changes that stand, the oldest first, seats as the rules write them.
 
-    As many as a picture has room for.
+    As many as a picture chooses from.
     """
     stand = (item for step in steps if not step.undone for item in step.news)
     return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])

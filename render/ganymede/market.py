@@ -46,7 +46,13 @@ def draw_header(
     if len(waiting) == 1:
         disc, rest = rest.left(38, 8)
         scene.icon(disc.square(38), art.seat_sign(waiting[0], active=True))
-    told = signed(situation(view, names, awaited), awaited, partial(art.seat_sign, active=True))
+    told = signed(
+        situation(view, names, awaited),
+        names,
+        view.active,
+        awaited,
+        partial(art.seat_sign, active=True),
+    )
     scene.line(rest, told, 26, Role.ACCENT)
     _draw_supply(scene, stock, view)
 

@@ -41,6 +41,7 @@ def signs(view: View) -> list[tuple[Art, str]]:
 
 READ = (
     "SC2, then a 3: three Scouts",
+    "SC, then an 8: eight in all",
     "#12: a counter face down",
     "#×5: five of them",
     "+3: three more counters",

@@ -51,14 +51,23 @@ class Chip:
         if not self.kind:
             return self.name if self.count == 1 else f"#×{self.count}"
         short = _SHORT.get(self.kind, self.kind)
+        if self._summed:
+            return short
         return f"{self.count}×{short}" if self.count > 1 else f"{short}{self.number or ''}"
 
     @property
     def numeral(self) -> str:
         """The numeral beside it; empty where it is not known or says nothing."""
+        if self._summed:
+            return str(self.size)
         if self.rest or self.count > 1 or not self.size or (self.kind in ALONE and self.size == 1):
             return ""
         return str(self.size)
+
+    @property
+    def _summed(self) -> bool:
+        """Whether it tells the units of several counters, which are more than the counters."""
+        return 1 < self.count < self.size and bool(self.kind)
 
 
 def _rank(chip: Chip) -> tuple[int, int]:

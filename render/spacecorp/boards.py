@@ -50,10 +50,16 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
 def _draw_title(
     scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
 ) -> None:
-    left, right = box.left(box.w * 3 // 4, GAP)
-    deck = f"{when(view)} · {view.deck} cards in the deck"
-    scene.line(left, deck, 34, Role.INK, Weight.HEAVY)
-    told = signed(doing(view, names, awaited), awaited, lambda seat: art.sign(SEATS[seat]))
+    left, right = box.left(box.w * 3 // 5, GAP)
+    deck = "" if view.trigger else f" · {view.deck} cards in the deck"
+    scene.line(left, f"{when(view)}{deck}", 34, Role.INK, Weight.HEAVY)
+    told = signed(
+        doing(view, names, awaited),
+        names,
+        view.active,
+        awaited,
+        lambda seat: art.sign(SEATS[seat]),
+    )
     scene.line(right, told, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
 
 

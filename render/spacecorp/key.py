@@ -22,6 +22,7 @@ CARD_LEGEND = (
     " · ".join(_USES[:4]),
     " · ".join(_USES[4:]),
     "4/s3: 4, or 3 shielded · x2: doubles",
+    "a team with a flag: claims its site",
 )
 """What the letters on cards stand for, in every era."""
 IN_A_LINE = 3

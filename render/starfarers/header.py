@@ -49,7 +49,13 @@ def draw_header(
     title, rest = box.top(TITLE)
     left, right = title.left(title.w * 2 // 5, GAP)
     scene.line(left, told or when(view), 36, Role.INK, Weight.HEAVY)
-    does = signed(doing(view, names, awaited), awaited, lambda seat: art.sign(SEATS[seat]))
+    does = signed(
+        doing(view, names, awaited),
+        names,
+        view.active,
+        awaited,
+        lambda seat: art.sign(SEATS[seat]),
+    )
     scene.line(right, does, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     many = columns(len(view.players))
     lines = rest.rows(-(-len(view.players) // many), GAP)

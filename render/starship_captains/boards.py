@@ -32,7 +32,13 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
     left, right = title.left(title.w // 2, GAP)
     truce = " · truce" if view.truce else ""
     scene.line(left, f"{when(view)}{truce}", 36, Role.INK, Weight.HEAVY)
-    told = signed(doing(view, names, awaited), awaited, lambda seat: art.sign(SEATS[seat]))
+    told = signed(
+        doing(view, names, awaited),
+        names,
+        view.active,
+        awaited,
+        lambda seat: art.sign(SEATS[seat]),
+    )
     scene.line(right, told, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     upper, rest = rest.top(rest.h - STRIP - LEGEND - GAP, GAP)
     ships, legend = rest.top(STRIP, 2)

@@ -86,5 +86,6 @@ def test_where_all_are_asked_in_nobodys_turn_the_table_rests() -> None:
     assert moving(None, names, [], "all choose") == "all choose"
     assert moving(None, names, [0, 1], "all choose") == "all choose"
     assert moving(None, names, [1], "all choose") == "Bea is awaited"
-    assert moving(0, names, [0, 1]) == "Ann and Bea are awaited"
+    assert moving(0, names, [0, 1]) == "Ann's turn; Ann and Bea are awaited"
+    assert moving(0, names, [1]) == "Ann's turn; Bea is awaited"
     assert moving(0, names, []) == "Ann's turn"

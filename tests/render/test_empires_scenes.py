@@ -199,9 +199,11 @@ def _points(drawing: Art) -> Iterator[tuple[float, float]]:
 
 
 def test_many_counters_are_joined_by_kind_and_then_counted() -> None:
-    alike = chips(system(), [counter("CA", n) for n in range(1, 7)])
+    alike = chips(system(), [counter("CA", n, size=1) for n in range(1, 7)])
     assert [(chip.words, chip.numeral, chip.count) for chip in alike] == [("6×CA", "", 6)]
     backs = chips(system(), [counter("", n, owner=1) for n in range(1, 8)])
+    groups = chips(system(), [counter("SC", n, size=n) for n in range(1, 7)])
+    assert [(chip.words, chip.numeral) for chip in groups] == [("SC", "21")], "ships, not counters"
     assert [chip.words for chip in backs] == ["#×7"]
     kinds = ("DN", "BB", "BC", "CA", "DD", "SC", "SW", "CV")
     crowd = [counter(kind, 1, owner) for kind in kinds for owner in range(4)]

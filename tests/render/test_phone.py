@@ -207,6 +207,9 @@ def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
     scene.asked.append(Box(800, 900, 150, 40))
     words = [list(one.texts()) for one in inset_parts(scene, [1])]
     assert words == [["Seat 1"], ["island"]], "what is asked about comes before what has changed"
+    scene.changed.clear()
+    words = [list(one.texts()) for one in inset_parts(scene, [0, 1], always=True)]
+    assert words == [["island"]], "of several who are awaited none is meant"
 
 
 def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:

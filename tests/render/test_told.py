@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import render
 from render.paint import measured
@@ -49,6 +50,14 @@ def test_the_last_news_is_told_and_one_before_it_where_both_are_short() -> None:
     assert len(lines(told_scenes([LONG], NAMES, ROOM))) > MOST
 
 
+def test_the_last_deed_comes_before_what_was_laid_out_anew() -> None:
+    drawn = ["A new mission at B10.", "New on the tech board: T13."]
+    short = told_scenes(["{1} passes.", "{0} passes.", *drawn], NAMES, ROOM)
+    assert words(short) == f"Konstantin passes. {drawn[-1]}"
+    assert words(told_scenes([LONG, *drawn], NAMES, ROOM)).endswith(LONG[-4:])
+    assert words(told_scenes(drawn, NAMES, ROOM)) == " ".join(drawn)
+
+
 def test_there_is_no_picture_of_nothing_or_without_room() -> None:
     assert told_scenes([], NAMES, ROOM) == []
     assert told_scenes(["🙂"], NAMES, ROOM) == []
@@ -69,3 +78,15 @@ def test_an_inset_begins_with_the_last_news() -> None:
     assert told.alt == plain.alt.replace("Close up:", "Close up: Bea takes a tile.")
     assert told.height > plain.height
     assert render.inset(view, seen=view, told=("{1} takes a tile.",)) is None
+
+
+def test_a_deal_that_no_board_shows_is_told_beside_who_is_awaited() -> None:
+    match = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("told"))
+    now = match.view(None)
+    seen = replace(now, offers_made=now.offers_made + 1)
+    (seat, *_) = match.asks()
+    deal = ("{0} gives {1} an ore.",)
+    assert render.inset(now, seen=seen, names=("Ann", "Bea"), awaited=[seat]) is None
+    told = render.inset(now, seen=seen, names=("Ann", "Bea"), awaited=[seat], told=deal)
+    assert told is not None
+    assert told.alt.startswith("Close up: Ann gives Bea an ore.")
