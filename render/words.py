@@ -49,7 +49,7 @@ def signed(
     """
     told = words if active is None else words.removeprefix(f"{names[active]}{TURN}")
     several = len(awaited) > 1 and told.endswith(AWAITED)
-    parts = [*map(sign, awaited), AWAITED] if several else [told]
+    parts: list[Part] = [*map(sign, awaited), AWAITED] if several else [told]
     return parts if active is None or told == words else [sign(active), "turn;", *parts]
 
 

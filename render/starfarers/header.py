@@ -126,9 +126,12 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> None:
-    """Ships, bases, mercenaries and lost ships, and what more there is to tell."""
+    """Ships, bases, mercenaries and lost ships, and what more there is to tell.
+
+    At the end, when places are told, ships count for nothing any more.
+    """
     lost = player.wrecks + player.swallowed
-    told = [counted(player.starships, "ship")]
+    told = [] if player.place else [counted(player.starships, "ship")]
     told += [counted(player.bases, "base")] if player.bases else []
     told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
     told += [f"{lost} lost"] if lost else []

@@ -41,7 +41,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=4, steps=20_000)),
     value=value,
-    wins={"fair": (17, 20), "strong": (18, 20)},
+    wins={"fair": (17, 20), "strong": (13, 15)},
     commands=COMMANDS,
     queries=QUERIES,
     settings=SETTINGS,

@@ -16,7 +16,7 @@ from rules.starfarers.commands_and_queries.commands import COMMANDS
 from rules.starfarers.commands_and_queries.queries import QUERIES
 from rules.starfarers.commands_and_queries.refusals import why_not
 from rules.starfarers.commands_and_queries.windows import WINDOWS
-from rules.starfarers.greedy.greedy import play_greedy, play_keen
+from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.value import value
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import ENDINGS, result
@@ -48,10 +48,10 @@ STARFARERS: TableGame[State, View] = TableGame(
     assert_sound=assert_sound,
     redeal=redeal,
     upgrades={1: keep_wormholes_open},
-    ai_levels=levels(play_greedy, Search(play_keen, rounds=2, steps=600, turn=8)),
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=600, turn=8)),
     value=value,
     valued="percent of a chance to win",
-    wins={"fair": (18, 20), "strong": (12, 14)},
+    wins={"fair": (18, 20), "strong": (10, 13)},
     weighs=("travel.to", "deed"),
     commands=COMMANDS,
     why_not=why_not,

@@ -309,3 +309,10 @@ async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(here: Runnin
     assert await offered("") == ["easy", "fair", "strong"]
     assert await offered("Fai") == ["fair"]
     assert await offered("genius") == []
+
+
+async def test_a_table_has_a_seat_left_for_its_host(here: Running) -> None:
+    ann = here.seat("ann")
+    answer = await ann.slash("table-one", "/table new", game="ganymede", ai=4)
+    assert "Ganymede has 4 seats; leave one for yourself" in await refused(answer)
+    assert not ann.sees("table-one")[1:]

@@ -24,7 +24,7 @@ from storage.share import WHOLE
 from storage.store import Store
 from storage.trouble import NoSuchTable, StorageTrouble
 from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import moved, on_turn
+from tests.bot.play import moved, on_turn, set_up
 from tests.support.bot_process import program
 from tests.support.killable import killable
 from tests.support.running import Running
@@ -50,7 +50,10 @@ def value(told: str, name: str) -> float:
 
 async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
     async with metrics.told(here.bot, 0) as port:
-        _, live = await on_turn(here, "ann", "bea")
+        lobby = await here.opened("ann", "bea")
+        await here.seat("ann").press(lobby, "Start", wait="acknowledged")
+        await here.seat("ann").until(lambda: "Play" in lobby.buttons)
+        live = await set_up(here, lobby)
         await moved(here, live, live.awaited()[0])
         await here.settled()
         status, told = await got(port, "/metrics")

@@ -28,7 +28,7 @@ from rules.table_game import STRONG
 from storage import records as kept
 from storage.store import Store
 from storage.tables import LogRow
-from tests.load.moves import OPENING, staged
+from tests.load.moves import OPENING, PATIENCE, staged
 
 MOST_TABLES, MOST_SECONDS = 1_000, 600
 NAMES = ("Vega", "Rigel")
@@ -51,6 +51,16 @@ def moved(session: Session, tables: list[str]) -> int:
     """Moves that are stored of some tables."""
     rows = select(func.count()).select_from(LogRow).where(col(LogRow.table_id).in_(tables))
     return session.exec(rows).one()
+
+
+async def awake(store: Store, tables: list[str]) -> int:
+    """Wait until the AI seats of these tables have begun; returns the moves that are stored."""
+    async with asyncio.timeout(PATIENCE):
+        while (  # noqa: ASYNC110
+            count := await store.read(moved, tables=tables)
+        ) < 2 * len(tables):
+            await asyncio.sleep(0.2)
+    return count
 
 
 @asynccontextmanager
@@ -76,7 +86,7 @@ async def run(given: argparse.Namespace) -> None:
     for thinking in map(int, given.thinking.split(",")):
         tables = min(given.tables, MOST_TABLES)
         async with thinking_hall(tables, min(thinking, MOST_TABLES)) as (room, store, beside):
-            before = await store.read(moved, tables=beside)
+            before = await awake(store, beside)
             await staged(room, 0, min(given.seconds, MOST_SECONDS), rate=given.rate)
             more = await store.read(moved, tables=beside) - before
             print(f"  beside {thinking} tables that think: {more} moves of theirs", flush=True)

@@ -69,7 +69,7 @@ def test_the_letters_of_signs_galaxies_and_ships_agree() -> None:
 
 
 def test_the_board_tells_every_score_as_a_decision_on_points_would_count_it() -> None:
-    view = played(4, 160).view(0)
+    view = played(4, 240).view(0)
     scores = [str(sum(player.points.values())) for player in view.players]
     marks = overview(view, NAMES).marks
     assert [marks[f"score:{seat}"].content for seat in range(4)] == scores

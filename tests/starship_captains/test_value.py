@@ -6,10 +6,8 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from rules.starship_captains.charts.kinds import Deed, Figure, Step
+from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.greedy.value import value
-from rules.starship_captains.greedy.world import World
-from rules.starship_captains.greedy.worth import effect
 from rules.starship_captains.position.state import ROUNDS
 from rules.starship_captains.position.view import view
 
@@ -48,11 +46,3 @@ def test_at_the_end_points_are_all() -> None:
     match.state.round, match.state.over = ROUNDS, True
     points = [captain.halves / 2 for captain in match.view(None).captains]
     assert value(view(match.state, 0), 0) == points[0] - points[1]
-
-
-def test_crew_for_missions_is_worth_most_while_rounds_are_left() -> None:
-    first, last = (World(view(begun(2).state, 0), 0) for _ in range(2))
-    last.left = 0
-    for deed, own in ((Deed.ANDROID, 1.0), (Deed.CADET, 0.0)):
-        gains = [effect(world, (Step(deed),)) for world in (first, last)]
-        assert gains[0] > own + 2 > gains[1] >= own

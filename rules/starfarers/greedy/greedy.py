@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Final
 
-from rules.kernel import AiSeat, Ask, Dice
+from rules.kernel import Ask, Dice
 from rules.starfarers.battle.declaring import Prospect
 from rules.starfarers.charts.content import CLEAR, STRIKE
 from rules.starfarers.charts.kinds import HexId, Resource, ShipName, SiteId
@@ -15,10 +13,8 @@ from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.steering import Helm
 from rules.starfarers.greedy.wants import weights
 from rules.starfarers.greedy.war import War
-from rules.starfarers.greedy.world import TRADING, USUAL, World
+from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import Alliance, Offer, View
-
-__all__ = ["play_greedy", "play_keen"]
 
 Answer = Callable[[Ask, World], str]
 OFFERS = 1
@@ -27,10 +23,10 @@ PLENTY = 6
 """Cards of a kind of which two are given for one."""
 
 
-def play_greedy(ask: Ask, view: View, _dice: Dice, *, opening: tuple[str, ...] = USUAL) -> str:
+def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
-    key = answer(ask, World(view, ask.seat, opening)) if answer else usual(ask)
+    key = answer(ask, World(view, ask.seat)) if answer else usual(ask)
     return key if key in ask.keys else usual(ask)
 
 
@@ -252,6 +248,3 @@ ANSWERS: dict[str, Answer] = {
     "battle.confirm": _confirm,
     "battle.prize": _prize,
 }
-
-play_keen: Final[AiSeat] = partial(play_greedy, opening=TRADING)
-"""The greedy player with a better opening: what a strong seat thinks ahead with."""

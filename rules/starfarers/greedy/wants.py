@@ -22,17 +22,16 @@ HORIZON = 5
 
 
 def to_build(world: World) -> list[str]:
-    """Things to build, the most urgent first."""
+    """Things to build, the most urgent first: what brings cards, then what needs them."""
     me, found = world.me, list[str]()
     ships = me.starships + me.wrecks + me.swallowed
     first = {
-        "colony": not world.own_bases,
-        "booster": not me.boosters,
-        "freight": not me.rings,
         "port": not ground_ports(world),
+        "freight": not me.rings,
+        "booster": not me.boosters,
         "starship": ships < 2,
     }
-    found += [thing for thing in world.opening if first[thing]]
+    found += [thing for thing, lacks in first.items() if lacks]
     found += ["cannon"] * max(0, _cannons(world) - me.cannons)
     found += ["freight"] * (me.rings == 1)
     found += ["starship"] * (ships == 2)

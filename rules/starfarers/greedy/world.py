@@ -17,18 +17,13 @@ from rules.starfarers.position.view import BaseView, PlayerView, ShipView, Space
 
 ALONE: Final = -2
 """A seat that nobody has: what is asked about no player."""
-USUAL: Final = ("colony", "booster", "freight", "port", "starship")
-"""What a fair seat builds first."""
-TRADING: Final = ("port", "freight", "booster", "starship")
-"""What a strong seat builds first: what brings cards comes before what needs them."""
 
 
 class World:
     """The view of one seat, indexed."""
 
-    def __init__(self, view: View, seat: int, opening: tuple[str, ...] = USUAL) -> None:
+    def __init__(self, view: View, seat: int) -> None:
         self.view = view
-        self.opening = opening
         self.seat = seat
         self.me: PlayerView = view.players[seat]
         self.hand: Goods = self.me.hand or {}

@@ -27,12 +27,6 @@ DAMAGE: Final = 1.1
 STEP: Final = 5 / SPACES
 """Points of a step on a track, in the long run."""
 EVENT: Final = 0.6
-ANDROID: Final = (1.0, 2.2, 3.2, 3.4)
-"""Points of one more android by the rounds that are left: its own, and lines that it will match."""
-CADET: Final = (0.2, 1.2, 2.6, 3.0)
-"""The same of a cadet, who has no point of its own."""
-LATE_TECH: Final = 0.1
-"""Rounds that are left in the present one, for a tech that comes now."""
 WORK: Final = 1.0
 """What a figure does with a turn of its own."""
 
@@ -97,7 +91,7 @@ def best_advance(world: World, step: Step) -> float:
 def pirate(world: World, kind: PirateKind, *, safe: bool = False) -> float:
     """A defeated pirate: its token and reward, less the damage."""
     token = 1.0 if world.room_for_cargo > 0 else 0.2
-    reward = ANDROID[world.left] if kind.brings_android else medals(world, 1) + artifact(world)
+    reward = 1.0 + 0.4 * world.left if kind.brings_android else medals(world, 1) + artifact(world)
     return token + reward - (0.0 if safe else DAMAGE)
 
 
@@ -184,8 +178,8 @@ WORTH: Final[Mapping[Deed, Callable[[World, Step], float]]] = {
     Deed.MEDAL: lambda world, step: medals(world, step.count),
     Deed.ARTIFACT: lambda world, step: step.count * artifact(world),
     Deed.PIRATE: lambda world, _: 1.0 if world.room_for_cargo > 0 else 0.1,
-    Deed.ANDROID: lambda world, _: ANDROID[world.left],
-    Deed.CADET: lambda world, _: CADET[world.left],
+    Deed.ANDROID: lambda world, _: 1.0 + 0.4 * world.left,
+    Deed.CADET: lambda world, _: 0.5 + 0.7 * world.left,
     Deed.RECALL: _recall,
     Deed.ADVANCE: best_advance,
     Deed.SPLIT: lambda _, step: step.count * (STEP + 0.2),
@@ -216,7 +210,7 @@ def tech_worth(world: World, tech: Tech) -> float:
 def _tech_worth(world: World, tech: Tech) -> float:
     if tech.counts:
         return tech.base + tech.each * OMEGAS[tech.counts](world) * 0.9
-    rounds = world.left + LATE_TECH
+    rounds = world.left + 0.4
     if tech.room and tech.room.single_use:
         return 0.8 * effect(world, tech.room.effect, flat=True)
     if tech.room:
