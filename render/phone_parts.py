@@ -19,9 +19,10 @@ WIDEST = 0.6
 """The widest region that is shown, by the board's width."""
 LOWEST = 180
 """Less room than this, in pixels of the inset, shows no further part."""
-ASKED, CUT = 3, 0.5
-"""What is asked about counts as so many changes; a window, which cuts what is at its edges, less
-than a region that shows the same."""
+ASKED, PLACED, CUT = 3, 1.6, 0.5
+"""What is asked about counts as so many changes, and so does a change on a map: a window with one
+comes before a region with one, such as a hand that paid for it. For a window, which cuts what is at
+its edges, counts less than a region that shows the same."""
 
 
 class Thing(NamedTuple):
@@ -64,7 +65,8 @@ def inset_parts(
     """
     if not (scene.changed or always):
         return []
-    left = [Thing(scene.marks[key].box, 1) for key in scene.changed]
+    boxes = [scene.marks[key].box for key in scene.changed]
+    left = [Thing(box, _counts(scene, box)) for box in boxes]
     left += [Thing(box, ASKED) for box in scene.asked]
     alone = awaited if len(awaited) == 1 else ()
     seats = (Shown(roomy(scene, box), box) for seat in alone if (box := scene.seats.get(seat)))
@@ -80,6 +82,11 @@ def inset_parts(
             best = _best(scene, left, max(LOWEST, room // (1 + others) - GAP)) or best
         found.append(best)
     return [one.scene(scene) for one in sorted(found, key=lambda one: (one.box.y, one.box.x))]
+
+
+def _counts(scene: Scene, box: Box) -> float:
+    """As how many changes one counts."""
+    return PLACED if any(field.contains(box) for field in scene.fields) else 1
 
 
 def _best(scene: Scene, left: Sequence[Thing], room: int) -> Shown | None:

@@ -8,7 +8,7 @@ from render.scene import Box, Scene, Weight
 from render.spacecorp.hq import draw_card, draw_hq
 from render.spacecorp.key import narrow_legend
 from render.spacecorp.lists import GAP, MARGIN, WIDTH, Entry, draw_entries
-from render.spacecorp.words import called
+from render.spacecorp.words import called, extra_uses
 from render.theme import Role
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card
@@ -41,7 +41,7 @@ Group = tuple[str, str, Sequence[Card]]
 
 
 def _own(view: View, player: PlayerView, names: Sequence[str], groups: Sequence[Group]) -> Scene:
-    entries = _effects(view, player)
+    entries = [*_texts(groups), *_effects(view, player)]
     legend = narrow_legend(view.era)
     rows, tall = sum(map(_high, groups)), sum(one.tall for one in entries)
     scene = Scene(WIDTH, 2 * MARGIN + HQ + GAP + rows + LEGEND * len(legend) + GAP + tall)
@@ -74,6 +74,18 @@ def _draw_group(scene: Scene, box: Box, group: Group) -> None:
         row, column = divmod(number, 2)
         place = Box(rest.x + column * (wide + GAP), rest.y + row * CARD, wide, CARD - 8)
         draw_card(scene, place, card, f"{key}:{card.id}", 25)
+
+
+def _texts(groups: Sequence[Group]) -> list[Entry]:
+    """What the Edges and Specials of the shown cards do, below the names of the cards."""
+    found: dict[str, list[Card]] = {}
+    for card in [card for _, _, cards in groups for card in cards]:
+        for words in extra_uses(card):
+            found.setdefault(words, []).append(card)
+    return [
+        Entry([", ".join({card.name: card for card in cards})], words, f"use:{cards[0].id}")
+        for words, cards in found.items()
+    ]
 
 
 def _effects(view: View, player: PlayerView) -> list[Entry]:

@@ -35,11 +35,16 @@ def face_words(face: Face) -> str:
 def card_words(card: Card) -> str:
     """A card's id, name and uses."""
     told = [face_words(face) for face in card.faces]
-    told += [f"Edge: {EDGES[card.edge]}"] if card.edge else []
-    told += [f"Special: {SPECIALS[card.special]}"] if card.special else []
+    told += extra_uses(card)
     told += ["doubles a total, or acts twice"] if card.time else []
     told += ["infra"] if card.infra else []
     return f"{card.id} {card.name}: {', '.join(told) or 'no use'}"
+
+
+def extra_uses(card: Card) -> list[str]:
+    """What a card does that no value tells: `Special: …`."""
+    told = [f"Edge: {EDGES[card.edge]}"] if card.edge else []
+    return [*told, f"Special: {SPECIALS[card.special]}"] if card.special else told
 
 
 def tile_words(tile: Tile) -> str:

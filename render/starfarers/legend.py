@@ -26,6 +26,8 @@ SPACES: Mapping[Terrain, str] = {
 }
 NOTES = (
     "Orbits: Y1a at the top of Y1, then clockwise to Y1f",
+    "A tag on a planet: its encounter card, say N4",
+    "A player's sign on a planet: a pact with it",
     "Beside a name: points; P C S: bases of a system",
     "Peace wins: a P, a C and an S in every galaxy",
     "Conquest wins: no other player is left",

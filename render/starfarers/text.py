@@ -101,7 +101,7 @@ def _player(view: View, seat: int, names: Sequence[str]) -> str:
 def galaxy_lines(galaxy: GalaxyView, names: Sequence[str]) -> Iterator[str]:
     """What a galaxy holds, a line for each kind of thing."""
     told = [
-        f"{space.id} {space_words(space)}"
+        f"{space.id} {space_words(space, names)}"
         for space in galaxy.spaces
         if space.terrain is not Terrain.EMPTY
     ]

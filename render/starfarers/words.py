@@ -79,8 +79,8 @@ def system_words(system: SystemView) -> str:
     return f"{system.letter} complete" if system.complete else f"{system.letter} {counts}"
 
 
-def space_words(space: SpaceView) -> str:
-    """What a space is."""
+def space_words(space: SpaceView, names: Sequence[str]) -> str:
+    """What a space is, and who has a pact with those who live there."""
     if space.terrain is Terrain.HOME:
         return "mothership's space"
     if space.resource is None:
@@ -92,7 +92,9 @@ def space_words(space: SpaceView) -> str:
         told += f" of {space.card.name} ({space.card.id})"
     elif space.occupied:
         told += ", occupied"
-    return f"{told}, mercenaries for hire" if space.post else told
+    told += ", mercenaries for hire" if space.post else ""
+    allies = listed([names[seat] for seat in space.pacts])
+    return f"{told}, in pact with {allies}" if allies else told
 
 
 def base_words(base: BaseView, names: Sequence[str]) -> str:

@@ -98,6 +98,8 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     passed = ", passed" if captain.passed else ""
     points = points_words(captain.halves)
     yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
+    steps = ", ".join(f"{FACTION_LETTERS[one.faction]} {one.steps}" for one in captain.markers)
+    yield f"Steps on the tracks: {steps}"
     yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
     told = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
     yield f"{told}. {hold_words(captain)}"

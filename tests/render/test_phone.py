@@ -192,7 +192,8 @@ def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
         scene.panel(box, None)
         scene.line(box.inset(10), f"Seat {number}", 40)
         scene.region(f"Seat {number}", box, seat=number)
-    scene.mark("hand", Box(30, 30, 20, 20), "new")
+    for key in ("hand", "points"):
+        scene.mark(key, Box(30, 30, 20, 20), "new")
     scene.fields.append(Box(0, 400, 1000, 600))
     scene.line(Box(800, 900, 150, 40), "island", 30)
     scene.mark("island", Box(800, 900, 150, 40), "new")
@@ -202,6 +203,9 @@ def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
     parts = inset_parts(scene, [1])
     assert [list(one.texts()) for one in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
     assert {one.width for one in parts} == {WIDTH}
+    scene.changed.remove("points")
+    words = [list(one.texts()) for one in inset_parts(scene, [1])]
+    assert words == [["Seat 1"], ["island"]], "a place comes before a hand that paid for it"
     scene.changed.remove("island")
     assert [list(one.texts()) for one in inset_parts(scene, [1])] == [["Seat 0"], ["Seat 1"]]
     scene.asked.append(Box(800, 900, 150, 40))

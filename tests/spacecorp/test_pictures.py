@@ -15,10 +15,11 @@ from render.spacecorp.lists import WIDTH
 from render.spacecorp.own import hand
 from render.spacecorp.reach import reach_scene
 from render.spacecorp.stars import grouped
-from render.spacecorp.words import proper, slug
+from render.spacecorp.words import extra_uses, proper, slug
 from render.theme import Role
 from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
+from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, SiteId
 from rules.spacecorp.commands_and_queries.reach import reach
 from rules.spacecorp.position.view import TeamView, View, chart_view
@@ -70,6 +71,17 @@ def test_a_hand_shows_every_card_and_every_offer(seats: int, begin: str, steps: 
     assert own
     for card in (*own, *filter(None, view.offers)):
         assert f"{card.id} {card.name}" in shown
+
+
+def test_a_hand_says_what_its_edges_and_specials_do() -> None:
+    view = played(4, "mariners", 0).view(0)
+    extra = tuple(card for card in CARDS.values() if card.edge or card.special)
+    assert extra
+    for card in extra:
+        me = msgspec.structs.replace(view.players[0], hand=(card,))
+        scene = hand(msgspec.structs.replace(view, players=(me, *view.players[1:])), NAMES)
+        shown = " ".join(scene.texts())
+        assert [use for use in extra_uses(card) if use not in shown] == [], card.name
 
 
 @pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)

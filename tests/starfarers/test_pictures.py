@@ -188,6 +188,18 @@ def test_the_words_tell_who_is_hostile_and_who_is_allied() -> None:
         assert "Ann (lead) and Bea (rebel) are allied and fight jointly" in told
 
 
+def test_the_words_tell_who_has_a_pact_on_a_planet() -> None:
+    view = played(3, 60).view(0)
+    galaxy = view.galaxies[0]
+    place = next(n for n, space in enumerate(galaxy.spaces) if space.resource)
+    spaces = list(galaxy.spaces)
+    spaces[place] = msgspec.structs.replace(spaces[place], pacts=(0, 2))
+    galaxy = msgspec.structs.replace(galaxy, spaces=tuple(spaces))
+    met = msgspec.structs.replace(view, galaxies=(galaxy, *view.galaxies[1:]))
+    assert "in pact with Ann and Cyd" in render.text(met, names=NAMES[:3])
+    assert "in pact" not in render.text(view, names=NAMES[:3])
+
+
 def test_ranges_are_those_of_ships_and_bases() -> None:
     view = played(4, 160).view(None)
     covered = cover(view)

@@ -127,3 +127,11 @@ def test_the_text_board_tells_every_mission_line_by_line() -> None:
     for place in view.places:
         if place.mission is not None:
             assert place.mission.words in told
+
+
+def test_the_text_tells_where_every_captain_stands_on_the_tracks() -> None:
+    view = played(3, 60).view(0)
+    told = table(view, None, NAMES[:3])
+    for captain in view.captains:
+        c, t, n = (marker.steps for marker in captain.markers)
+        assert f"Steps on the tracks: C {c}, T {t}, N {n}" in told
