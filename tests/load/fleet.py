@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import time
 from asyncio.subprocess import Process
-from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 
 from bot.playground import sample
 from bot.playground.driver import NoAnswerError
@@ -48,8 +48,6 @@ class Fleet:
     count: int
     standby: bool = False
     processes: dict[Share, list[Process]] = field(default_factory=dict)
-    kills: Counter[Share] = field(default_factory=Counter)
-    """Processes that were killed, and not asked to stop."""
     left: dict[Share, float] = field(default_factory=dict)
     """When the last process of a share left the gateway."""
 
@@ -103,14 +101,16 @@ class Fleet:
             bot.terminate()
         else:
             bot.kill()
-            self.kills[share] += 1
-        await self._start(share)
-        await bot.wait()
-        served = self.peer.gateway.serves
-        ann = self.peer.seat("ann")
-        with contextlib.suppress(NoAnswerError):
-            await ann.until(lambda: not served(guild), TOLD_SECONDS)
-        self.left[share] = time.perf_counter()
-        await ann.until(lambda: served(guild), START_SECONDS)
+        await asyncio.gather(self._start(share), self._seen_off(bot, share, guild))
+        served = partial(self.peer.gateway.serves, guild)
+        await self.peer.seat("ann").until(served, START_SECONDS)
         self.peer.gateway.forget_gone()
         return time.perf_counter() - begun
+
+    async def _seen_off(self, bot: Process, share: Share, guild: int) -> None:
+        """Note when the gateway has seen that a process is gone: until then it is sent clicks."""
+        await bot.wait()
+        served = self.peer.gateway.serves
+        with contextlib.suppress(NoAnswerError):
+            await self.peer.seat("ann").until(lambda: not served(guild), TOLD_SECONDS)
+        self.left[share] = time.perf_counter()

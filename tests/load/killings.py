@@ -19,6 +19,7 @@ from bot.playground.model import Change, What
 from bot.tables.when_to_remind import INTERVAL
 from bot.tools.bench.hall import PLAYERS, Spot, whole_line
 from storage import clocks, lookups
+from storage.share import Share
 from storage.store import Store
 from storage.tables import ClockRow
 from tests.load.fleet import Fleet
@@ -144,7 +145,7 @@ class Killings:
     async def _move(self, spot: Spot, chance: Random) -> None:
         """A whole move; after it the mirror stands where the database does."""
         share = self.fleet.share_of(spot.channel.guild_id)
-        kills, number = self.fleet.kills[share], next(iter(spot.match.asks()))
+        number = next(iter(spot.match.asks()))
         keys = whole_line(spot.match, number, chance)
         seat, line = self.fleet.peer.seat(PLAYERS[number]), " ".join(keys)
         start, twice = time.perf_counter(), chance.random() < 0.25
@@ -154,17 +155,24 @@ class Killings:
         one = Sent(seat, reply, keys, spot.table)
         self.sent.append(one)
         while not one.answered and time.perf_counter() < start + PATIENCE:
-            if self.fleet.kills[share] > kills:
+            if self._met_an_end(share, start):
                 await reply.interaction.until(lambda _: one.answered, LAST_WORDS)
                 break
             await reply.interaction.until(lambda _: one.answered, 0.5)
-        left = self.fleet.left.get(share, 0.0)
-        met = self.fleet.kills[share] > kills or start <= left <= start + ON_ITS_WAY
+        met = self._met_an_end(share, start)
         self._noted(one, time.perf_counter() - start, killed=met)
         if one.confirmed:
             spot.match.play(number, keys)
         else:
             spot.match = (await stored(self.fleet.store, spot.table)).match
+
+    def _met_an_end(self, share: Share, start: float) -> bool:
+        """Whether the process that a click was sent to has gone since, or was about to go.
+
+        One that was killed answers nothing; one that was asked to stop, all that it was given.
+        """
+        most = ON_ITS_WAY if self.softly else PATIENCE
+        return start <= self.fleet.left.get(share, 0.0) <= start + most
 
     def _noted(self, one: Sent, took: float, *, killed: bool) -> None:
         """Count what became of a click; one without an answer must have met a kill."""
