@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from render.paint import measured
@@ -74,28 +74,27 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 
 def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     """Progress cards, colonies, and the legacy production site."""
-    state = ["moves first"] if view.first == player.seat else []
-    state += ["passed"] if player.passed else ["last turn"] if player.last_turn else []
-    told = _progress(player, short=False)
-    if len(" · ".join([*state, *told])) * LETTER > box.w:
-        told = _progress(player, short=True)
-    if not told and view.era is not Era.MARINERS:
-        told.append("no progress cards")
-    words = " · ".join([*state, *told])
+    *longer, least = _ways(view, player)
+    words = next((line for line in longer if len(line) * LETTER <= box.w), least)
     scene.line(box, words, _size(box), Role.SOFT, Weight.BOLD)
     scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
 
 
-def _progress(player: PlayerView, *, short: bool) -> list[str]:
-    """Progress cards and colonies by name, or short by number; and what the legacy site makes."""
-    told = [", ".join(card.title for card in player.progress)] if player.progress else []
-    if short and player.progress:
-        kinds = [card.kind for card in player.progress]
-        told = [counted(kinds.count(kind), str(kind)) for kind in ProgressKind if kind in kinds]
-    if player.colonies:
-        names = "colonies " + ", ".join(player.colonies)
-        told.append(counted(len(player.colonies), "colony", "colonies") if short else names)
-    return told + ([f"legacy p{player.legacy.produces}"] if player.legacy is not None else [])
+def _ways(view: View, player: PlayerView) -> Iterator[str]:
+    """The same in more and in fewer words, the fewest last."""
+    state = ["moves first"] if view.first == player.seat else []
+    state += ["passed"] if player.passed else ["last turn"] if player.last_turn else []
+    state = [] if player.place else state  # an ended match
+    kinds = [card.kind for card in player.progress]
+    none = ["no progress cards"] if not kinds and view.era is not Era.MARINERS else []
+    named = [", ".join(card.title for card in player.progress)] if kinds else none
+    counts = [counted(kinds.count(kind), str(kind)) for kind in ProgressKind if kind in kinds]
+    colonies = [f"colonies {', '.join(player.colonies)}"] if player.colonies else []
+    founded = [counted(len(player.colonies), "colony", "colonies")] if colonies else []
+    legacy = [f"legacy p{player.legacy.produces}"] if player.legacy is not None else []
+    yield " · ".join([*state, *named, *colonies, *legacy])
+    yield " · ".join([*state, *(counts or none), *founded, *legacy])
+    yield " · ".join([*state, f"{len(kinds)} progress", *founded, *legacy])
 
 
 def _title(scene: Scene, box: Box, player: PlayerView, name: str) -> None:

@@ -19,10 +19,10 @@ from render.spacecorp.words import extra_uses, proper, slug
 from render.theme import Role
 from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
-from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.content import CARDS, TILES
 from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, SiteId
 from rules.spacecorp.commands_and_queries.reach import reach
-from rules.spacecorp.position.view import TeamView, View, chart_view
+from rules.spacecorp.position.view import LegacyView, TeamView, View, chart_view
 from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
@@ -131,6 +131,19 @@ def test_pictures_keep_their_limits(kind: str, seats: int, begin: str, steps: in
     assert picture.height <= (3200 if kind == "sideboard" else 1800), "a list for a phone is long"
     assert len(picture.png) <= 200 * 1024
     assert 0 < len(picture.alt) <= 1024
+
+
+def test_a_long_last_line_of_a_hq_is_said_in_fewer_words() -> None:
+    view = played(4, "starfarers", 60).view(None)
+    replace = msgspec.structs.replace
+    legacy = LegacyView(next(iter(TILES.values())), BaseKind.REFINERY, 1)
+    cards = (*view.sideboard[:3], *view.sideboard[-3:])
+    much = {"progress": cards, "colonies": ("C1", "C2"), "last_turn": True, "legacy": legacy}
+    view = replace(view, players=tuple(replace(player, **much) for player in view.players))
+    lines = [item for item in drawn(view).items if isinstance(item, Line)]
+    told = [line for line in lines if "last turn" in "".join(map(str, line.parts))]
+    assert len(told) == len(view.players)
+    assert all(measured(line)[1] for line in told)
 
 
 def test_nothing_is_drawn_beyond_the_edge() -> None:
