@@ -74,19 +74,13 @@ def _rank(chip: Chip) -> tuple[int, int]:
     return chip.owner, RANKS.index(chip.kind) if chip.kind in RANKS else 0
 
 
-def chip_of(counter: CounterView) -> Chip:
+def chip_of(piece: CounterView) -> Chip:
     """A counter by itself."""
-    kind = _LONG.get(counter.kind, counter.kind)
-    name = f"{kind}{counter.number}" if counter.number else f"#{counter.token}"
-    hidden = not counter.kind
+    kind = _LONG.get(piece.kind, piece.kind)
+    name = f"{kind}{piece.number}" if piece.number else f"#{piece.token}"
+    hidden = not piece.kind
     return Chip(
-        counter.owner,
-        counter.kind,
-        hidden,
-        name,
-        counter.size,
-        tow=counter.tow,
-        number=counter.number,
+        piece.owner, piece.kind, hidden, name, piece.size, tow=piece.tow, number=piece.number
     )
 
 
