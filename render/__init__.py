@@ -39,6 +39,7 @@ __all__ = [
     "Kind",
     "Picture",
     "artists",
+    "blank",
     "board",
     "composed",
     "ending",
@@ -326,6 +327,11 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
         raise ValueError("a replay needs at least one view")
     artist = _artist(views[0])
     return animated(artist, views, _drawn(_names(artist, views[0], names)), palette)
+
+
+def blank(width: int, height: int, palette: str = "night") -> bytes:
+    """A PNG of so many pixels with nothing on it, to measure others by."""
+    return png(Scene(width, height), palette)
 
 
 def forget() -> None:

@@ -14,8 +14,8 @@ from bot.tools.bench.figures import Figure, Pace, ms
 from bot.tools.bench.positions import positions
 from rules.kernel import Game
 
-REPEATS = 2
-"""Paintings of each position, of which the fastest counts."""
+REPEATS, BLANKS = 2, 10
+"""Paintings of each position, and of nothing, of which the fastest counts."""
 
 
 def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
@@ -27,6 +27,9 @@ def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     boards = [_fastest(view, kind="overview") for view in views]
     yield ms("board", fmean(boards), aim(game, "board"))
     yield ms("board, slowest", max(boards))
+    shown = render.board(views[-1])
+    blank = min(_blank(shown.width, shown.height) for _ in range(BLANKS))
+    yield Figure("board, in blank pictures", fmean(boards) / blank, "times")
     yield ms("hand", fmean(_fastest(view, kind="hand") for view in hands), aim(game, "board"))
     sizes = [len(render.board(view).png) / 1024 for view in views]
     yield Figure("board size, largest", max(sizes), "KiB", target=aim(game, "board size"))
@@ -41,6 +44,12 @@ def _fastest(view: Any, *, kind: str) -> float:
 def _painting(view: Any, *, kind: str) -> float:
     render.forget()
     return _seconds(partial(render.board, view, kind=kind))
+
+
+def _blank(width: int, height: int) -> float:
+    """The same for a picture of this size with nothing on it: what any picture costs here."""
+    render.forget()
+    return _seconds(partial(render.blank, width, height))
 
 
 def _mean(work: Callable[[Any], object], views: Sequence[Any]) -> float:
