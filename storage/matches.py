@@ -14,13 +14,11 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
 from storage import clocks, consents, drafts, handovers, lobby, notices, queued, rows, seeds, votes
+from storage.changes import Change, ChangedBy, Opening
 from storage.pace_and_notices import NoticeKind
 from storage.records import (
     Awaited,
-    Change,
-    ChangedBy,
     Duplicate,
-    Opening,
     Place,
     Promise,
     Seat,

@@ -11,7 +11,8 @@ from sqlmodel import Session
 from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, SeededDice
 from storage import file_checks, matches, people, rows
 from storage.archive import Archive
-from storage.records import Awaited, Opening, Place, Seat, Table, TableState
+from storage.changes import Opening
+from storage.records import Awaited, Place, Seat, Table, TableState
 from storage.trouble import BadArchive
 
 STEPS = 2

@@ -12,7 +12,8 @@ from bot.tables import pinging, queued_lines, rating, timekeeping, watching
 from bot.tables.live import Live
 from rules.kernel import Match
 from storage import matches, queued
-from storage.records import Awaited, Change, ChangedBy, Duplicate, Stored, Table
+from storage.changes import Change, ChangedBy
+from storage.records import Awaited, Duplicate, Stored, Table
 
 
 def append(

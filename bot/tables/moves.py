@@ -12,8 +12,9 @@ from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage import history
+from storage.changes import ChangedBy
 from storage.pace_and_notices import Queued
-from storage.records import ChangedBy, Consent
+from storage.records import Consent
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"

@@ -12,11 +12,9 @@ from bot.tables.service import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import clocks
+from storage.changes import ChangedBy
 from storage.pace_and_notices import Pace, RunOut
-from storage.records import (
-    ChangedBy,
-    Clock,
-)
+from storage.records import Clock
 from storage.trouble import Conflict
 
 log = structlog.get_logger()

@@ -17,7 +17,8 @@ from bot.words.refusals import Refused
 from rules.kernel import News
 from rules.lesson import lesson_of
 from storage import clocks, drafts, handovers, matches, owed_lines, queued, seats, votes
-from storage.records import Awaited, Change, ChangedBy, Line, Seat, Table, TableState
+from storage.changes import Change, ChangedBy
+from storage.records import Awaited, Line, Seat, Table, TableState
 from storage.trouble import SeatLost
 
 

@@ -23,8 +23,9 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
 from storage import lobby, matches, owed_lines, retention, watches
+from storage.changes import Change, ChangedBy, Opening
 from storage.lookups import LIVE
-from storage.records import Awaited, Change, ChangedBy, Duplicate, Line, Opening, Stored, Table
+from storage.records import Awaited, Duplicate, Line, Stored, Table
 from storage.seeds import mixed
 from storage.store import Store
 from storage.trouble import Conflict, SeatLost

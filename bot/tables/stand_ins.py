@@ -14,7 +14,8 @@ from bot.tables.service import Tables, awaited_people, last_person, usual_level
 from bot.words.refusals import Refused
 from rules.kernel import News
 from storage import clocks, history, matches, seats
-from storage.records import Change, ChangedBy, Seat, Table
+from storage.changes import Change, ChangedBy
+from storage.records import Seat, Table
 
 TOLD = 8
 """Lines that whoever comes back is told of what the AI did."""

@@ -19,7 +19,7 @@ from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
 from storage import history, matches
-from storage.records import ChangedBy
+from storage.changes import ChangedBy
 from tests.bot.words import refusal
 from tests.support.running import Running, table_of
 

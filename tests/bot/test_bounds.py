@@ -15,7 +15,8 @@ from bot.tables.live import Live
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage import matches
-from storage.records import Awaited, Change, ChangedBy
+from storage.changes import Change, ChangedBy
+from storage.records import Awaited
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import on_turn
 from tests.support.running import Running, table_of

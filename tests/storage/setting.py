@@ -10,17 +10,8 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, News
 from storage import matches, people
-from storage.records import (
-    Awaited,
-    Change,
-    ChangedBy,
-    Duplicate,
-    Opening,
-    Place,
-    Seat,
-    Stored,
-    Table,
-)
+from storage.changes import Change, ChangedBy, Opening
+from storage.records import Awaited, Duplicate, Place, Seat, Stored, Table
 from storage.store import Store
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -18,7 +18,8 @@ from rules.kernel import (
 )
 from storage import archive, history, matches, people, restoring
 from storage.archive import Archive
-from storage.records import Awaited, Consent, Opening, Seat, Table, TableState
+from storage.changes import Opening
+from storage.records import Awaited, Consent, Seat, Table, TableState
 from storage.store import Store
 from storage.trouble import BadArchive
 from storage.verdict import verify

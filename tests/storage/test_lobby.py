@@ -3,15 +3,9 @@ from __future__ import annotations
 import pytest
 
 from storage import lobby, matches
+from storage.changes import ChangedBy
 from storage.pace_and_notices import Pace
-from storage.records import (
-    Awaited,
-    ChangedBy,
-    Duplicate,
-    Stored,
-    Table,
-    TableState,
-)
+from storage.records import Awaited, Duplicate, Stored, Table, TableState
 from storage.store import Store
 from storage.trouble import LobbyRefusal
 from tests.storage.setting import ANN, BEN, CLEO, HALL, NOON, later, opening

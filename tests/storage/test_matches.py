@@ -7,7 +7,8 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Result
 from storage import clocks, drafts, history, matches, seats
-from storage.records import Change, ChangedBy, Duplicate, Stored, TableState
+from storage.changes import Change, ChangedBy
+from storage.records import Duplicate, Stored, TableState
 from storage.store import Store
 from storage.tables import SnapshotRow
 from storage.trouble import Conflict, NoSuchTable

@@ -11,7 +11,8 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from storage import matches
-from storage.records import Opening, Place, Seat
+from storage.changes import Opening
+from storage.records import Place, Seat
 from storage.store import Store
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY

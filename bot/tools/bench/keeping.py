@@ -22,6 +22,7 @@ from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage import matches
 from storage import records as kept
+from storage.changes import Change, ChangedBy
 from storage.store import Store
 
 MOST_MIB = 200
@@ -63,7 +64,7 @@ async def _stored(
 async def _append(store: Store, table: str, match: Match, seat: int, before: int) -> float:
     """The seconds from a change in memory until it is in the file."""
     start = time.perf_counter()
-    change = kept.Change(
+    change = Change(
         revision=match.revision, save=match.save(), entries=tuple(match.fresh), cut=match.cut
     )
 
@@ -73,7 +74,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
             table=table,
             expected_revision=before,
             change=change,
-            by=kept.ChangedBy(seat=seat),
+            by=ChangedBy(seat=seat),
             awaited=[kept.Awaited(each) for each in match.asks()],
             at=datetime.now(UTC),
         )
