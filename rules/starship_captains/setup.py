@@ -55,8 +55,8 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         once=options.get("lasting") == "round",
         captains=captains,
         mission_pool=sorted(cards.missions),
-        tech_pool=sorted(cards.tier(ALPHA) + cards.tier(BETA)),
-        omega_pool=sorted(cards.tier(OMEGA)),
+        tech_pool=sorted(cards.tiers[ALPHA] + cards.tiers[BETA]),
+        omega_pool=list(cards.tiers[OMEGA]),
         pirate_pool=list(cards.pirates),
         artifact_pool=list(cards.artifacts),
         event_pools=[

@@ -53,6 +53,8 @@ class Figure(StrEnum):
         """Whether the figure wears a promotion ring."""
         self.ensign = self.colour is not None and not ring
         """Whether the figure has a colour and no ring."""
+        self.trainable = self.ensign or word == "cadet"
+        """Whether the figure can be trained [Training]."""
 
 
 FIGURES: Final = tuple(Figure)

@@ -12,7 +12,6 @@ from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, NOBODY, rooms_of
 from rules.starship_captains.ship.crew import (
-    can_train,
     candidates,
     promotion_cost,
     trainees,
@@ -97,7 +96,7 @@ def no_mission(context: Context) -> str:
 
 def no_training(context: Context, figure: Figure) -> str:
     """Why a figure cannot be trained [Training]."""
-    if not can_train(figure):
+    if not figure.trainable:
         return (
             f"{a_figure(figure)} is never trained [Training]; cadets and ensigns in the "
             "ready room are."

@@ -9,7 +9,6 @@ from rules.starship_captains.charts.kinds import Deed, Effect, Step
 from rules.starship_captains.effects.payment import payable
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.context import Context
-from rules.starship_captains.ship.damage import repairable
 from rules.starship_captains.ship.techs import slots_for
 
 
@@ -37,7 +36,7 @@ def _no_tech(context: Context, step: Step) -> str:
 
 
 def _no_damage(context: Context, _: Step) -> str:
-    return "" if repairable(context) else "nothing is damaged"
+    return "" if context.me.damage else "nothing is damaged"
 
 
 def _no_payment(context: Context, step: Step) -> str:

@@ -38,16 +38,11 @@ def promotion_cost(context: Context) -> int:
     return PROMOTION - context.has(ACADEMY)
 
 
-def can_train(figure: Figure) -> bool:
-    """Whether a figure can be trained: cadets and ensigns [Training]."""
-    return figure is Figure.CADET or figure.ensign
-
-
 def trainees(context: Context) -> list[Figure]:
     """Who in the ready room can be trained now [Training]."""
     if purse(context) < training_cost(context):
         return []
-    return [figure for figure in kinds(context.me.ready) if can_train(figure)]
+    return [figure for figure in kinds(context.me.ready) if figure.trainable]
 
 
 def candidates(context: Context) -> list[Figure]:
@@ -95,7 +90,7 @@ async def train_free(context: Context) -> None:
         f"{room}:{figure}": (room, figure)
         for room, figures in rooms.items()
         for figure in kinds(figures)
-        if can_train(figure)
+        if figure.trainable
     }
     chosen = await context.ask(
         "train.who",
