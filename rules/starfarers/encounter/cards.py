@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel import Chance, Choice, Flow
-from rules.starfarers.battle.fighting import lose_ship
+from rules.starfarers.battle.fighting import duel, lose_ship
 from rules.starfarers.battle.forces import band, muster
 from rules.starfarers.battle.odds import reaching, stranger_odds
-from rules.starfarers.battle.pirates import lose_to_pirates, shaken
+from rules.starfarers.battle.pirates import lose_to_pirates
 from rules.starfarers.battle.retreat import retreat
 from rules.starfarers.charts.content import PACT, STRIKE, Card, Deal, cards
 from rules.starfarers.charts.geometry import near
@@ -159,7 +159,7 @@ async def strike(context: Context, ship: Ship, at: HexId) -> None:
     assert card.force is not None
     ships, cannons = card.force
     own = muster(state, context.seat, at, NOBODY)
-    margin = await shaken(context, own, band(cannons, ships), f"the {card.name} at {at}")
+    margin = await duel(context, own, band(cannons, ships), f"the {card.name} at {at}")
     if margin > 0:
         await apply(context, ship, at, card.deal(STRIKE), {})
     elif margin == 0:
