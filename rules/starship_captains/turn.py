@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.cards import Mission, Room
 from rules.starship_captains.charts.content import room_of
-from rules.starship_captains.charts.kinds import Figure, RoomId
+from rules.starship_captains.charts.kinds import FIGURES, Figure, RoomId
 from rules.starship_captains.charts.named import RESONATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS
 from rules.starship_captains.effects.ahead import first_question
@@ -90,7 +90,9 @@ def keyed(act: Act, room: RoomId = NO_ROOM, figure: Figure = Figure.CADET) -> tu
 
 PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
 """What happens at the beginning of a turn, any number of times [Training]."""
-
+TRAINING, PROMOTING = (
+    {figure: keyed(act, figure=figure) for figure in FIGURES} for act in PREPARATIONS
+)
 
 BUTTON: Final = 80
 """Letters of a label that a button can show; one longer makes a list of the whole question."""
@@ -105,8 +107,8 @@ def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
     for room in usable(context.me):
         nothing = not rewarded and why_idle(context, room.effect)
         (idle if nothing else found).append(keyed(Act.ROOM, room.id))
-    found += [keyed(Act.TRAIN, figure=figure) for figure in trainees(context)]
-    found += [keyed(Act.PROMOTE, figure=figure) for figure in candidates(context)]
+    found += map(TRAINING.__getitem__, trainees(context))
+    found += map(PROMOTING.__getitem__, candidates(context))
     found.append(keyed(Act.PASS))
     if idle:
         found += idle if more else [keyed(Act.MORE)]

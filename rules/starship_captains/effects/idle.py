@@ -36,7 +36,8 @@ def _no_tech(context: Context, step: Step) -> str:
 
 
 def _no_damage(context: Context, _: Step) -> str:
-    return "" if context.me.damage else "nothing is damaged"
+    damaged = context.me.hull or context.me.damage
+    return "" if damaged else "nothing is damaged"
 
 
 def _no_payment(context: Context, step: Step) -> str:
