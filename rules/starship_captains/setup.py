@@ -17,6 +17,7 @@ from rules.starship_captains.charts.kinds import (
     Station,
 )
 from rules.starship_captains.position.piles import (
+    draw,
     draw_alpha,
     draw_mission,
     draw_omega,
@@ -114,13 +115,10 @@ async def _deal_tiles(state: State) -> None:
     state.stations[Station.HOME] = state.board.home
     state.waiting.append(Station.HOME)
     for station in (Station.NIAN, Station.TINCAN):
-        state.stations[station] = place = await pick_of("tile", planets)
-        planets.remove(place)
+        state.stations[station] = await draw("tile", planets)
         state.open.append(station)
     for _ in range(state.board.numbers):
-        place = await pick_of("tile", planets)
-        planets.remove(place)
-        state.numbers.append(place)
+        state.numbers.append(await draw("tile", planets))
         state.up.append(True)
     for place in planets:
         mission = await draw_mission(state)
@@ -148,8 +146,7 @@ async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
         state.archive.append(tech)
     unknown = list(solo.later)
     for place in range(len(solo.later)):
-        solo.later[place] = await pick_of("action", unknown)
-        unknown.remove(solo.later[place])
+        solo.later[place] = await draw("action", unknown)
     tell(f"{card.name} comes aboard: {card.action_text}; score: {card.score_text}.")
 
 

@@ -62,7 +62,17 @@ async def pick_gained(
     for number in range(count, 0, -1):
         scarce = min(among, key=lambda of: player.hand[of] + found[of])
         prompt = f"Take {_cards(number)} of your choice"
-        found[await _card("goods.take", player, seat, prompt, rule, among, scarce)] += 1
+        found[
+            await Choice(
+                "goods.take",
+                seat,
+                prompt,
+                rule,
+                {str(of): of for of in among},
+                label=lambda of: f"1 {of} (you have {player.hand[of]})",
+                default=str(scarce),
+            )
+        ] += 1
     return found
 
 
@@ -79,23 +89,3 @@ async def pick_different(player: Player, seat: int, count: int, rule: str) -> Go
 
 def _cards(number: int) -> str:
     return "a card" if number == 1 else f"{number} cards"
-
-
-def _card(
-    id: str,  # noqa: A002
-    player: Player,
-    seat: int,
-    prompt: str,
-    rule: str,
-    among: Sequence[Resource],
-    likely: Resource,
-) -> Choice[Resource]:
-    return Choice(
-        id,
-        seat,
-        prompt,
-        rule,
-        {str(of): of for of in among},
-        label=lambda of: f"1 {of} (you have {player.hand[of]})",
-        default=str(likely),
-    )

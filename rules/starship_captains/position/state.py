@@ -47,7 +47,6 @@ class Slot(msgspec.Struct):
 
 
 TECH: Final = attrgetter("tech")
-DAMAGED: Final = attrgetter("damaged")
 
 
 class Captain(msgspec.Struct):
@@ -128,7 +127,7 @@ class Captain(msgspec.Struct):
     @property
     def damage(self) -> int:
         """All damage tokens, those in tech slots too."""
-        return self.hull + sum(map(DAMAGED, self.slots))
+        return self.hull + sum(slot.damaged for slot in self.slots)
 
 
 class Peek(msgspec.Struct):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 from rules.kernel import Choice
 from rules.starship_captains.charts.kinds import (
     CREW_COLOURS,
@@ -16,6 +19,8 @@ from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, Captain
 from rules.starship_captains.ship.medals import purse, spend_medals
+
+T = TypeVar("T")
 
 TRAINING = 1
 PROMOTION = 3
@@ -143,11 +148,35 @@ def subordinates(context: Context, chief: Figure) -> list[Figure]:
     ]
 
 
-def command(context: Context, figure: Figure) -> None:
-    """A subordinate leaves the queue for the ready room [Command a Subordinate]."""
-    context.me.queue.remove(figure)
-    context.me.ready.append(figure)
-    context.say(f"commands {crew_words([figure])} to the ready room")
+async def second_task(
+    context: Context,
+    chief: Figure,
+    work: Mapping[str, T],
+    words: Callable[[T], str],
+    *,
+    about: object,
+    may_rest: bool,
+) -> T | None:
+    """More work, which is returned, or a subordinate comes from the queue [Commanders]."""
+    tasks: dict[str, T | Figure | None] = {**work}
+    tasks |= {f"recall:{figure}": figure for figure in subordinates(context, chief)}
+    tasks |= {"none": None} if may_rest else {}
+    if not tasks:
+        return None
+
+    def label(task: T | Figure | None) -> str:
+        if isinstance(task, Figure):
+            return f"Command {crew_words([task])} to the ready room"
+        return words(task) if task else "Nothing more"
+
+    prompt = f"What does the {FIGURE_WORDS[chief]} do as second task?"
+    task = await context.ask("commander.task", prompt, "Commanders", tasks, label, about=about)
+    if not isinstance(task, Figure):
+        return task
+    context.me.queue.remove(task)
+    context.me.ready.append(task)
+    context.say(f"commands {crew_words([task])} to the ready room")
+    return None
 
 
 def end_shift(captain: Captain, kept: int) -> None:
