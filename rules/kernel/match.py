@@ -77,6 +77,8 @@ class Match:
     def asks(self) -> dict[int, Ask]:
         """The open questions, by seat."""
         opened = self._runner.open.items()
+        if len(self.log.entries) < bound.MOST_ANSWERS:
+            return {seat: choice.ask() for seat, (_, choice) in opened}
         return {seat: self._offered(choice).ask() for seat, (_, choice) in opened}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:

@@ -86,6 +86,7 @@ class Deeds(Mapping[str, Deed]):
         self._context = context
         self._open = FINDERS[ORDER.index(context.state.phase) :]
         self._found: dict[Finder, Found] = {}
+        self._keys: list[str] = []
 
     def found_by(self, finder: Finder) -> Found:
         """The deeds of one phase; none where it is over."""
@@ -98,11 +99,16 @@ class Deeds(Mapping[str, Deed]):
         deed = ENDING if key == END else self.found_by(VERBS[verb].finder)[key]
         return _answering(self._context, verb, deed) if isinstance(deed, Offer) else deed
 
+    def _whole(self) -> list[str]:
+        if not self._keys:
+            self._keys = [*chain(*map(self.found_by, self._open)), END]
+        return self._keys
+
     def __iter__(self) -> Iterator[str]:
-        return chain(*map(self.found_by, self._open), (END,))
+        return iter(self._whole())
 
     def __len__(self) -> int:
-        return sum(map(len, map(self.found_by, self._open))) + 1
+        return len(self._whole())
 
 
 def encounters(context: Context) -> dict[str, Deed]:
@@ -155,7 +161,7 @@ def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
 def _standing_offers(context: Context) -> Found:
     """The offers to and from a player, by what may be done about them."""
     state, seat, found = context.state, context.seat, dict[str, Deed | Offer]()
-    own = dict[str, Deed | Offer]()
+    own, waits = dict[str, Deed | Offer](), False
     for offer in state.offers:
         if offer.taker == seat:
             if can_pay(context.me, offer.wants):
@@ -163,9 +169,8 @@ def _standing_offers(context: Context) -> Found:
             found[f"decline:{offer.id}"] = offer
         elif offer.giver == seat:
             own[f"withdraw:{offer.id}"] = offer
-    if offers.asked(state):
-        own[REST] = WAITING
-    return found | own
+            waits = waits or offer.asked
+    return found | own | ({REST: WAITING} if waits else {})
 
 
 def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
@@ -213,7 +218,8 @@ def _offering(other: int, phase: Phase) -> dict[str, Deed]:
 def builds(context: Context) -> dict[str, Deed]:
     """One ship or base a turn, and any number of enhancements [6.1] [6.3]."""
     state, seat, found = context.state, context.seat, dict[str, Deed]()
-    within = building.payable(context.me)
+    if not (within := building.payable(context.me)):
+        return found
     for what in building.WHAT:
         if what in within and not building.spent(state, what) and building.sites(state, seat, what):
             less = ", less 2" if what == building.RING and context.me.cheaper_ring else ""
@@ -318,12 +324,12 @@ class WhatNext(Choice[Deed]):
         return super().ask()
 
 
-def question(context: Context, options: Deeds) -> WhatNext:
+def question(context: Context, options: Deeds, *, waits: bool) -> WhatNext:
     """What next? The same question until the turn is ended, or partners are waited for."""
 
     def words(deed: Deed) -> str:
-        waits = any(key != MORE for key in options.found_by(encounters))
-        ends = waits and deed.leaves_encounters and deed.act
+        left = any(key != MORE for key in options.found_by(encounters))
+        ends = left and deed.leaves_encounters and deed.act
         return f"{deed.label}{'; ends encounters' if ends else ''}{_ends_offers(context, deed)}"
 
     return WhatNext(
@@ -333,7 +339,7 @@ def question(context: Context, options: Deeds) -> WhatNext:
         "2.1",
         options,
         label=words,
-        default=REST if offers.asked(context.state) else END,
+        default=REST if waits else END,
         always=True,
         flow=Flow.LOOP,
         note=lambda: _hand_words(context),

@@ -84,10 +84,9 @@ async def pick_of(what: str, things: Sequence[T]) -> T:
 
 async def refill(state: State, tell: Tell) -> None:
     """Empty spaces of the tech board get a card of the alpha-beta pile [Researching a Tech]."""
-    for space, tech in enumerate(state.display):
-        if tech is None and (new := await draw_tech(state)):
-            state.display[space] = new
-            tell(f"New on the tech board: {new} {tech_of(new).name}.")
+    while None in state.display and (new := await draw_tech(state)):
+        state.display[state.display.index(None)] = new
+        tell(f"New on the tech board: {new} {tech_of(new).name}.")
 
 
 def discard_tech(state: State, tech: TechId) -> None:
