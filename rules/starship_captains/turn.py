@@ -101,7 +101,7 @@ BUTTON: Final = 80
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
     """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
     # With a Resonator whoever pays two artifacts has always done something.
-    rewarded = len(context.me.artifacts) > 1 and context.has(RESONATOR)
+    rewarded = len(context.me.artifacts) > 1 and context.me.has(RESONATOR)
     found = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
     idle: list[tuple[str, Plan]] = []
     for room in usable(context.me):

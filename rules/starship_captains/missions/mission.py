@@ -180,7 +180,7 @@ class Expedition:
 
     async def _keeps_android(self) -> bool:
         """A medal keeps an android in the crew [Charging Rack]."""
-        rack = self.context.has(RACK)
+        rack = self.context.me.has(RACK)
         return rack and await pay(self.context, Cost.MEDAL, "the android goes to the queue")
 
 

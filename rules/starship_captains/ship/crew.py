@@ -34,13 +34,13 @@ def kinds(figures: list[Figure]) -> list[Figure]:
 
 def training_cost(context: Context) -> int:
     """Medals for a training now; the first of a turn is free with Cross-Training [Training]."""
-    free = context.has(CROSS_TRAINING) and not context.me.trained
+    free = context.me.has(CROSS_TRAINING) and not context.me.trained
     return 0 if free else TRAINING
 
 
 def promotion_cost(context: Context) -> int:
     """Medals for a promotion [Promotion to Commander] [Officer Academy]."""
-    return PROMOTION - context.has(ACADEMY)
+    return PROMOTION - context.me.has(ACADEMY)
 
 
 def trainees(context: Context) -> list[Figure]:
@@ -139,7 +139,7 @@ def recall(context: Context, count: int) -> None:
 
 def subordinates(context: Context, chief: Figure) -> list[Figure]:
     """Queued cadets, and ensigns of the colour, obey a commander [Command a Subordinate]."""
-    any_colour = context.has(COMMAND_CHAIR)
+    any_colour = context.me.has(COMMAND_CHAIR)
     return [
         figure
         for figure in kinds(context.me.queue)

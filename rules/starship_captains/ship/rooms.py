@@ -78,10 +78,11 @@ def usable(captain: Captain) -> list[Room]:
     """The rooms that can be activated now [Activating a Room]."""
     crew = [figure.colour for figure in captain.ready if figure is not Figure.ANDROID]
     fitting, marked = (Colour.GRAY, *crew) if crew else (), captain.marks if crew else ()
+    paired = len(captain.artifacts) > 1
     return [
         room
         for room in rooms_of(captain)
-        if room.colour in fitting or room.id in marked or artifact_pairs(captain, room)
+        if room.colour in fitting or room.id in marked or (paired and artifact_pairs(captain, room))
     ]
 
 
