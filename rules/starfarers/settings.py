@@ -3,9 +3,82 @@
 from __future__ import annotations
 
 from rules.kernel import Setting
-from rules.starfarers.charts.content import FOLDER
-from rules.toolbox.charts import chart
 from rules.toolbox.settings import who_begins
 
-CHARTS = chart(FOLDER / "settings.toml", dict[str, tuple[Setting, ...]])
-SETTINGS = (who_begins(), *CHARTS["setting"])
+BY_SEATS = "auto"
+
+SETTINGS = (
+    who_begins(),
+    Setting(
+        "rounds",
+        "Is there a last round, after which points decide?",
+        BY_SEATS,
+        {
+            BY_SEATS: "a limit rarely met: round 200 (5 or 6 seats: 60)",
+            "0": "no: the game lasts until somebody wins",
+            "5": "5 rounds at most, for a first look",
+            "15": "15 rounds at most",
+            "30": "30 rounds at most",
+            "60": "60 rounds at most",
+            "90": "90 rounds at most",
+        },
+        told=True,
+        press=("0", "Until somebody wins"),
+    ),
+    Setting(
+        "bag",
+        "Where do the hexes of unknown space come from?",
+        "common",
+        {
+            "common": "one bag for all galaxies",
+            "fair": "a bag of as many hexes for each galaxy",
+        },
+    ),
+    Setting(
+        "pieces",
+        "Do a box's pieces limit what is built?",
+        BY_SEATS,
+        {
+            BY_SEATS: "with 2 to 4 players they do",
+            "boxed": "3 starships, 6 boosters, 6 cannons, 5 freight rings, bases",
+            "open": "no limit, as in the rulebook",
+        },
+    ),
+    Setting(
+        "attacks",
+        "How often may one attack in a turn?",
+        BY_SEATS,
+        {
+            BY_SEATS: "once for each starship with 2 to 4 players, freely with 5 or 6",
+            "one": "each starship begins one battle, each target is attacked once",
+            "free": "as often as it goes; after a draw not the same target again",
+        },
+    ),
+    Setting(
+        "ring",
+        "Does a teleport ring use up the one ship or base of the turn?",
+        "build",
+        {"build": "yes", "free": "no: a ring may come on top"},
+    ),
+    Setting(
+        "hold",
+        "How long does a captured mothership stay captured?",
+        "firm",
+        {"firm": "until it is liberated", "loose": "until its occupier leaves"},
+    ),
+    Setting(
+        "victory",
+        "Can allies conquer together?",
+        "single",
+        {"single": "no: one player remains", "allied": "yes, when only allies are left"},
+    ),
+    Setting(
+        "wormholes",
+        "May a ship without booster enter a known wormhole?",
+        "barred",
+        {
+            "barred": "no, as the rulebook says: only explorers fall in",
+            "recall": "yes: it comes home, without mercenaries",
+        },
+    ),
+)

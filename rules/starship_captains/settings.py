@@ -4,17 +4,44 @@ from __future__ import annotations
 
 from rules.kernel import Setting
 from rules.starship_captains.charts.content import content
-from rules.starship_captains.charts.reading import FOLDER
-from rules.toolbox.charts import chart
 from rules.toolbox.settings import LOT, who_begins
 
-CHARTS = chart(FOLDER / "settings.toml", dict[str, tuple[Setting, ...]])
-PASSENGERS = {
-    **{word: f"{card.name} ({card.score_text})" for word, card in content().passengers.items()},
-    LOT: "a passenger drawn by lot",
-}
 SETTINGS = (
     who_begins(),
-    *CHARTS["setting"],
-    Setting("passenger", "Solo with", "teddy", PASSENGERS),
+    Setting(
+        "slots",
+        "Which side of the tech-slot boards?",
+        LOT,
+        {LOT: "one side for all, drawn by lot", "A": "side A", "B": "side B"},
+    ),
+    Setting(
+        "lasting",
+        "How often does an event at stations work?",
+        "turn",
+        {
+            "turn": "whenever a turn ends at a station",
+            "round": "once a round for each captain",
+        },
+    ),
+    Setting(
+        "late",
+        "Does the last captain begin with more?",
+        "none",
+        {
+            "none": "everybody begins with one medal",
+            "medal": "whoever is last in round 1 begins with two medals",
+        },
+    ),
+    Setting(
+        "passenger",
+        "Solo with",
+        "teddy",
+        {
+            **{
+                word: f"{card.name} ({card.score_text})"
+                for word, card in content().passengers.items()
+            },
+            LOT: "a passenger drawn by lot",
+        },
+    ),
 )

@@ -2,11 +2,162 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from rules.table_game import Command, Param
 
-from rules.starfarers.charts.content import FOLDER
-from rules.table_game import Command
-from rules.toolbox.charts import chart
+ANYTHING = ("*",)
+DEED = ("deed",)
 
-CHAPTERS = chart(FOLDER / "commands.toml", dict[str, tuple[Command, ...]])
-COMMANDS = tuple(chain.from_iterable(CHAPTERS.values()))
+THEN = Param("then", "What follows, one word for each question", ANYTHING, many=True)
+PAY = Param("pay", "Cards of your choice, such as: ore ore food", ("goods.pay",), many=True)
+SWAP = Param("swap", "Such as ore-fuel, or ore-fuel2 for two of each", ("swap.pair",))
+GIVES = Param(
+    "gives",
+    "What is given: ore2 food done; or all of it: ore-fuel, ore2-fuel",
+    ("offer.gives",),
+    many=True,
+)
+WANTS = Param("wants", "What is wanted, such as: fuel done", ("offer.wants",), many=True)
+SURE = Param("sure", "Say fight or hold", ("battle.confirm",))
+PRIZE = Param("prize", "A base such as R7, or: ship", ("battle.prize",))
+
+TRAVEL = (
+    Command(
+        "move",
+        "Explore, move or jump with a starship [3.2]",
+        "move",
+        (
+            Param("ship", "The starship, such as YS1", ("travel.what",), required=True),
+            Param("to", "The space, such as Y7", ("travel.to",)),
+            THEN,
+        ),
+    ),
+    Command(
+        "declare",
+        "Declare hostility, or propose, change or leave an alliance [8.1]",
+        "more",
+        (Param("what", "Such as hostile:2 or ally:3", ("travel.declare",), required=True),),
+        rare=True,
+    ),
+    Command("done", "End the travel [2.1]", "done"),
+)
+
+ENCOUNTER = (
+    Command(
+        "attack",
+        "Attack what your ships stand on [7.1]",
+        "attack",
+        (Param("target", "Such as RS1, R7b or home-R0", DEED, required=True), SURE, PRIZE, THEN),
+    ),
+    Command(
+        "free",
+        "Free a captured mothership [7.7]",
+        "free",
+        (Param("home", "Its space, such as Y0", DEED, required=True), SURE, PRIZE, THEN),
+        rare=True,
+    ),
+    Command(
+        "card",
+        "Deal with the aliens of a planet [4.2]",
+        "card",
+        (
+            Param("planet", "Such as Y7", DEED, required=True),
+            Param("option", "Such as pay or strike", ("card.option",)),
+            PAY,
+            THEN,
+        ),
+    ),
+    Command("trader", "Swap cards with a trader [4.3]", "trader", (SWAP, THEN)),
+    Command(
+        "hire",
+        "Hire a mercenary for any three cards [4.4]",
+        "hire",
+        (Param("at", "Where your ship meets them, such as Y7", DEED, required=True), PAY),
+    ),
+)
+
+TRADE = (
+    Command("port", "Swap cards at your trade ports on planets [5.2]", "port", (SWAP, THEN)),
+    Command(
+        "offer",
+        "Offer a player a trade now [5.1]",
+        "offer",
+        (Param("to", "The player's number, such as 2", DEED, required=True), GIVES, WANTS),
+    ),
+    Command(
+        "prepare",
+        "Prepare an offer for another player's turn [5.1]",
+        "prepare",
+        (Param("to", "The player's number, such as 2", DEED, required=True), GIVES, WANTS),
+        rare=True,
+    ),
+    Command("take", "Take an offer [5.1]", "take", (Param("offer", "Its number", DEED),)),
+    Command("decline", "Decline an offer [5.1]", "decline", (Param("offer", "Its number", DEED),)),
+    Command(
+        "withdraw",
+        "Withdraw an own offer [5.1]",
+        "withdraw",
+        (Param("offer", "Its number", DEED),),
+        rare=True,
+    ),
+    Command(
+        "reply",
+        "Answer an offer in another player's turn [5.1]",
+        "",
+        (
+            Param(
+                "answer", "Say accept, decline, counter or later", ("trade.answer",), required=True
+            ),
+            GIVES,
+            WANTS,
+        ),
+    ),
+)
+
+BUILD = (
+    Command(
+        "build",
+        "Build a base, a ring or a starship [6.1]",
+        "build",
+        (
+            Param("what", "Port, colony, spaceport, ring or starship", DEED, required=True),
+            Param("at", "A planet such as Y7, or an orbit such as Y7b", ("build.at",)),
+            Param("save", "With a cheaper ring: the cards saved", ("build.save",), many=True),
+        ),
+    ),
+    Command(
+        "enhance",
+        "Build an enhancement of the prototype [6.3]",
+        "",
+        (Param("what", "Booster, cannon or freight", DEED, required=True),),
+    ),
+    Command("end", "End the turn [2.1]", "end"),
+)
+
+BATTLE = (
+    Command(
+        "fight",
+        "Say what is attacked, and which prize is taken [7.4]",
+        "",
+        (Param("target", "Such as RS1 or R7b", ("battle.target",), required=True), PRIZE, THEN),
+    ),
+    Command(
+        "retreat",
+        "Say where your ships retreat [7.4]",
+        "",
+        (Param("to", "Near, or a space such as Y7", ("battle.retreat",), required=True), THEN),
+    ),
+)
+
+COMMANDS = (
+    *TRAVEL,
+    *ENCOUNTER,
+    *TRADE,
+    *BUILD,
+    *BATTLE,
+    Command(
+        "go",
+        "Answer any question, one word each",
+        "",
+        (Param("keys", "Such as: move:YS1 Y7 end", ANYTHING, required=True, many=True),),
+    ),
+)

@@ -2,11 +2,79 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from rules.table_game import Command, Param
 
-from rules.starship_captains.charts.reading import FOLDER
-from rules.table_game import Command
-from rules.toolbox.charts import chart
+ANYTHING = ("*",)
+ACTION = ("turn.action",)
 
-CHAPTERS = chart(FOLDER / "commands.toml", dict[str, tuple[Command, ...]])
-COMMANDS = tuple(chain.from_iterable(CHAPTERS.values()))
+THEN = Param(
+    "then",
+    "What follows, one word for each question, such as: A5 use C2",
+    ANYTHING,
+    many=True,
+)
+WHO = Param("who", "Who works there, such as red, red-cmd, artifacts", ("room.who",))
+
+COMMANDS = (
+    Command(
+        "room",
+        "Activate a room with a crew member or two artifacts [Activating a Room]",
+        "room",
+        (
+            Param("room", "Helm, science, weapons, repair or a room tech", ACTION, required=True),
+            WHO,
+            THEN,
+        ),
+    ),
+    Command(
+        "mission",
+        "Complete the mission where your ship is [Completing a Mission]",
+        "mission",
+        (
+            Param(
+                "crew",
+                "Who does each line, such as: red blue cadet",
+                ("mission.crew",),
+                many=True,
+            ),
+            THEN,
+        ),
+    ),
+    Command(
+        "train",
+        "Train a cadet or ensign for a medal; your turn goes on [Training]",
+        "train",
+        (
+            Param("who", "Cadet, red, yellow or blue", ACTION, required=True),
+            Param("colour", "What the figure becomes", ("train.as",)),
+        ),
+    ),
+    Command(
+        "promote",
+        "Promote an ensign for 3 medals; your turn goes on [Promotion to Commander]",
+        "promote",
+        (Param("who", "Red, yellow or blue", ACTION, required=True),),
+    ),
+    Command(
+        "idle",
+        "Activate a room that would do nothing now [Rooms]",
+        "more room",
+        (Param("room", "The room, such as weapons", ACTION, required=True), WHO, THEN),
+        rare=True,
+    ),
+    Command("pass", "Take no more turns this round [Passing]", "pass"),
+    Command(
+        "go",
+        "Answer what you are asked in the middle of a turn",
+        "",
+        (
+            Param(
+                "keys",
+                "One word for each question, such as: A5 hull",
+                ANYTHING,
+                required=True,
+                many=True,
+            ),
+        ),
+    ),
+)
