@@ -22,9 +22,24 @@ from rules.starship_captains.charts.kinds import (
     Trigger,
     deeds,
 )
-from rules.starship_captains.charts.words import PRINTED, effect_words
+from rules.starship_captains.charts.words import effect_words
 
 ALPHA, BETA, OMEGA = "alpha", "beta", "omega"
+SHORTER = (
+    ("Cooperative", "Coop"),
+    (" on a track", ""),
+    (" on tracks", ""),
+    (" an ", " "),
+    (" a ", " "),
+    (", install one", ""),
+    ("for each ", "each "),
+    (" points: ", ": "),
+    (" 1 damage", " damage"),
+    (" figure", ""),
+    ("see the next ", "see "),
+    (" steps ", " "),
+)
+"""How a mission's label becomes short enough for a button, step by step."""
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -129,7 +144,7 @@ class Mission(msgspec.Struct, frozen=True):
         """What completing it gives, in so many letters: what says least is left out first."""
         lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
         words = f"Complete {self.id} for {self.points} points: {'; '.join(lines)}"
-        for long, short in PRINTED.shorter.items():
+        for long, short in SHORTER:
             if len(words) <= room:
                 break
             words = words.replace(long, short)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import msgspec
-
 from rules.starship_captains.charts.kinds import (
-    Action,
     Artifact,
     Cost,
     Deed,
@@ -19,34 +16,65 @@ from rules.starship_captains.charts.kinds import (
     PirateKind,
     Step,
 )
-from rules.starship_captains.charts.reading import FOLDER
-from rules.toolbox.charts import chart
 from rules.toolbox.sentences import listed
 
-
-class _Words(msgspec.Struct, frozen=True):
-    faction: dict[Faction, str]
-    artifact: dict[Artifact, str]
-    icon: dict[Icon, str]
-    cost: dict[Cost, str]
-    action: dict[Action, str]
-    plain: dict[Deed, str]
-    counted: dict[Deed, tuple[str, str]]
-    shorter: dict[str, str]
-
-
-PRINTED: Final = chart(FOLDER / "words.toml", _Words)
-FACTION_WORDS: Final = PRINTED.faction
-ARTIFACT_WORDS: Final = PRINTED.artifact
-ICON_WORDS: Final = PRINTED.icon
+FACTION_WORDS: Final = {
+    Faction.COOPERATIVE: "Cooperative",
+    Faction.TINCAN: "Tincan",
+    Faction.NIAN: "Ni'an",
+}
 FIGURE_WORDS: Final = {
     figure: f"{figure.colour.value} {'commander' if figure.commander else 'ensign'}"
     if figure.colour
     else figure.value
     for figure in Figure
 }
+ARTIFACT_WORDS: Final = {
+    Artifact.RED_YELLOW: "red/yellow artifact",
+    Artifact.RED_BLUE: "red/blue artifact",
+    Artifact.YELLOW_BLUE: "yellow/blue artifact",
+}
 ORDER: Final = list(Figure).index
 """Where a figure stands in lists."""
+COST_WORDS: Final = {
+    Cost.ARTIFACT: "an artifact",
+    Cost.PIRATE: "a pirate token",
+    Cost.MEDAL: "a medal",
+    Cost.ANDROID: "an android",
+    Cost.TECH: "an installed tech",
+}
+ICON_WORDS: Final = {Icon.REPAIR: "repair", Icon.MEDAL: "medal", Icon.MOVE: "move"}
+
+PLAIN: Final = {
+    Deed.JUMP: "jump",
+    Deed.FIGHT_SAFE: "fight without damage",
+    Deed.TECH: "take a tech",
+    Deed.RECYCLE: "take or swap a tech",
+    Deed.COPY_ROOM: "copy another captain's room tech, or one on display",
+    Deed.ARCHIVE: "install or swap in a tech that lies on this track",
+    Deed.SUMMIT: "best marker back 2, worst marker on 3",
+    Deed.CROWDSOURCE: "an artifact may be put on an own room, which becomes gray",
+    Deed.TRAIN: "a free training, in the queue as well",
+    Deed.RAID: "a pirate for each numbered planet",
+    Deed.TRUCE: "pirates beside you leave, none shoots this round",
+    Deed.AMBUSH: "ambush",
+    Deed.ANDROID: "an android",
+    Deed.CADET: "a cadet",
+}
+COUNTED: Final = {
+    Deed.MOVE: ("a move", "{n} moves"),
+    Deed.FIGHT: ("fight", "{n} fights"),
+    Deed.REPAIR: ("a repair", "{n} repairs"),
+    Deed.DAMAGE: ("1 damage", "{n} damage"),
+    Deed.MEDAL: ("a medal", "{n} medals"),
+    Deed.ARTIFACT: ("an artifact", "{n} artifacts"),
+    Deed.PIRATE: ("a pirate token", "{n} pirate tokens"),
+    Deed.RECALL: ("recall 1 figure", "recall {n} figures"),
+    Deed.LIBRARY: ("look at 1 new tech, install it", "draw {n} techs, install one"),
+    Deed.OMEGA: ("draw an omega", "draw {n} omegas, install one"),
+    Deed.PEEK: ("see the next mission", "see the next {n} missions"),
+    Deed.SPLIT: ("1 step on a track", "{n} single steps on tracks"),
+}
 EVERYWHERE: Final = tuple(Step(Deed.ADVANCE, faction=faction) for faction in FACTION_WORDS)
 """What Home Station gives."""
 
@@ -63,18 +91,18 @@ def steps_words(count: int) -> str:
 
 def step_words(step: Step) -> str:
     """One step of an effect."""
-    if step.deed in PRINTED.counted:
-        return PRINTED.counted[step.deed][step.count > 1].format(n=step.count)
+    if step.deed in COUNTED:
+        return COUNTED[step.deed][step.count > 1].format(n=step.count)
     if step.deed is Deed.ADVANCE:
         on = f"{FACTION_WORDS[step.faction]}" if step.faction else "on a track"
         return f"{steps_words(step.count)} {on}"
     if step.deed is Deed.EITHER:
         return " or ".join(effect_words(branch) for branch in step.branches)
     if step.deed is Deed.PAY and step.cost:
-        return f"for {PRINTED.cost[step.cost]}: {effect_words(step.branches[0])}"
+        return f"for {COST_WORDS[step.cost]}: {effect_words(step.branches[0])}"
     if step.deed is Deed.PER_ANDROID:
         return f"for each android: {effect_words(step.branches[0])}"
-    return PRINTED.plain[step.deed]
+    return PLAIN[step.deed]
 
 
 def effect_words(effect: Effect) -> str:

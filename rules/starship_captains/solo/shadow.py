@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Action, PlaceId, RouteId
-from rules.starship_captains.charts.words import PRINTED, pirate_words
+from rules.starship_captains.charts.words import pirate_words
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.context import Context
@@ -14,6 +14,12 @@ from rules.starship_captains.position.piles import discard_tech, draw, refill
 from rules.starship_captains.position.state import Solo
 from rules.starship_captains.solo.passengers import act
 
+ACTION_WORDS: Final = {
+    Action.TECH: "Take Tech",
+    Action.MISSION: "Complete Mission",
+    Action.FIGHT: "Fight Pirate",
+    Action.PASSENGER: "Passenger Action",
+}
 FIRST_DECK: Final = tuple(sorted(Action))
 """One action card of each type [Action Card Setup]."""
 
@@ -23,7 +29,7 @@ async def follow(context: Context, solo: Solo) -> None:
     while solo.deck:
         action = await draw("action", solo.deck)
         solo.drawn.append(action)
-        context.tell(f"Captain Shadow's action: {PRINTED.action[action]}.")
+        context.tell(f"Captain Shadow's action: {ACTION_WORDS[action]}.")
         if action is Action.TECH:
             await _take_tech(context, solo)
         elif action is Action.MISSION:
