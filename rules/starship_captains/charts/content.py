@@ -22,6 +22,7 @@ from rules.starship_captains.charts.cards import (
 )
 from rules.starship_captains.charts.geometry import Side, demand, read_side
 from rules.starship_captains.charts.kinds import (
+    HOSTILE,
     Artifact,
     EventId,
     Faction,
@@ -31,6 +32,7 @@ from rules.starship_captains.charts.kinds import (
     RoomId,
     Station,
     TechId,
+    deeds,
 )
 from rules.starship_captains.charts.reading import each, read
 
@@ -84,7 +86,7 @@ def content() -> Content:
             tier: tuple(sorted(card.id for card in techs if card.tier == tier))
             for tier in (ALPHA, BETA, OMEGA)
         },
-        missions={card.id: card for card in each("missions.toml", "mission", Mission)},
+        missions={card.id: _marked(card) for card in each("missions.toml", "mission", Mission)},
         events={card.id: card for card in each("events.toml", "event", Event)},
         tracks={one.faction: (one, two) for one, two in zip(sides[::2], sides[1::2], strict=True)},
         event_space=tracks["event"],
@@ -104,6 +106,12 @@ def content() -> Content:
     )
     _check(found)
     return found
+
+
+def _marked(card: Mission) -> Mission:
+    """A mission that says whether it shows a fight, damage or an ambush."""
+    hostile = any(deed in HOSTILE for line in card.lines for deed in deeds(line.effect))
+    return msgspec.structs.replace(card, hostile=hostile)
 
 
 def tech_of(tech: TechId) -> Tech:
