@@ -19,9 +19,7 @@ from rules.starship_captains.charts.kinds import (
 from rules.starship_captains.position.piles import (
     draw,
     draw_alpha,
-    draw_mission,
     draw_omega,
-    draw_pirate,
     pick_of,
 )
 from rules.starship_captains.position.state import Captain, Slot, Solo, State
@@ -121,18 +119,14 @@ async def _deal_tiles(state: State) -> None:
         state.numbers.append(await draw("tile", planets))
         state.up.append(True)
     for place in planets:
-        mission = await draw_mission(state)
-        assert mission is not None
-        state.missions[place] = mission
+        state.missions[place] = await draw("mission", state.mission_pool)
 
 
 async def _deal_pirates(state: State) -> None:
     """A pirate for each route with a skull, whatever its colour [Setup]."""
     for route in state.board.routes.values():
         if route.skull:
-            kind = await draw_pirate(state)
-            assert kind is not None
-            state.pirates[route.id] = kind
+            state.pirates[route.id] = await draw("pirate", state.pirate_pool)
 
 
 async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:

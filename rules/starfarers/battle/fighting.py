@@ -153,24 +153,17 @@ async def lose_ship(context: Context, seat: int, ships: list[Ship]) -> None:
 
 
 async def _which(seat: int, ships: list[Ship]) -> Ship:
-    options = {
-        key: (key, ship) for key, ship in ((ANY, ships[0]), *((str(s.name), s) for s in ships))
-    }
-    lost: tuple[str, Ship] = await Reaction(
+    options: dict[str, Ship | None] = {ANY: None, **{str(ship.name): ship for ship in ships}}
+    lost: Ship | None = await Reaction(
         "battle.lost",
         seat,
         "Which of your starships is lost?",
         "7.4",
         options,
-        label=_lost_words,
+        label=lambda ship: f"{ship.name} at {ship.hex}" if ship else "The first named",
         default=ANY,
     )
-    return lost[1]
-
-
-def _lost_words(option: tuple[str, Ship]) -> str:
-    key, ship = option
-    return "The first named" if key == ANY else f"{ship.name} at {ship.hex}"
+    return lost or ships[0]
 
 
 async def _lost(context: Context, target: Target, own: Force, foe: Force) -> None:

@@ -15,8 +15,7 @@ from rules.starfarers.encounter.deal_words import deal_words, strike_words, unpa
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
 from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.context import Context
-from rules.starfarers.position.hands import pay
-from rules.starfarers.position.picking import pick_paid
+from rules.starfarers.position.picking import pay_any
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.words import goods_words
 
@@ -141,8 +140,7 @@ async def _bid(context: Context, most: int) -> int:
     options = {str(count): count for count in range(most + 1)}
     prompt = "How many cards do you bid, for which chance to win?"
     bid = await Choice("card.bid", context.seat, prompt, RULE, options, label=_bid_words)
-    paid = await pick_paid(context.me, context.seat, bid, RULE)
-    pay(context.me, paid)
+    paid = await pay_any(context, bid, RULE)
     if bid:
         context.tell_deed(f"bids {goods_words(paid)}")
     return bid
