@@ -32,7 +32,7 @@ from rules.spacecorp.position.board import (
     secured,
     stock,
 )
-from rules.spacecorp.position.contracts import award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import Holdings, award_of, fulfilled, reached
 from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
 from rules.spacecorp.position.state import Base, State
@@ -129,7 +129,7 @@ class Appraisal:
             if fulfilled(self.state, row):
                 continue
             need = contract.terms(seats).number
-            share = min(reached(self.state, self.seat, contract, produced) / need, 1.0)
+            share = min(reached(Holdings(self.state, self.seat), contract, produced) / need, 1.0)
             total += award_of(self.state, row) * (share if share == 1.0 else PARTIAL * share**1.5)
         return total
 
