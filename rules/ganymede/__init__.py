@@ -41,6 +41,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=4, steps=20_000)),
     value=value,
+    valued="percent of a chance to win",
     wins={"fair": (17, 20), "strong": (13, 15)},
     commands=COMMANDS,
     queries=QUERIES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from operator import sub
 
 from rules.ganymede.content import content_by_id
@@ -77,8 +77,9 @@ class Appraisal:
         self.me = imagine_player(view.players[seat])
         earth, mars, *_ = self.crowds = self.me.settlers
         self.target = self._target()
-        demand = [self._demand(hue) for hue in HUED]
-        self.lacking_on_mars = [*map(sub, demand, mars)]
+        self.demand = [self._demand(hue) for hue in HUED]
+        """Settlers of each colour that the ships on Ganymede need."""
+        self.lacking_on_mars = [*map(sub, self.demand, mars)]
         self.lacking = [*map(sub, self.lacking_on_mars, earth)]
         self.later = 0.0 if view.final_round else 1.0
         """How much of what serves in a later turn counts."""
@@ -177,10 +178,19 @@ class Appraisal:
             return self.reputation(before)
         if effect.kind is EffectKind.DRAW:
             return self.draw(None, before)
-        worth = self.move if effect.kind is EffectKind.MOVE else self.adapt
-        crowds = [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
-        best = max((worth(place, hue) for place, hue in crowds), default=0.0)
+        best = self._best_move if effect.kind is EffectKind.MOVE else self._best_adapt
         return best * AGAIN**before
+
+    @cached_property
+    def _best_move(self) -> float:
+        return max((self.move(place, hue) for place, hue in self._waiting()), default=0.0)
+
+    @cached_property
+    def _best_adapt(self) -> float:
+        return max((self.adapt(place, hue) for place, hue in self._waiting()), default=0.0)
+
+    def _waiting(self) -> list[tuple[int, int]]:
+        return [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
 
     def step(self, step: Step, before: int = 0) -> float:
         """What the best of some alternatives brings, of which none must be taken."""
