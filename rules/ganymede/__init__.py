@@ -39,7 +39,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels=levels(play_greedy, Search(play_greedy, rounds=4, steps=20_000)),
+    ai_levels=levels(play_greedy, Search(play_greedy, rollouts=192, rounds=2, steps=20_000)),
     value=value,
     valued="percent of a chance to win",
     wins={"fair": (17, 20), "strong": (13, 15)},
