@@ -10,17 +10,18 @@ from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import next_kinds
 from rules.spacecorp.actions.value import Task, face_of, infra, serving
-from rules.spacecorp.charts.content import CARDS, CHARTS, TILES, site_of
+from rules.spacecorp.charts.content import CHARTS, TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NOBODY,
     Action,
     BaseKind,
-    CardId,
     Era,
+    ProgressKind,
     SiteId,
     SiteKind,
 )
 from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.greedy.hand import Hand
 from rules.spacecorp.position.board import (
     barred,
     build_cost,
@@ -38,10 +39,6 @@ from rules.spacecorp.position.scoring import colony_award
 from rules.spacecorp.position.state import Base, State
 from rules.spacecorp.position.view import View
 
-STEP: Final = {Era.MARINERS: 0.35, Era.PLANETEERS: 0.3, Era.STARFARERS: 0.12}
-"""T that a point of value costs, as cards of the era go."""
-GENE: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 1.3, Era.STARFARERS: 1.3}
-"""T of a space on the wheel."""
 CARD: Final = 0.7
 PORT: Final = 0.7
 """T of a Spaceport for moves and transports, besides what it does for a contract."""
@@ -86,6 +83,16 @@ class Appraisal:
         return 1.0 + self.view.deck / (CARDS_A_TURN * len(self.view.players))
 
     @cached_property
+    def hand(self) -> Hand:
+        """The own cards, weighed."""
+        return Hand(self.state, self.seat, self.turns)
+
+    @property
+    def step(self) -> float:
+        """T that a point of value costs now."""
+        return self.hand.step
+
+    @cached_property
     def thrift(self) -> float:
         """How much a card of the hand is worth keeping: nothing once the era ends.
 
@@ -106,20 +113,15 @@ class Appraisal:
         return (PORT + DOUBLED * most) * min(1.0, self.turns / 8)
 
     @cached_property
-    def leads(self) -> bool:
-        """Whether nobody has as much profit, so that the era's end is welcome."""
+    def lead(self) -> int:
+        """T before the best rival, below 0 behind: who leads welcomes the era's end."""
         rivals = [player.profit for player in self.state.players if player is not self.me]
-        return self.me.profit > max(rivals)
+        return self.me.profit - max(rivals)
 
     @cached_property
     def harvests(self) -> float:
         """Produce actions that a new tile is likely to see."""
         return min(3.5, self.turns / 4)
-
-    @cached_property
-    def step(self) -> float:
-        """T that a point of value costs now."""
-        return STEP[self.era] * min(1.0, self.turns / 4)
 
     def contracts(self, produced: int | None = None) -> float:
         """Awards within reach, those that others have reached first left aside."""
@@ -167,7 +169,7 @@ class Appraisal:
         """What building a base brings at once, in T."""
         state = self.state
         if kind is BaseKind.BIO_LAB:
-            return GENE[self.era]
+            return self.hand.space(ProgressKind.ADAPTATION)
         if kind is BaseKind.RESEARCH:
             return CARD if any(state.offers) or self.era is Era.STARFARERS else 0.0
         if kind is BaseKind.SECURE and not secured(state, site.region):
@@ -207,11 +209,12 @@ class Appraisal:
     def awards(self, site: Site) -> float:
         """T of the tiles that may lie there, on average."""
         total = 0.0
+        adaptation, breakthrough = map(self.hand.space, ProgressKind)
         for stack in site.stacks[len(self.state.spots[site.id].tiles) :]:
             tiles = [tile for tile in self.view.unseen.get(stack, ()) if tile.draws is None]
             for tile in tiles:
-                gene = (tile.genetics + tile.revelation) * GENE[self.era]
-                total += (tile.cash + gene) / len(tiles)
+                wheel = tile.genetics * adaptation + tile.revelation * breakthrough
+                total += (tile.cash + wheel) / len(tiles)
         return total
 
     def fresh_worth(self, site: Site) -> float:
@@ -260,13 +263,3 @@ class Appraisal:
         first = self.state.beyond[0] == NOBODY
         late = max(0.0, 1.0 - self.turns / 6)
         return (3.0 if first else 1.0) * late
-
-    def card(self, card: CardId) -> float:
-        """T of having a card."""
-        of = CARDS[card]
-        if of.time:
-            return 1.6
-        value = max((face.value * (3 if face.times else 1) for face in of.faces), default=2)
-        edge = 0.5 if of.edge else 0.0
-        both = 0.15 * (len(of.faces) > 1) + 0.3 * of.infra
-        return 0.5 + 0.12 * value + edge + both
