@@ -11,11 +11,9 @@ from rules.starship_captains.charts.content import SLOTS, content
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,
-    Artifact,
     Faction,
     Figure,
     PassengerId,
-    PirateKind,
     Station,
 )
 from rules.starship_captains.position.piles import (
@@ -59,12 +57,8 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         mission_pool=sorted(cards.missions),
         tech_pool=sorted(cards.tier(ALPHA) + cards.tier(BETA)),
         omega_pool=sorted(cards.tier(OMEGA)),
-        pirate_pool=sorted(
-            kind
-            for kind in PirateKind
-            for _ in range(cards.android_pirates if kind.brings_android else cards.medal_pirates)
-        ),
-        artifact_pool=sorted(list(Artifact) * cards.artifacts),
+        pirate_pool=list(cards.pirates),
+        artifact_pool=list(cards.artifacts),
         event_pools=[
             [
                 card.id

@@ -161,7 +161,7 @@ async def _take_turn(context: Context) -> None:
     me.painted = me.trained = False
     more = False
     while True:
-        plan = await context.choice(
+        plan = await context.ask(
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",

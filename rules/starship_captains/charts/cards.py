@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.starship_captains.charts.kinds import (
+    HOSTILE,
     Colour,
     Effect,
     EventId,
@@ -19,6 +20,7 @@ from rules.starship_captains.charts.kinds import (
     Station,
     TechId,
     Trigger,
+    deeds,
 )
 from rules.starship_captains.charts.words import effect_words
 
@@ -73,9 +75,9 @@ class Tech(msgspec.Struct, frozen=True):
 
     id: TechId
     name: str
-    tier: str
-    """alpha, beta or omega."""
     icons: Icons
+    tier: str = OMEGA
+    """alpha, beta or omega; the file of omegas names none."""
     room: Room | None = None
     text: str = ""
     trigger: Trigger = Trigger.NONE
@@ -117,8 +119,11 @@ class Mission(msgspec.Struct, frozen=True):
     name: str
     points: int
     lines: tuple[Line, ...]
-    hostile: bool
-    """Whether it shows a fight, damage or an ambush."""
+
+    @property
+    def hostile(self) -> bool:
+        """Whether it shows a fight, damage or an ambush."""
+        return any(deed in HOSTILE for line in self.lines for deed in deeds(line.effect))
 
     @property
     def title(self) -> str:
@@ -220,6 +225,7 @@ class StationCard(msgspec.Struct, frozen=True):
 class SlotBoard(msgspec.Struct, frozen=True):
     """One side of the tech-slot board: six slots in a row."""
 
+    side: str
     damaged: tuple[int, ...]
     """Slots that begin with damage, from 1."""
     icons: tuple[Icons, ...]

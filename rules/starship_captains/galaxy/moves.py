@@ -94,7 +94,7 @@ def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Cho
     options: dict[str, PlaceId] = {
         place: place for place in context.state.board.places if place in near
     }
-    return context.choice(
+    return context.ask(
         "move.to",
         "Move where?" if left == 1 else f"Move where, up to {left} moves?",
         "Moves",
@@ -160,7 +160,7 @@ def jump_choice(context: Context) -> Choice[PlaceId]:
     places: dict[str, PlaceId] = {
         place: place for place in context.state.board.places if place != context.me.at
     }
-    return context.choice(
+    return context.ask(
         "jump.to",
         "Jump where?",
         "Jumps",

@@ -39,9 +39,9 @@ class Context:
         """The same table for another captain."""
         return Context(self.state, self.tell, seat, self._resolve)
 
-    async def resolve(self, effect: Effect) -> None:
+    def resolve(self, effect: Effect) -> Awaitable[None]:
         """Resolve an effect for this captain [Effects]."""
-        await self._resolve(self, effect)
+        return self._resolve(self, effect)
 
     async def trigger(self, trigger: Trigger) -> None:
         """Resolve what ability techs give when something happens [Types of Techs]."""
@@ -58,22 +58,7 @@ class Context:
         """News that begin with the captain."""
         self.tell(f"{{{self.seat}}} {words}.")
 
-    async def ask(
-        self,
-        id: str,  # noqa: A002
-        prompt: str,
-        rule: str,
-        options: Mapping[str, V],
-        label: Callable[[V], str],
-        *,
-        default: str = "",
-        about: object = None,
-    ) -> V:
-        """Ask this captain."""
-        choice = self.choice(id, prompt, rule, options, label, default=default, about=about)
-        return await choice
-
-    def choice(
+    def ask(
         self,
         id: str,  # noqa: A002
         prompt: str,
@@ -85,7 +70,7 @@ class Context:
         ahead: Callable[[V], Choice[Any] | None] | None = None,
         about: object = None,
     ) -> Choice[V]:
-        """A question to this captain; a default that is not offered is none."""
+        """A question to this captain, to be awaited; a default that is not offered is none."""
         default = default if default in options else ""
         return Choice(
             id,

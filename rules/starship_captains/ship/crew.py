@@ -60,7 +60,7 @@ def candidates(context: Context) -> list[Figure]:
 def colour_choice(context: Context, figure: Figure) -> Choice[Colour]:
     """What a figure becomes [Training]."""
     colours = {str(colour): colour for colour in CREW_COLOURS if colour != figure.colour}
-    return context.choice(
+    return context.ask(
         "train.as",
         f"Train the {FIGURE_WORDS[figure]} as what?",
         "Training",

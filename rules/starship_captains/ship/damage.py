@@ -100,7 +100,7 @@ async def repair(context: Context, count: int = 1) -> None:
 def repair_choice(context: Context, number: int = 1, count: int = 1) -> Choice[int]:
     """Which damage the repair of this number of so many removes [Repairing Your Ship]."""
     places = repairable(context)
-    return context.choice(
+    return context.ask(
         "repair.where",
         f"Repair which damage{which(number, count)}?",
         "Repairing Your Ship",

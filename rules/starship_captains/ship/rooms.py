@@ -102,7 +102,7 @@ def worker_choice(
             raise LookupError(room.id)
         return after() if figure else pair_choice(context, room, after)
 
-    return context.choice(
+    return context.ask(
         "room.who",
         f"Who activates {room.name}?",
         "Activating a Room",
@@ -132,7 +132,7 @@ def pair_choice(
     context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Pair]:
     """Which artifacts activate a room; `after` builds what the room asks first."""
-    return context.choice(
+    return context.ask(
         "room.pair",
         "Which two artifacts?",
         "Activating a Room With Artifacts",

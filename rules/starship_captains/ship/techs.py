@@ -109,7 +109,7 @@ def tech_choice(
     }
     if not options:
         return None
-    return context.choice(
+    return context.ask(
         "tech.take",
         "Install which tech?",
         "Recycling a Tech Slot" if recycle else "Researching a Tech",
@@ -123,7 +123,7 @@ def tech_choice(
 def _slot_choice(context: Context, tech: TechId, *, recycle: bool) -> Choice[int]:
     """The slot for a tech [Tech Bonuses]."""
     slots = _best_first(context, tech, slots_for(context.me, tech, recycle=recycle))
-    return context.choice(
+    return context.ask(
         "tech.slot",
         f"Into which slot does {tech_of(tech).name} go?",
         "Tech Bonuses",
