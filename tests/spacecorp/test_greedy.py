@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import SeededDice
 from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
 from rules.spacecorp.greedy.appraisal import Appraisal
-from rules.spacecorp.greedy.ending import haste
+from rules.spacecorp.greedy.ending import HASTENED, haste
 from rules.spacecorp.greedy.greedy import play_greedy
 from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board
 
@@ -59,7 +59,7 @@ def test_whoever_trails_leaves_the_last_cards_of_the_deck(
         state.deck, state.discards = state.deck[-cards:], state.deck[:-cards]
         match = board.match()
         appraisal = Appraisal(match.view(0), 0)
-        assert (haste(appraisal, "research") > 0) is (behind and costly)
+        assert haste(appraisal, "research") == costly * HASTENED * (-1 if behind else 1)
         assert haste(appraisal, "move") == 0.0  # draws one card, with five in hand none
 
 

@@ -20,7 +20,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
     SiteKind,
 )
-from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.charts.printed import Contract, Site
 from rules.spacecorp.greedy.hand import Hand
 from rules.spacecorp.position.board import (
     barred,
@@ -36,7 +36,7 @@ from rules.spacecorp.position.board import (
 from rules.spacecorp.position.contracts import award_of, fulfilled, reached
 from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
-from rules.spacecorp.position.state import Base, State
+from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, State
 from rules.spacecorp.position.view import View
 
 CARD: Final = 0.7
@@ -47,8 +47,12 @@ DOUBLED: Final = 0.15
 FULL_HAND: Final = 0.35
 """What part of a card's worth counts while the hand is too full to draw."""
 DRAW_LIMIT: Final = 4
+SIXTH: Final = 5.0
+"""Own turns until somebody claims the sixth contract, once five are claimed."""
 CARDS_A_TURN: Final = 1.7
 """Cards that a turn takes from the deck, as games go."""
+LEGACY: Final = 2.0
+"""Produce actions of the next era, which the best tile of this one goes along to [p13]."""
 PARTIAL: Final = 0.5
 """How much of a contract's award counts while its goal is half reached."""
 READY: Final = 3.0
@@ -80,7 +84,9 @@ class Appraisal:
         """Own turns that are likely left in this era."""
         if self.view.closing:
             return 1.0
-        return 1.0 + self.view.deck / (CARDS_A_TURN * len(self.view.players))
+        left = 1.0 + self.view.deck / (CARDS_A_TURN * len(self.view.players))
+        done = sum(fulfilled(self.state, row) for row in range(CONTRACTS))
+        return min(left, SIXTH) if done + 1 >= CONTRACTS_TO_END else left
 
     @cached_property
     def hand(self) -> Hand:
@@ -123,22 +129,31 @@ class Appraisal:
         """Produce actions that a new tile is likely to see."""
         return min(3.5, self.turns / 4)
 
+    @cached_property
+    def awards_left(self) -> list[tuple[Contract, int, int]]:
+        """The contracts that nobody has fulfilled, each with its number and its award in T."""
+        seats = len(self.view.players)
+        return [
+            (contract, contract.terms(seats).number, award_of(self.state, row))
+            for row, contract in enumerate(CHARTS[self.era].contracts)
+            if not fulfilled(self.state, row)
+        ]
+
     def contracts(self, produced: int | None = None) -> float:
         """Awards within reach, those that others have reached first left aside."""
         total = 0.0
-        seats = len(self.view.players)
-        for row, contract in enumerate(CHARTS[self.era].contracts):
-            if fulfilled(self.state, row):
-                continue
-            need = contract.terms(seats).number
+        for contract, need, award in self.awards_left:
             share = min(reached(self.state, self.seat, contract, produced) / need, 1.0)
-            total += award_of(self.state, row) * (share if share == 1.0 else PARTIAL * share**1.5)
+            total += award * (share if share == 1.0 else PARTIAL * share**1.5)
         return total
 
     def production(self) -> float:
         """What the own tiles will still bring."""
         worths = [worth for _, worth in producing(self.state, self.seat)]
-        return self.harvests * 0.8 * sum(worths) + 0.1 * len(worths)
+        lasting = self.harvests * 0.8 * sum(worths) + 0.1 * len(worths)
+        if self.era is not self.state.end:
+            lasting += LEGACY * max(worths, default=0)
+        return lasting
 
     def colonies(self) -> float:
         """Colonies, and full systems that can become one."""
@@ -157,9 +172,14 @@ class Appraisal:
         """Contracts, production and colonies together."""
         return self.contracts() + self.production() + self.colonies()
 
+    @cached_property
+    def now(self) -> float:
+        """The standing before anything is tried."""
+        return self.standing()
+
     def with_bases(self, site: SiteId, kinds: Sequence[BaseKind]) -> float:
         """What bases there would add to the standing."""
-        before, spot = self.standing(), self.state.spots[site]
+        before, spot = self.now, self.state.spots[site]
         spot.bases += [Base(self.seat, kind) for kind in kinds]
         gain = self.standing() - before
         del spot.bases[len(spot.bases) - len(kinds) :]

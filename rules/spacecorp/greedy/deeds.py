@@ -33,18 +33,25 @@ from rules.spacecorp.charts.kinds import (
     Special,
 )
 from rules.spacecorp.greedy.appraisal import Appraisal
-from rules.spacecorp.greedy.ending import pass_worth
 from rules.spacecorp.greedy.hand import KEEN
 from rules.spacecorp.greedy.infra import infra_worth
+from rules.spacecorp.position.board import NO_RETURN
 from rules.spacecorp.position.colonies import at_once, open_contracts
 from rules.spacecorp.position.state import SLOTS, WHEEL
 
+WORK: Final = 3
+"""Own turns after a Move in which a team makes something of its new place."""
 PROMISE: Final = 0.85
 """How much of a place's potential counts before the team is there."""
 TRIED: Final = 4
 """Destinations whose payment is worked out."""
 FAVOUR: Final = 0.6
 SPARED: Final = 0.5
+"""The part of a card's use for an action that is not missed when it is played for that."""
+ENDED: Final = 0.2
+"""T that an era's end is worth to a leader."""
+DITHERED: Final = -0.05
+"""Whoever trails plays on, but moves no team to and fro for ever."""
 IDLE: Final = -0.6
 """An action that brings nothing: rather pass, unless behind with better to come."""
 
@@ -91,13 +98,18 @@ def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
     crowd = [team.site for team in appraisal.me.teams]
     gains = {}
     for end, need in ends.items():
-        gain = PROMISE * (appraisal.potential(end) - here) - appraisal.step * need * 0.3
+        there = appraisal.potential(end)
+        if site_of(state.era, end).kind not in NO_RETURN:
+            there *= min(1.0, (appraisal.turns - 1) / WORK)
+        gain = PROMISE * (there - here) - appraisal.step * need * 0.3
         gains[end] = gain * (0.3 if end in crowd else 1.0)
     best = sorted(gains, key=lambda end: -gains[end])[:TRIED]
     found = {}
     for end in best:
         task = move_task(state, crew(appraisal), start, end, ends[end])
         found[end] = gains[end] - price(appraisal, task)
+        if gains[end] <= 0:  # or teams of whoever trails would go to and fro for ever
+            found[end] = min(found[end], IDLE)
         if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
             found[end] -= 4
     return found
@@ -300,7 +312,7 @@ DEEDS: Final[dict[str, Callable[[Appraisal, str], float]]] = {
     "special": special_worth,
     "colonize": colonize_worth,
     "edge": edge_worth,
-    "pass": lambda appraisal, _: pass_worth(appraisal),
+    "pass": lambda appraisal, _: ENDED if appraisal.lead > 0 else DITHERED,
     "idle": lambda *_: 0.0,
     "more": lambda *_: IDLE,
 }

@@ -4,43 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import NO_CARD, Action
 from rules.spacecorp.greedy.appraisal import DRAW_LIMIT, Appraisal
+from rules.spacecorp.greedy.deeds import research_gain
 from rules.spacecorp.position.contracts import award_of, fulfilled
 from rules.spacecorp.position.scoring import last_payments
 from rules.spacecorp.position.state import CONTRACTS_TO_END
 
-ENDED: Final = 0.2
-"""T that an era's end is worth to a leader."""
-DITHERED: Final = -0.05
-"""Whoever trails plays on, but moves no team to and fro for ever."""
 HASTENED: Final = 1.5
-"""T that it costs whoever trails to draw the last card: nobody's deeds are lent from then on."""
+"""T that it is worth to whoever leads that the deck is out, and costs whoever trails."""
 LOST: Final = -2.0
 """Of a claim that ends the game while another player is ahead."""
 UNPAID: Final = (Action.SPECIAL, Action.UPGRADE)
 """Actions that take one card at any rate."""
 
 
-def pass_worth(appraisal: Appraisal) -> float:
-    """Passing ends an era soon."""
-    return ENDED if appraisal.lead > 0 else DITHERED
-
-
 def haste(appraisal: Appraisal, kind: str) -> float:
-    """What it costs a seat that trails to empty the deck this turn."""
-    deck = appraisal.state.deck_size()
-    if not deck or appraisal.lead >= 0 or kind == "edge":
+    """What it brings a leader, and costs who trails, that a deed empties the deck this turn."""
+    deck, lead = appraisal.state.deck_size(), appraisal.lead
+    if not deck or not lead or kind == "edge" or _drawn(appraisal, kind) < deck:
         return 0.0
-    return HASTENED if _drawn(appraisal, kind) >= deck else 0.0
+    return HASTENED if lead > 0 else -HASTENED
 
 
 def _drawn(appraisal: Appraisal, kind: str) -> int:
     """Cards that leave the deck until the turn is over, about."""
     refilled = sum(card == NO_CARD for card in appraisal.state.offers)
     if kind == Action.RESEARCH:
-        return refilled + 2
+        found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
+        return refilled + max(found, key=lambda one: research_gain(appraisal, one)).total
     hand = len(appraisal.me.hand) - (kind in UNPAID)
     return refilled + (hand <= DRAW_LIMIT)
 

@@ -34,7 +34,6 @@ SPACE: Final = 0.6
 PROGRESS_PART: Final = 0.6
 """The part of a progress card's worth that counts, for the turns that an orbit takes."""
 RANKS: Final = {
-    "fusion-economics": 5.0,
     "microgravity-physique": 4.5,
     "energy-fields": 4.0,
     "warp-metric": 4.5,
@@ -49,7 +48,11 @@ RANKS: Final = {
     "cooperative-empathy": 2.0,
     "distributed-minds": 2.0,
 }
-"""How good progress titles are, in T; what happens once is worked out instead."""
+"""How good progress titles are, in T; Fusion Economics and what happens once are worked out."""
+FUSED: Final = 1.6
+"""T that Fusion Economics adds to a Produce action: 1T, and one more tile."""
+HARVESTS: Final = 3
+"""Produce actions of a seat in an era after Mariners."""
 
 
 class Hand:
@@ -140,5 +143,12 @@ class Hand:
         """T that a progress card is still good for."""
         if PROGRESS[card].once:
             return 0.0
+        if PROGRESS[card].key == Title.FUSION_ECONOMICS:
+            return FUSED * self.harvests
         later = min(1.0, self.turns / 5) if self.era is self.state.end else 1.0
         return RANKS.get(PROGRESS[card].key, 2.0) * later
+
+    @property
+    def harvests(self) -> float:
+        """Produce actions that the seat is likely to take in the rest of the game."""
+        return self.turns / 6 + HARVESTS * (self.state.end - self.era)

@@ -11,7 +11,7 @@ from rules.spacecorp.greedy.appraisal import Appraisal
 
 WEIGHTS: Final = {Action.MOVE: 1.0, Action.BUILD: 1.1, Action.EXPLORE: 0.8, Action.PRODUCE: 1.4}
 """How often an action is taken."""
-INFRA: Final = 0.9
+INFRA: Final = 1.6
 """T of Infra that serves for a whole era."""
 ONWARD: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 0.35}
 """T of the same in the eras after, where better cards come; hands do not go there [p13]."""
