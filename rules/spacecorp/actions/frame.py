@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.payment import Payment, Reckoning, played, spendable
+from rules.spacecorp.actions.payment import MOST_SPENT, Payment, Reckoning, played
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import EXPOSURE, Play, Sum, face_of, infra, spends, summed
@@ -87,12 +87,12 @@ class Frame:
     def __init__(self, begun: Payment) -> None:
         state, task = begun.state, begun.task
         self.begun, self.task = begun, task
-        self.own = begun.reckoning
+        self.own = Reckoning(begun)
         self.irradiated = task.exposed and not begun.shielded
         self.exposure = EXPOSURE[state.era] if self.irradiated else 0
         self.veiled: Reckoning | None = None
         if self.irradiated and _shields(begun):
-            self.veiled = replace(begun, veil=True).reckoning
+            self.veiled = Reckoning(replace(begun, veil=True))
         self.spends = spends(state, task)
         serves = self.spends or self.irradiated
         self.purse = state.players[task.seat].profit if serves else 0
@@ -110,10 +110,10 @@ class Frame:
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
-        if not self.irradiated:
-            return [self.plain(cards)]
         bare, *some = laid(cards, self.task.action)
         plain = self._plain(bare)
+        if not self.irradiated:
+            return [plain]
         tried = [(self.own, one) for one in some]
         if self.veiled is not None:
             tried.insert(0, (self.veiled, bare))
@@ -134,7 +134,7 @@ class Frame:
         left = self.purse - way.exposure
         if left <= 0 or not self.spends:
             return left if left < 0 else 0
-        return spendable(way.earned, left)
+        return max(min(MOST_SPENT, way.earned - 1, left), 0)
 
     def stretched(self, way: Way) -> int:
         """The value with as much profit as may be spent; -1 if radiation cannot be paid."""

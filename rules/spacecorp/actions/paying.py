@@ -114,7 +114,7 @@ def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
     state, task = begun.state, begun.task
     found: dict[str, Payment] = {}
     if begun.hqs in ((), (task.seat,)) and not begun.veil:
-        for hqs in hq_choices(state, task, competitors=competitors):
+        for hqs, _ in hq_choices(state, task, competitors=competitors):
             if hqs not in ((), (task.seat,)):
                 found[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
     used = {play.card for play in begun.plays}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -20,11 +19,10 @@ from rules.spacecorp.actions.value import (
     combine,
     face_of,
     infra_of,
-    infra_parts,
     progress,
     summed,
 )
-from rules.spacecorp.charts.kinds import NOBODY, Action, CardId, Era
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era
 from rules.spacecorp.position.state import State
 
 MOST_SPENT: Final = 3
@@ -90,18 +88,13 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         return slots, self.plays, self.veil, self.task.action, self.state.begin
 
     @property
-    def reckoning(self) -> Reckoning:
-        """What it makes."""
-        return Reckoning(_sums(self.used), terms_of(self.state, self.task, self.lent, self.time))
-
-    @property
     def parts(self) -> tuple[Part, ...]:
         """The values that are used, shielded ones where chosen: those that make most [p15, p16]."""
-        values = _values(self.used)
-        if len(values) < 2:
-            return values[0]
-        extra, _, port, _ = terms_of(self.state, self.task, self.lent, self.time)
-        return max(values, key=lambda parts: combine(summed(parts), NOTHING, extra, port))
+        by = Reckoning(self)
+        return max(
+            _values(self.used),
+            key=lambda parts: combine(summed(parts), NOTHING, by.extra, by.port),
+        )
 
     @property
     def port_gain(self) -> Part | None:
@@ -118,16 +111,16 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def earned(self) -> int:
         """The value without spent profit [p6]."""
-        return self.reckoning.value()
+        return Reckoning(self).value()
 
     @property
     def total(self) -> int:
         """The whole value, spent profit included."""
-        return self.reckoning.total(NOTHING, self.spent) if self.spent else self.earned
+        return Reckoning(self).total(NOTHING, self.spent) if self.spent else self.earned
 
     def shortfall(self, wanted: int) -> int:
         """T of profit that lift it to a value; more than may be spent where none does [p15]."""
-        return self.reckoning.lack(NOTHING, wanted)
+        return Reckoning(self).lack(NOTHING, wanted)
 
     @property
     def enough(self) -> bool:
@@ -139,34 +132,6 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         return self.total >= (self.task.need or int(self.task.open_ended))
 
 
-class Terms(NamedTuple):
-    """What a value hangs on besides Infra and cards [p6]."""
-
-    extra: int
-    """What progress, and a Spaceport of Mariners, add to the sum."""
-    factor: int
-    """By how much progress, an Industrial base and Time multiply it."""
-    port: bool
-    """Whether a Spaceport doubles a card [p16]."""
-    profit_sums: bool
-    """Whether spent profit joins the sum (C17)."""
-
-
-def terms_of(state: State, task: Task, lent: Lent, time: Time) -> Terms:
-    """The terms of a payment with these bases and this use of Time."""
-    extra, factor = progress(state, task)
-    port = lent.port != NOBODY
-    if port and state.era is Era.MARINERS:
-        extra, port = extra + MARINERS_PORT, False
-    doubled = (lent.plant != NOBODY) + (time is Time.DOUBLE)
-    return Terms(extra, factor << doubled, port, state.profit_sums)
-
-
-def spendable(earned: int, purse: int) -> int:
-    """T of profit that may be spent for value besides what is earned otherwise [p15]."""
-    return max(min(MOST_SPENT, earned - 1, purse), 0)
-
-
 class Reckoning:
     """What a way to pay makes: it alone, or with more cards or profit [p6].
 
@@ -175,16 +140,16 @@ class Reckoning:
 
     __slots__ = ("extra", "factor", "port", "profit_sums", "sums")
 
-    def __init__(self, sums: Sequence[Sum], terms: Terms) -> None:
-        self.sums = sums
-        """Several where any Infra may be the shielded one: the one that makes most counts."""
-        self.extra, self.factor, self.port, self.profit_sums = terms
-
-    def most(self, cards: Sum, purse: int) -> int:
-        """The value with as much profit as may be spent."""
-        earned = self.value(cards)
-        spent = spendable(earned, purse)
-        return self.total(cards, spent) if spent else earned
+    def __init__(self, payment: Payment) -> None:
+        state, lent = payment.state, payment.lent
+        self.extra, factor = progress(state, payment.task)
+        self.port = lent.port != NOBODY
+        if self.port and state.era is Era.MARINERS:
+            self.extra, self.port = self.extra + MARINERS_PORT, False
+        doubled = (lent.plant != NOBODY) + (payment.time is Time.DOUBLE)
+        self.factor = factor << doubled
+        self.sums = _sums(payment.used)
+        self.profit_sums = state.profit_sums
 
     def total(self, cards: Sum, spent: int) -> int:
         """The value with spent profit, which comes last, or joins the sum (C17) [p15]."""
@@ -225,9 +190,9 @@ def _values(used: Used) -> list[tuple[Part, ...]]:
     Which of them makes most hangs on what is multiplied and doubled.
     """
     slots, plays, veil, action, begin = used
-    infra = tuple([one for some in slots for one in infra_of(some, action, begin)])
-    cards = [played(card, action, by_shield=shield) for card, shield in plays]
-    parts = (*infra_parts(infra), *cards)
+    infra = [one for some in slots for one in infra_of(some, action, begin)]
+    kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
+    parts = (*kept, *(played(card, action, by_shield=shield) for card, shield in plays))
     tried = [
         (*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :])
         for n, (_, face) in enumerate(infra)

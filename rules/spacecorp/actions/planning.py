@@ -9,19 +9,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.frame import Frame, Way, laid
-from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment, Reckoning, terms_of
+from rules.spacecorp.actions.frame import Frame, Way
+from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import (
-    Infra,
-    Task,
-    face_of,
-    infra,
-    infra_sum,
-    progress,
-    serving,
-    spends,
-)
+from rules.spacecorp.actions.value import Infra, Task, face_of, infra, progress, serving
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
@@ -33,35 +24,36 @@ CARDS_TRIED: Final = 9
 
 Hqs = tuple[int, ...]
 """Seats whose Infra is used."""
+Brought = tuple[Infra, ...]
+"""The matching Infra of each of them."""
 
 
-def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
-    """Whose Infra may be used: one HQ, the own first, or two with Competitors [p6, p8].
+def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[Hqs, Brought]]:
+    """Whose Infra may be used: one HQ, or two with Competitors [p6, p8].
 
     One of the two may be the own HQ without a match, after the trigger too (H).
     """
     seat, action = task.seat, task.action
-    own = (seat,) if infra(state, seat, action) else ()
-    yield own
-    if state.ended and not competitors:
-        return
-    rivals = [of for of in state.order(seat)[1:] if infra(state, of, action)]
-    if not (state.ended and own):
-        yield from [(of,) for of in rivals]
+    own = infra(state, seat, action)
+    yield ((seat,), (own,)) if own else ((), ())
+    useful = {seat: own} if own else {}
+    for of in state.order(seat)[1:]:
+        if found := infra(state, of, action):
+            useful[of] = found
+    if not state.ended or (competitors and not own):
+        yield from [((of,), (found,)) for of, found in useful.items() if of != seat]
     if competitors:
-        yield from combinations((*own, *rivals), 2)
+        for pair in combinations(useful, 2):
+            yield pair, tuple([useful[of] for of in pair])
 
 
-def _unlike(state: State, task: Task, *, competitors: bool) -> list[Hqs]:
+def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
     """The HQs of which each brings other Infra than those before it, which cost no more favours."""
-    found: list[Hqs] = []
-    tried: list[list[Infra]] = []
-    for hqs in hq_choices(state, task, competitors=competitors):
-        brought = [infra(state, of, task.action) for of in hqs]
+    tried = []
+    for hqs, brought in hq_choices(state, task, competitors=competitors):
         if brought not in tried:
             tried.append(brought)
-            found.append(hqs)
-    return found
+            yield hqs
 
 
 def lenders(state: State, task: Task) -> list[tuple[int, ...]]:
@@ -89,21 +81,20 @@ def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
         yield Payment(state, task, of, time=time, lent=bases)
 
 
-def strongest(
-    state: State, task: Task, *, competitors: bool = False, more: Sequence[CardId] = ()
-) -> int:
+def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
     """The highest value that a player can bring together for a task, profit included.
 
     -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
-    `more`: cards that the player would hold besides.
     """
-    return max(_totals(Payment(state, task), competitors=competitors, more=more))
+    cards = serving(state, task.seat, task.action)
+    fullest = _fullest(Payment(state, task), competitors=competitors)
+    return max([frame.most(cards) for frame in fullest])
 
 
 def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
     """The payment of the highest value, with as much profit as may be spent."""
     cards = serving(state, task.seat, task.action)
-    fullest = map(Frame, _fullest(Payment(state, task), competitors=competitors))
+    fullest = _fullest(Payment(state, task), competitors=competitors)
     frame = max(fullest, key=lambda frame: frame.most(cards))
     way = max(frame.faced(cards), key=frame.stretched)
     return replace(frame.payment(way), spent=max(frame.spendable(way), 0))
@@ -116,84 +107,50 @@ def reaches(
 
     `more`: cards that the player would hold besides.
     """
-    need = task.need or int(task.open_ended)
-    totals = _totals(Payment(state, task), competitors=competitors, more=more)
-    return any(total >= need for total in totals)
+    return completable(Payment(state, task), competitors=competitors, more=more)
 
 
-def completable(begun: Payment, *, competitors: bool) -> bool:
+def completable(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) -> bool:
     """Whether what was begun by hand can still become enough."""
-    task = begun.task
-    if begun.time is not Time.TWICE:
-        need = task.need or int(task.open_ended)
-        return any(total >= need for total in _totals(begun, competitors=competitors))
-    rest = _rest(begun)
-    return any(Frame(one).paying(rest) for one in _fullest(begun, competitors=competitors))
-
-
-def _rest(begun: Payment, more: Sequence[CardId] = ()) -> tuple[CardId, ...]:
-    """The cards of the hand, and of some more, that serve and are not used yet."""
-    used = [play.card for play in begun.plays]
-    cards = serving(begun.state, begun.task.seat, begun.task.action, more)
-    return tuple([card for card in cards if card not in used]) if used else cards
-
-
-def _totals(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) -> Iterator[int]:
-    """The highest value that what was begun can become with each HQ; -1: radiation is too dear."""
     state, task = begun.state, begun.task
-    if task.exposed:
-        rest, every = _rest(begun, more), _fullest(begun, competitors=competitors, more=more)
-        for one in every:
-            yield Frame(one).most(rest)
-        return
-    # No shield is of use, so all cards count with their plain values, those in use already too.
-    cards = laid(serving(state, task.seat, task.action, more), task.action)[0].sum
-    lent = Lent(*[owners[-1] for owners in lenders(state, task)])
-    terms = terms_of(state, task, lent, _fullest_time(begun, more))
-    purse = state.players[task.seat].profit if spends(state, task) else 0
-    for hqs in _still(begun, competitors=competitors):
-        yield Reckoning((infra_sum(state, hqs, task.action),), terms).most(cards, purse)
+    rest = serving(state, task.seat, task.action, more)
+    if begun.plays:
+        used = [play.card for play in begun.plays]
+        rest = tuple([card for card in rest if card not in used])
+    target, twice = task.need or int(task.open_ended), begun.time is Time.TWICE
+    for frame in _fullest(begun, competitors=competitors, more=more):
+        if frame.paying(rest) if twice else frame.most(rest) >= target:
+            return True
+    return False
 
 
-def _still(begun: Payment, *, competitors: bool) -> Iterable[Hqs]:
-    """The HQs that may be used: any, until one is chosen or its Infra shielded."""
-    if begun.hqs in ((), (begun.task.seat,)) and not begun.veil:
-        return hq_choices(begun.state, begun.task, competitors=competitors)
-    return (begun.hqs,)
-
-
-def _fullest_time(begun: Payment, more: Sequence[CardId] = ()) -> Time:
-    """The use of Time that is settled; else it doubles where a card is held, or is one of more."""
-    if begun.time or not begun.task.timed:
-        return begun.time
-    held = time_card(begun.state, begun.task.seat) != NO_CARD
-    return Time.DOUBLE if held or any(CARDS[card].time for card in more) else Time.NONE
-
-
-def _fullest(
-    begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()
-) -> Iterator[Payment]:
+def _fullest(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) -> Iterator[Frame]:
     """What was begun with all bases that help and a Time card, with each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them; for a second team
     it matters whose they are.
     """
-    time = _fullest_time(begun, more)
+    state, task, time = begun.state, begun.task, begun.time
+    if not time and task.timed:
+        held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
+        time = Time.DOUBLE if held else time
     lent = [
         owners if of == NOBODY else (of,)
-        for of, owners in zip(begun.lent, lenders(begun.state, begun.task), strict=True)
+        for of, owners in zip(begun.lent, lenders(state, task), strict=True)
     ]
     if time is not Time.TWICE:
         lent = [owners[-1:] for owners in lent]
     every = [Lent(*owners) for owners in product(*lent)]
-    for hqs, bases in product(_still(begun, competitors=competitors), every):
-        yield replace(begun, hqs=hqs, time=time, lent=bases)
+    free = begun.hqs in ((), (task.seat,)) and not begun.veil
+    for hqs in _unlike(state, task, competitors=competitors) if free else [begun.hqs]:
+        for bases in every:
+            yield Frame(Payment(state, task, hqs, begun.plays, time, bases, begun.veil))
 
 
 def serves(state: State, task: Task, *, competitors: bool) -> bool:
     """Whether anything counts for an action that takes any value [p6]."""
     counts = serving(state, task.seat, task.action) or progress(state, task)[0]
-    return bool(counts) or any(hq_choices(state, task, competitors=competitors))
+    return bool(counts) or any(hqs for hqs, _ in hq_choices(state, task, competitors=competitors))
 
 
 Ranked = tuple[tuple[int, int], Way]

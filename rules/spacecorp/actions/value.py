@@ -202,32 +202,6 @@ def summed(parts: Sequence[Part]) -> Sum:
     )
 
 
-def joined(one: Sum, other: Sum) -> Sum:
-    """What two sums come to together."""
-    adds, factor, times, top, boosts = one
-    more, by, also, most, lifts = other
-    return Sum(adds + more, factor * by, times or also, max(top, most), boosts or lifts)
-
-
-def infra_sum(state: State, hqs: Sequence[int], action: Action) -> Sum:
-    """What the Infra of HQs comes to."""
-    found = NOTHING
-    for of in hqs:
-        one = _infra_sum(tuple(state.players[of].slots), action, state.begin)
-        found = one if found is NOTHING else joined(found, one)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _infra_sum(slots: tuple[CardId, ...], action: Action, begin: Era) -> Sum:
-    return summed(infra_parts(infra_of(slots, action, begin)))
-
-
-def infra_parts(kept: Infra) -> list[Part]:
-    """What Infra counts for."""
-    return [Part(face.value, face.times, card != NO_CARD) for card, face in kept]
-
-
 def combine(one: Sum, other: Sum, extra: int, port: bool) -> int:
     """Sum first, then multiply; multipliers alone multiply each other [p6, p19].
 
