@@ -55,6 +55,11 @@ def acting_sites(state: State, seat: int) -> list[SiteId]:
     return [site for site in state.spots if site in there]
 
 
+def crowded_sites(state: State) -> set[SiteId]:
+    """Where anybody has a team, those on star tracks included."""
+    return {team.site for player in state.players for team in player.teams if team.site}
+
+
 def has_base(state: State, seat: int, site: SiteId) -> bool:
     """Whether a player has a base there, the home base of all counted [p9]."""
     if site == CHARTS[state.era].home:

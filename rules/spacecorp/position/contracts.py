@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.spacecorp.charts.content import CHARTS, TILES
 from rules.spacecorp.charts.kinds import (
-    NO_CARD,
     BaseKind,
     Goal,
     Icon,
@@ -52,7 +51,7 @@ def _types(own: Holdings) -> int:
 
 
 def _infra(own: Holdings) -> int:
-    return sum(card != NO_CARD for card in own.state.players[own.seat].slots)
+    return own.state.players[own.seat].infra
 
 
 def _progress(own: Holdings) -> int:
