@@ -71,14 +71,19 @@ class Appraisal:
         self.view, self.content = view, content_by_id(view.content)
         self.supply = [*view.supply.values()]
         self.me = imagine_player(view.players[seat])
-        earth, mars, *_ = self.crowds = self.me.settlers
+        self.crowds = self.me.settlers
+        self.later = 0.0 if view.final_round else 1.0
+        """How much of what serves in a later turn counts."""
+        self.read()
+
+    def read(self) -> None:
+        """Work out whom the ships on Ganymede wait for."""
+        earth, mars, *_ = self.crowds
         self.target = self._target()
         self.demand = [self._demand(hue) for hue in HUED]
         """Settlers of each colour that the ships on Ganymede need."""
         self.lacking_on_mars = [*map(sub, self.demand, mars)]
         self.lacking = [*map(sub, self.lacking_on_mars, earth)]
-        self.later = 0.0 if view.final_round else 1.0
-        """How much of what serves in a later turn counts."""
 
     def _target(self) -> int:
         """The colour that the ship for identical settlers is filled with."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property, reduce
 
-from rules.ganymede.greedy.appraisal import LOSS, Appraisal
+from rules.ganymede.greedy.appraisal import ADAPTED, BOARDING, Appraisal
 from rules.ganymede.kinds import CardId
-from rules.ganymede.options import HUED
+from rules.ganymede.options import HUED, destinations_of
 from rules.ganymede.state import EARTH, MARS, SLOTS
 
 SUITED = 0.5
@@ -35,9 +35,34 @@ class Foresight(Appraisal):
     def adapted(self, place: int, hue: int, new: int) -> float:
         """What swapping a settler for a colour brings."""
         if place in SLOTS:
-            return -LOSS
+            return self._aboard((place, hue, -1), (place, new, 1)) + IDLE_SWAP
         nearer = self._gained(place, {hue: -1, new: 1})
         return SUITED * self.suits(place, hue, new) + SOON * nearer + IDLE_SWAP
+
+    def move(self, place: int, hue: int) -> float:
+        """What moving one settler a stage on brings; from ship to ship, whom both then want."""
+        there = destinations_of(self.content, self.me, place, hue) if place in SLOTS else []
+        if not there:
+            return super().move(place, hue)
+        changed = self._aboard((place, hue, -1), (there[0], hue, 1))
+        return self.board(there[0], hue) - BOARDING + changed
+
+    def _aboard(self, *changes: tuple[int, int, int]) -> float:
+        """What it brings that fewer or more of a colour are at some places."""
+        worths, crowds = [self._wanted()], [[*crowd] for crowd in self.crowds]
+        for place, hue, change in changes:
+            self.crowds[place][hue] += change
+        self.read()
+        worths.append(self._wanted())
+        self.crowds[:] = crowds
+        self.read()
+        return worths[1] - worths[0]
+
+    def _wanted(self) -> float:
+        """How far those who wait suit the ships, and what is within reach from Mars."""
+        waiting = [sum(hued) for hued in zip(self.crowds[EARTH], self.crowds[MARS], strict=True)]
+        suited = sum(map(min, self.demand, waiting))
+        return SUITED * ADAPTED * suited * self.later + SOON * self._reach_from(MARS)
 
     def _gained(self, place: int, changes: dict[int, int]) -> float:
         """By how much more is within reach once a crowd has changed so."""
