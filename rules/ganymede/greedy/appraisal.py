@@ -251,7 +251,8 @@ class Appraisal:
 
     def flight(self, place: int, movers: list[int]) -> float:
         """What the flight of some settlers brings, one after another."""
-        score, wanted, before = 0.0, [*self.lacking_on_mars], [[*crowd] for crowd in self.crowds]
+        score, wanted, before = 0.0, [*self.lacking_on_mars], [*self.crowds]
+        self.crowds[:] = [[*crowd] for crowd in before]
         for hue in movers:
             there = destinations_of(self.content, self.me, place, hue)
             if not there:

@@ -49,14 +49,19 @@ class Foresight(Appraisal):
 
     def _aboard(self, *changes: tuple[int, int, int]) -> float:
         """What it brings that fewer or more of a colour are at some places."""
-        worths, crowds = [self._wanted()], [[*crowd] for crowd in self.crowds]
+        before, crowds = self._wanted_now, [*self.crowds]
+        self.crowds[:] = [[*crowd] for crowd in crowds]
         for place, hue, change in changes:
             self.crowds[place][hue] += change
         self.read()
-        worths.append(self._wanted())
+        after = self._wanted()
         self.crowds[:] = crowds
         self.read()
-        return worths[1] - worths[0]
+        return after - before
+
+    @cached_property
+    def _wanted_now(self) -> float:
+        return self._wanted()
 
     def _wanted(self) -> float:
         """How far those who wait suit the ships, and what is within reach from Mars."""
