@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 
+from rules.ganymede.content import Need
 from rules.ganymede.greedy.appraisal import ADAPTED, BOARDING, Appraisal
 from rules.ganymede.kinds import CardId
 from rules.ganymede.options import HUED, destinations_of
+from rules.ganymede.shuttles import CROWDS, lacking
 from rules.ganymede.state import EARTH, MARS, SLOTS
 
 SUITED = 0.5
@@ -93,9 +95,14 @@ class Foresight(Appraisal):
 
     def _near(self, place: int, card: CardId, gift: float) -> float:
         """What one of them brings, less for each settler that it still lacks."""
-        need, crowd = self.content.needs[card], self.crowds[place]
-        coloured = sum(max(0, count - crowd[hue]) for hue, count in enumerate(need.fixed))
-        lacks = max(coloured, need.total - sum(crowd))
+        lacks = _lacks(self.content.needs[card], tuple(self.crowds[place]))
         if lacks > FAR:
             return 0.0
         return max(0.0, self.flight(place, self.movers(place, card)) + gift) * NEAR**lacks
+
+
+@lru_cache(maxsize=CROWDS)
+def _lacks(need: Need, crowd: tuple[int, ...]) -> int:
+    """How many settlers a shuttle lacks; kept for the crowds that were met last."""
+    coloured, others = lacking(need, crowd)
+    return len(coloured) + others
