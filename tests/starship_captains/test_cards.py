@@ -88,7 +88,7 @@ BROKEN = {
         "missions.toml",
         'colour = "yellow"',
         'colour = "pink"',
-        r"missions.toml, mission 1: 'pink'",
+        r"missions.toml, mission 1: Invalid enum value 'pink'.*lines\[0\].colour",
     ),
     "a wrong count": ("board.toml", "artifacts = 9", "artifacts = 8", "there must be 27 artifacts"),
     "one end of a route": ("galaxy.toml", 'skull = "green"\n', "", "differs at its ends"),
