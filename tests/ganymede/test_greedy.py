@@ -64,6 +64,13 @@ def test_greedy_swaps_for_a_shuttle_on_display() -> None:
     assert play_greedy(ask, match.view(0), SeededDice("swap")) == "B"
 
 
+def test_greedy_makes_room_aboard_for_those_who_wait() -> None:
+    board = Board().with_player(mars="RBBB", crew1="Y").show("M04")
+    match = after(board.match(), "mars:M04")
+    ask = ask_of(match, "effect.choose")
+    assert play_greedy(ask, match.view(0), SeededDice("room")) == "move:ship1-Y"
+
+
 @pytest.mark.parametrize(("shown", "colour"), [("E03", "R"), ("E11", "B"), ("E23", "P")])
 def test_greedy_recruits_for_a_shuttle_on_display(shown: str, colour: str) -> None:
     board = Board().with_player(earth="RY").show("T27").show(f"{shown} E28 E30 E29")

@@ -71,14 +71,19 @@ class Appraisal:
         self.view, self.content = view, content_by_id(view.content)
         self.supply = [*view.supply.values()]
         self.me = imagine_player(view.players[seat])
-        earth, mars, *_ = self.crowds = self.me.settlers
+        self.crowds = self.me.settlers
+        self.later = 0.0 if view.final_round else 1.0
+        """How much of what serves in a later turn counts."""
+        self.read()
+
+    def read(self) -> None:
+        """Work out whom the ships on Ganymede wait for."""
+        earth, mars, *_ = self.crowds
         self.target = self._target()
         self.demand = [self._demand(hue) for hue in HUED]
         """Settlers of each colour that the ships on Ganymede need."""
         self.lacking_on_mars = [*map(sub, self.demand, mars)]
         self.lacking = [*map(sub, self.lacking_on_mars, earth)]
-        self.later = 0.0 if view.final_round else 1.0
-        """How much of what serves in a later turn counts."""
 
     def _target(self) -> int:
         """The colour that the ship for identical settlers is filled with."""
@@ -246,7 +251,8 @@ class Appraisal:
 
     def flight(self, place: int, movers: list[int]) -> float:
         """What the flight of some settlers brings, one after another."""
-        score, wanted, before = 0.0, [*self.lacking_on_mars], [[*crowd] for crowd in self.crowds]
+        score, wanted, before = 0.0, [*self.lacking_on_mars], [*self.crowds]
+        self.crowds[:] = [[*crowd] for crowd in before]
         for hue in movers:
             there = destinations_of(self.content, self.me, place, hue)
             if not there:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 
-from rules.ganymede.greedy.appraisal import LOSS, Appraisal
+from rules.ganymede.content import Need
+from rules.ganymede.greedy.appraisal import ADAPTED, BOARDING, Appraisal
 from rules.ganymede.kinds import CardId
-from rules.ganymede.options import HUED
+from rules.ganymede.options import HUED, destinations_of
+from rules.ganymede.shuttles import CROWDS, lacking
 from rules.ganymede.state import EARTH, MARS, SLOTS
 
 SUITED = 0.5
@@ -35,9 +37,39 @@ class Foresight(Appraisal):
     def adapted(self, place: int, hue: int, new: int) -> float:
         """What swapping a settler for a colour brings."""
         if place in SLOTS:
-            return -LOSS
+            return self._aboard((place, hue, -1), (place, new, 1)) + IDLE_SWAP
         nearer = self._gained(place, {hue: -1, new: 1})
         return SUITED * self.suits(place, hue, new) + SOON * nearer + IDLE_SWAP
+
+    def move(self, place: int, hue: int) -> float:
+        """What moving one settler a stage on brings; from ship to ship, whom both then want."""
+        there = destinations_of(self.content, self.me, place, hue) if place in SLOTS else []
+        if not there:
+            return super().move(place, hue)
+        changed = self._aboard((place, hue, -1), (there[0], hue, 1))
+        return self.board(there[0], hue) - BOARDING + changed
+
+    def _aboard(self, *changes: tuple[int, int, int]) -> float:
+        """What it brings that fewer or more of a colour are at some places."""
+        before, crowds = self._wanted_now, [*self.crowds]
+        self.crowds[:] = [[*crowd] for crowd in crowds]
+        for place, hue, change in changes:
+            self.crowds[place][hue] += change
+        self.read()
+        after = self._wanted()
+        self.crowds[:] = crowds
+        self.read()
+        return after - before
+
+    @cached_property
+    def _wanted_now(self) -> float:
+        return self._wanted()
+
+    def _wanted(self) -> float:
+        """How far those who wait suit the ships, and what is within reach from Mars."""
+        waiting = [sum(hued) for hued in zip(self.crowds[EARTH], self.crowds[MARS], strict=True)]
+        suited = sum(map(min, self.demand, waiting))
+        return SUITED * ADAPTED * suited * self.later + SOON * self._reach_from(MARS)
 
     def _gained(self, place: int, changes: dict[int, int]) -> float:
         """By how much more is within reach once a crowd has changed so."""
@@ -63,9 +95,14 @@ class Foresight(Appraisal):
 
     def _near(self, place: int, card: CardId, gift: float) -> float:
         """What one of them brings, less for each settler that it still lacks."""
-        need, crowd = self.content.needs[card], self.crowds[place]
-        coloured = sum(max(0, count - crowd[hue]) for hue, count in enumerate(need.fixed))
-        lacks = max(coloured, need.total - sum(crowd))
+        lacks = _lacks(self.content.needs[card], tuple(self.crowds[place]))
         if lacks > FAR:
             return 0.0
         return max(0.0, self.flight(place, self.movers(place, card)) + gift) * NEAR**lacks
+
+
+@lru_cache(maxsize=CROWDS)
+def _lacks(need: Need, crowd: tuple[int, ...]) -> int:
+    """How many settlers a shuttle lacks; kept for the crowds that were met last."""
+    coloured, others = lacking(need, crowd)
+    return len(coloured) + others
