@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from rules.spacecorp.charts.content import CHARTS, COLONIES, PROGRESS
-from rules.spacecorp.charts.kinds import (
-    NO_COLONY,
-    BaseKind,
-    ColonyEffect,
-    ProgressKind,
-    SiteKind,
-)
+from rules.spacecorp.charts.kinds import NO_COLONY, BaseKind, ColonyEffect, ProgressKind, SiteKind
 from rules.spacecorp.charts.printed import Colony
 from rules.spacecorp.position.board import colonies_of, has_kind
 from rules.spacecorp.position.contracts import fulfilled
