@@ -8,23 +8,9 @@ from rules.spacecorp.cards.drawing import draw, replenish, top_card
 from rules.spacecorp.cards.progress import available, award, take
 from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS
 from rules.spacecorp.charts.hq import TEAMS_AT_START
-from rules.spacecorp.charts.kinds import (
-    NOBODY,
-    CardId,
-    Era,
-    ProgressKind,
-    SiteId,
-)
+from rules.spacecorp.charts.kinds import NOBODY, CardId, Era, ProgressKind, SiteId
 from rules.spacecorp.position.context import Context, show
-from rules.spacecorp.position.state import (
-    TIMES,
-    TRACK,
-    WHEEL,
-    Source,
-    Spot,
-    Stage,
-    State,
-)
+from rules.spacecorp.position.state import TIMES, TRACK, WHEEL, Source, Spot, Stage, State
 from rules.spacecorp.position.words import place_words, progress_words, site_words
 from rules.toolbox.sequence import first_player
 

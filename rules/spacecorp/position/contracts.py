@@ -6,14 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.spacecorp.charts.content import CHARTS, TILES
-from rules.spacecorp.charts.kinds import (
-    BaseKind,
-    Goal,
-    Icon,
-    SiteKind,
-    Stack,
-    Zone,
-)
+from rules.spacecorp.charts.kinds import BaseKind, Goal, Icon, SiteKind, Stack, Zone
 from rules.spacecorp.charts.printed import Contract
 from rules.spacecorp.position.board import colonies_of, own_bases, owner
 from rules.spacecorp.position.state import State
