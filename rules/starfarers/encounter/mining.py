@@ -37,7 +37,7 @@ def dig(context: Context, hex_id: HexId) -> None:
     """Cards of the planet's resource: 1 and as many as there are freight rings [4.1]."""
     resource = context.state.spaces[hex_id].resource
     assert resource is not None
-    count = 1 + context.upgrades(Upgrade.FREIGHT)
+    count = 1 + context.me.upgrades[Upgrade.FREIGHT]
     context.me.hand[resource] += count
     context.state.turn.mined.append(hex_id)
     context.tell_deed(f"mines {count} {resource} at {hex_id}")
