@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rules.starfarers.charts.kinds import HexId, Terrain, Upgrade
 from rules.starfarers.position.board import (
-    bases_in_range,
+    can_fight,
     hostile,
     others,
-    ships_in_range,
     ships_of,
     victory,
 )
@@ -28,7 +27,7 @@ def guarded(state: State, seat: int, hex_id: HexId) -> bool:
     return any(
         hostile(state, seat, other)
         and victory(other, hex_id) not in state.turn.won
-        and (ships_in_range(state, other, hex_id) or bases_in_range(state, other, hex_id))
+        and can_fight(state, other, hex_id)
         for other in others(state, seat)
     )
 
