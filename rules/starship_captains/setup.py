@@ -11,7 +11,6 @@ from rules.starship_captains.charts.content import SLOTS, content
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,
-    Faction,
     Figure,
     PassengerId,
     Station,
@@ -149,8 +148,7 @@ async def _deal_tracks(state: State) -> None:
     for _ in FACTIONS:
         state.sides.append(int(await pick_of("side", ["1", "2"])))
     for pool in state.event_pools:
-        event = await pick_of("event", pool)
-        state.events.append(event)
+        state.events.append(await pick_of("event", pool))
 
 
 async def _deal_techs(state: State) -> None:
@@ -161,4 +159,3 @@ async def _deal_techs(state: State) -> None:
         state.display[space] = (
             await draw_alpha(state) if space < ALPHAS else await draw_omega(state)
         )
-    assert state.events[Faction.TINCAN.lane]

@@ -31,7 +31,7 @@ from rules.starship_captains.ship.crew import (
     trainees,
     training_cost,
 )
-from rules.starship_captains.ship.rooms import activate, room_words, usable, worker_choice, workers
+from rules.starship_captains.ship.rooms import activate, colour_of, usable, worker_choice, workers
 from rules.starship_captains.solo.shadow import follow
 
 
@@ -121,7 +121,7 @@ def plan_words(context: Context, plan: Plan) -> str:
 def _room_label(context: Context, room: Room, paid: str = "") -> str:
     """A room with what it does, and why that would be nothing now."""
     idle = why_idle(context, room.effect)
-    return f"{room_words(context.me, room.id)}{paid}" + (f" - {idle}" if idle else "")
+    return f"{room.words_as(colour_of(context.me, room))}{paid}" + (f" - {idle}" if idle else "")
 
 
 def mission_label(card: Mission) -> str:

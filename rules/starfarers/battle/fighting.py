@@ -18,9 +18,8 @@ from rules.starfarers.charts.kinds import NOBODY, HexId
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.board import (
     allied,
-    bases_in_range,
+    can_fight,
     covers,
-    ships_in_range,
     victory,
 )
 from rules.starfarers.position.context import Context
@@ -177,14 +176,7 @@ async def _lost(context: Context, target: Target, own: Force, foe: Force) -> Non
 def in_range_of(state: State, force: Force) -> Danger:
     """Whether a space lies in the range of any ship or base of the players on a side."""
     seats = force.seats
-
-    def danger(hex_id: HexId) -> bool:
-        return any(
-            ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id)
-            for seat in seats
-        )
-
-    return danger
+    return lambda hex_id: any(can_fight(state, seat, hex_id) for seat in seats)
 
 
 async def liberation(context: Context, target: Target, captor: int) -> None:

@@ -128,10 +128,6 @@ class _Bag(msgspec.Struct, frozen=True):
     sum: _Sum
 
 
-class _Deck(msgspec.Struct, frozen=True):
-    card: tuple[Card, ...]
-
-
 @cache
 def game_card() -> GameCard:
     """The game card, with a price for everything that can be built."""
@@ -173,7 +169,7 @@ POSTS: Final = ("trader", "mercenaries")
 @cache
 def cards() -> dict[CardId, Card]:
     """The encounter cards by id."""
-    deck = chart(FOLDER / "encounters.toml", _Deck).card
+    deck = chart(FOLDER / "encounters.toml", dict[str, tuple[Card, ...]])["card"]
     if (len(deck), sum(card.count for card in deck)) != (DECK_KINDS, DECK_SIZE):
         raise ValueError(f"encounters.toml: {len(deck)} kinds of card")
     for card in deck:

@@ -90,6 +90,11 @@ def bases_in_range(state: State, seat: int, hex_id: HexId) -> list[Base]:
     return [base for base in bases_of(state, seat) if guards(base, hex_id)]
 
 
+def can_fight(state: State, seat: int, hex_id: HexId) -> bool:
+    """Whether a seat has a starship or a base that can fight in a space."""
+    return bool(ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id))
+
+
 def victory(beaten: int, at: HexId) -> str:
     """How a victory over a seat in a space is remembered during a turn."""
     return f"{beaten}-{at}"

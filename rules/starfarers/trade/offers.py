@@ -286,9 +286,8 @@ async def rest(context: Context) -> bool:
 
 def close(context: Context) -> None:
     """Offers that were asked now end with the trade phase [5.1]."""
-    gone = list(asked(context.state).values())
-    if gone:
-        ended = [offer for offer in context.state.offers if offer.asked]
+    ended = [offer for offer in context.state.offers if offer.asked]
+    if ended:
         context.state.offers = [offer for offer in context.state.offers if not offer.asked]
         context.tell(f"Trade is over: {end_words(ended)} unanswered.")
 

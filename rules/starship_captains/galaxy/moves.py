@@ -19,6 +19,7 @@ from rules.starship_captains.ship.damage import (
     repairable,
     take_damage,
 )
+from rules.toolbox.sentences import counted
 
 STOP = PlaceId("stop")
 REPAIR = PlaceId("repair")
@@ -132,17 +133,13 @@ def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: Pla
     if to == REPAIR:
         return HERE[to]
     if to == STOP:
-        return f"Stay; {_counted(left)} lapse{'s' * (left == 1)}"
+        return f"Stay; {counted(left, 'move')} lapse{'s' * (left == 1)}"
     way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
     over = 0 if context.me.has(CHARGER) else left - len(way.routes)
     # a list shows 100 letters, and damage matters more
     lapse = f", {over} lapse{'s' * (over == 1)}" if over and not harm else ""
-    return f"{place_words(context, to)}: {_counted(len(way.routes))}{harm}{lapse}"
-
-
-def _counted(moves: int) -> str:
-    return f"{moves} move{'s' * (moves > 1)}"
+    return f"{place_words(context, to)}: {counted(len(way.routes), 'move')}{harm}{lapse}"
 
 
 async def jump(context: Context) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from rules.starship_captains.charts.cards import Line, Mission
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import (
+    CREW_COLOURS,
     HARMFUL,
     Colour,
     Cost,
@@ -35,11 +36,6 @@ DISLIKED: Final[Mapping[PassengerId, tuple[Deed, ...]]] = {
     PIP: (Deed.CADET,),
 }
 """What a passenger takes amiss: Inspector Brill a full hold, Cadet Pip one more cadet."""
-COLOUR_TRIGGERS: Final = {
-    Colour.RED: Trigger.RED_MISSION,
-    Colour.YELLOW: Trigger.YELLOW_MISSION,
-    Colour.BLUE: Trigger.BLUE_MISSION,
-}
 
 
 def mission_here(state: State, seat: int) -> Mission | None:
@@ -211,8 +207,8 @@ async def _use_abilities(context: Context, card: Mission) -> None:
     if card.hostile:
         await context.trigger(Trigger.HOSTILE_MISSION)
     colours = [line.colour for line in card.lines]
-    for colour, trigger in COLOUR_TRIGGERS.items():
+    for colour in CREW_COLOURS:
         if colour in colours:
-            await context.trigger(trigger)
+            await context.trigger(Trigger(f"{colour} mission"))
     if len(card.lines) == LONG:
         await context.trigger(Trigger.LONG_MISSION)

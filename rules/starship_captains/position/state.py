@@ -236,10 +236,6 @@ class State(msgspec.Struct):
         """The station of a location."""
         return next((station for station, at in self.stations.items() if at == place), None)
 
-    def waits(self, seat: int) -> bool:
-        """Whether a captain still takes turns this round."""
-        return not self.captains[seat].passed
-
 
 def rooms_of(captain: Captain) -> tuple[Room, ...]:
     """The rooms of a ship: the basic ones, then those of techs [Rooms]."""

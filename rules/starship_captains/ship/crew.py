@@ -45,7 +45,8 @@ def promotion_cost(context: Context) -> int:
 
 def trainees(context: Context) -> list[Figure]:
     """Who in the ready room can be trained now [Training]."""
-    if purse(context) < training_cost(context):
+    # a medal pays for any training
+    if not context.me.medals and purse(context) < training_cost(context):
         return []
     return [figure for figure in kinds(context.me.ready) if figure.trainable]
 

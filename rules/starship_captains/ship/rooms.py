@@ -8,13 +8,12 @@ from typing import Any, Final
 
 from rules.kernel import Choice
 from rules.starship_captains.charts.cards import Room
-from rules.starship_captains.charts.content import room_of, tech_of
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import (
     Artifact,
     Colour,
     Deed,
     Figure,
-    RoomId,
     TechId,
     Trigger,
 )
@@ -211,9 +210,3 @@ async def _copy(context: Context) -> None:
     if room.single_use:
         await remove_tech(context, HOLODECK)
     await context.resolve(room.effect)
-
-
-def room_words(captain: Captain, room: RoomId) -> str:
-    """A room for the list of what can be done, in the colour that it counts as."""
-    found = room_of(room)
-    return found.words_as(colour_of(captain, found))
