@@ -241,7 +241,7 @@ class Appraisal:
     def _awarded(self, lying: Sequence[Tile]) -> float:
         tiles = [tile for tile in lying if tile.draws is None]
         adaptation, breakthrough = map(self.hand.space, ProgressKind)
-        cash = sum(tile.cash for tile in tiles)
+        cash: float = sum(tile.cash for tile in tiles)
         cash += adaptation * sum(tile.genetics for tile in tiles)
         return (cash + breakthrough * sum(tile.revelation for tile in tiles)) / max(len(tiles), 1)
 
