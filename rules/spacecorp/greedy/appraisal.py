@@ -41,7 +41,7 @@ from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, St
 from rules.spacecorp.position.view import View
 
 CARD: Final = 0.7
-PORT: Final = 0.7
+PORT: Final = 1.0
 """T of a Spaceport for moves and transports, besides what it does for a contract."""
 DOUBLED: Final = 0.15
 """T of a doubled point of a Move card over the rest of Planeteers; later ports are few."""
