@@ -17,10 +17,9 @@ from rules.starship_captains.charts.kinds import (
     Station,
 )
 from rules.starship_captains.position.piles import (
+    draw,
     draw_alpha,
-    draw_mission,
     draw_omega,
-    draw_pirate,
     pick_of,
 )
 from rules.starship_captains.position.state import Captain, Slot, Solo, State
@@ -55,8 +54,8 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         once=options.get("lasting") == "round",
         captains=captains,
         mission_pool=sorted(cards.missions),
-        tech_pool=sorted(cards.tier(ALPHA) + cards.tier(BETA)),
-        omega_pool=sorted(cards.tier(OMEGA)),
+        tech_pool=sorted(cards.tiers[ALPHA] + cards.tiers[BETA]),
+        omega_pool=list(cards.tiers[OMEGA]),
         pirate_pool=list(cards.pirates),
         artifact_pool=list(cards.artifacts),
         event_pools=[
@@ -114,27 +113,20 @@ async def _deal_tiles(state: State) -> None:
     state.stations[Station.HOME] = state.board.home
     state.waiting.append(Station.HOME)
     for station in (Station.NIAN, Station.TINCAN):
-        state.stations[station] = place = await pick_of("tile", planets)
-        planets.remove(place)
+        state.stations[station] = await draw("tile", planets)
         state.open.append(station)
     for _ in range(state.board.numbers):
-        place = await pick_of("tile", planets)
-        planets.remove(place)
-        state.numbers.append(place)
+        state.numbers.append(await draw("tile", planets))
         state.up.append(True)
     for place in planets:
-        mission = await draw_mission(state)
-        assert mission is not None
-        state.missions[place] = mission
+        state.missions[place] = await draw("mission", state.mission_pool)
 
 
 async def _deal_pirates(state: State) -> None:
     """A pirate for each route with a skull, whatever its colour [Setup]."""
     for route in state.board.routes.values():
         if route.skull:
-            kind = await draw_pirate(state)
-            assert kind is not None
-            state.pirates[route.id] = kind
+            state.pirates[route.id] = await draw("pirate", state.pirate_pool)
 
 
 async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
@@ -148,8 +140,7 @@ async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
         state.archive.append(tech)
     unknown = list(solo.later)
     for place in range(len(solo.later)):
-        solo.later[place] = await pick_of("action", unknown)
-        unknown.remove(solo.later[place])
+        solo.later[place] = await draw("action", unknown)
     tell(f"{card.name} comes aboard: {card.action_text}; score: {card.score_text}.")
 
 

@@ -9,6 +9,7 @@ from bot.commands.completion import complete
 from bot.playground.driver import Reply, Seat
 from bot.words.names import spell
 from bot.words.rules_page import search, sections
+from rules import catalogue
 from storage import history
 from tests.bot.hall import NAMES, Hall
 from tests.bot.play import a_move, holder, menu, moved, on_turn, refused, stored, until
@@ -145,7 +146,7 @@ async def test_every_offered_section_is_found(here: Running) -> None:
     for value in ("", "1", "2", "3", "4", "5", "6", "glossary", "settings"):
         for choice in await ann.complete(ROOM, "/rules", focused="section", value=value):
             seen.add(choice["value"])
-    assert seen >= {section.title for section in sections("ganymede")}
+    assert seen >= {section.title for section in sections(next(iter(catalogue)))}
 
 
 async def test_each_rule_that_a_question_names_is_in_the_rules(tables: Hall) -> None:

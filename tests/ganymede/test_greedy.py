@@ -77,6 +77,24 @@ def test_greedy_declines_a_swap_that_no_ship_needs() -> None:
     assert play_greedy(ask, match.view(0), SeededDice("swap")) == "skip"
 
 
+def test_greedy_swaps_for_a_shuttle_on_display() -> None:
+    board = Board().with_player(earth="PP", crew1="P", crew2="RP")
+    match = after(board.show("E27").show("M17 M18 M09 M13").match(), "earth:E27")
+    ask = ask_of(match, "effect.choose")
+    assert play_greedy(ask, match.view(0), SeededDice("swap")) == "adapt:mars-P"
+    match.answer(0, "adapt:mars-P")
+    ask = ask_of(match, "adapt.to")
+    assert play_greedy(ask, match.view(0), SeededDice("swap")) == "B"
+
+
+@pytest.mark.parametrize(("shown", "colour"), [("E03", "R"), ("E11", "B"), ("E23", "P")])
+def test_greedy_recruits_for_a_shuttle_on_display(shown: str, colour: str) -> None:
+    board = Board().with_player(earth="RY").show("T27").show(f"{shown} E28 E30 E29")
+    match = after(board.match(), "tile:T27")
+    ask = ask_of(match, "effect.choose")
+    assert play_greedy(ask, match.view(0), SeededDice("recruit")) == f"recruit:{colour}"
+
+
 def test_greedy_keeps_the_like_of_the_tile_that_it_takes() -> None:
     board = Board().with_player(tiles="T04 T23 T17")
     match = after(board.show("T19").match(), "tile:T19")

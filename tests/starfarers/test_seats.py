@@ -85,6 +85,21 @@ def test_greedy_seats_bring_a_match_to_its_end() -> None:
     assert result.ended_by in ("peace", "conquest")
 
 
+def test_seats_that_need_no_card_any_more_go_on_to_the_other_galaxy() -> None:
+    """They mined what nobody needed till round 200, for it was nearer than the aliens there."""
+    match = played("40", ("greedy",) * 2)
+    assert match.result is not None
+    assert match.result.ended_by in ("peace", "conquest")
+
+
+@pytest.mark.parametrize("food", [0, 7])
+def test_cards_that_are_over_are_taken_to_a_trader(food: int) -> None:
+    board = Board().known(Y1="trader", Y2="ore").with_player(food=food)
+    match = asking.after(board.match(), "move:YS1")
+    ask = asking.ask_of(match, "travel.to")
+    assert (play_greedy(ask, match.view(0), SeededDice("swaps")) == "Y1") is (food > 0)
+
+
 def test_a_fleet_goes_to_war_only_with_a_lead_that_attacks() -> None:
     """Fleets that waited for better odds on a mothership's space waited for ever."""
     board = Board().known(Y1="empty", R1="empty")

@@ -34,7 +34,7 @@ from rules.spacecorp.position.board import (
     secured,
     stock,
 )
-from rules.spacecorp.position.contracts import award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import Holdings, award_of, fulfilled, reached
 from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
 from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, State
@@ -143,9 +143,9 @@ class Appraisal:
 
     def contracts(self, produced: int | None = None) -> float:
         """Awards within reach, those that others have reached first left aside."""
-        total = 0.0
+        total, holdings = 0.0, Holdings(self.state, self.seat)
         for contract, need, award in self.awards_left:
-            share = min(reached(self.state, self.seat, contract, produced) / need, 1.0)
+            share = min(reached(holdings, contract, produced) / need, 1.0)
             total += award * (share if share == 1.0 else PARTIAL * share**1.5)
         return total
 

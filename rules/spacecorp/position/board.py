@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from rules.spacecorp.charts.bases import attraction, missing
@@ -134,11 +136,16 @@ def build_cost(state: State, site: Site) -> int:
     return max((site.build or 0) + change, 0)
 
 
-def base_kinds(state: State, site: Site, box: int) -> list[BaseKind]:
+def base_kinds(state: State, site: Site, box: int) -> Sequence[BaseKind]:
     """The types that a player may build on a box of a site; stock is not looked at [p11]."""
     tiles = state.spots[site.id].tiles
-    tile = TILES[tiles[box]] if box < len(tiles) else None
-    return [kind for kind in BaseKind if not missing(state.era, kind, site, tile)]
+    return _base_kinds(state.era, site.id, tiles[box] if box < len(tiles) else None)
+
+
+@lru_cache(maxsize=2048)
+def _base_kinds(era: Era, site: SiteId, tile: TileId | None) -> tuple[BaseKind, ...]:
+    there, on = site_of(era, site), TILES[tile] if tile else None
+    return tuple(kind for kind in BaseKind if not missing(era, kind, there, on))
 
 
 def production(era: Era, tile: TileId, kind: BaseKind) -> int | None:

@@ -136,11 +136,6 @@ def complete_space(view: View, name: str, typed: str) -> Sequence[str]:
     return [str(of) for of in _spaces(view) if of.startswith(SiteId(typed.upper()))][:SHOWN]
 
 
-def no_words(_view: View, _name: str, _typed: str) -> Sequence[str]:
-    """Nothing to complete."""
-    return ()
-
-
 AT = Param("at", "A known space, such as Y7", (), required=True)
 
 QUERIES = (
@@ -152,5 +147,5 @@ QUERIES = (
         complete_space,
     ),
     Query("range", "Who can fight in a space", (AT,), tell_range, complete_space),
-    Query("bag", "What unknown space may still bring", (), tell_bag, no_words),
+    Query("bag", "What unknown space may still bring", (), tell_bag),
 )

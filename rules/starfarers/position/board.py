@@ -67,7 +67,7 @@ def allies(state: State, seat: int) -> list[Alliance]:
 
 def allied(state: State, one: int, other: int) -> bool:
     """Whether two seats are allied."""
-    return any(other in (pact.lead, pact.rebel) for pact in allies(state, one))
+    return any({pact.lead, pact.rebel} == {one, other} for pact in state.alliances)
 
 
 def covers(ship: Ship, hex_id: HexId) -> bool:

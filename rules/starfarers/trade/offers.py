@@ -295,11 +295,12 @@ def close(context: Context) -> None:
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
     """What the taker may answer; who cannot pay cannot accept, nor offer more than may stand."""
-    possible = {
-        "accept": can_pay(state.players[offer.taker], offer.wants),
-        "counter": len(offers_from(state, offer.taker)) < MOST_OFFERS,
-    }
-    return {key: key for key in ANSWERS if possible.get(key, True)}
+    found = {key: key for key in ANSWERS}
+    if not can_pay(state.players[offer.taker], offer.wants):
+        del found["accept"]
+    if len(offers_from(state, offer.taker)) >= MOST_OFFERS:
+        del found["counter"]
+    return found
 
 
 ANSWERS = {
@@ -373,6 +374,5 @@ def expire(context: Context) -> None:
 
 def partners(state: State, seat: int) -> list[int]:
     """With whom a seat may trade, however far away [5.1]."""
-    standing = len(offers_from(state, seat))
-    free = max(standing, state.turn.offers) < MOST_OFFERS
+    free = state.turn.offers < MOST_OFFERS and len(offers_from(state, seat)) < MOST_OFFERS
     return others(state, seat) if free else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from rules.starship_captains.charts.kinds import (
-    HOSTILE,
     Colour,
     Effect,
     EventId,
@@ -20,7 +19,6 @@ from rules.starship_captains.charts.kinds import (
     Station,
     TechId,
     Trigger,
-    deeds,
 )
 from rules.starship_captains.charts.words import effect_words
 
@@ -70,14 +68,14 @@ class Icons(msgspec.Struct, frozen=True):
     right: tuple[Icon, Icon]
 
 
-class Tech(msgspec.Struct, frozen=True):
+class Tech(msgspec.Struct, frozen=True, kw_only=True):
     """A tech card. Exactly one of `room` and `text` says what it does, omegas by `counts`."""
 
     id: TechId
     name: str
-    icons: Icons
     tier: str = OMEGA
     """alpha, beta or omega; the file of omegas names none."""
+    icons: Icons
     room: Room | None = None
     text: str = ""
     trigger: Trigger = Trigger.NONE
@@ -119,11 +117,8 @@ class Mission(msgspec.Struct, frozen=True):
     name: str
     points: int
     lines: tuple[Line, ...]
-
-    @property
-    def hostile(self) -> bool:
-        """Whether it shows a fight, damage or an ambush."""
-        return any(deed in HOSTILE for line in self.lines for deed in deeds(line.effect))
+    hostile: bool = False
+    """Whether it shows a fight, damage or an ambush."""
 
     @property
     def title(self) -> str:

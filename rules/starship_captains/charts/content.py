@@ -22,6 +22,7 @@ from rules.starship_captains.charts.cards import (
 )
 from rules.starship_captains.charts.geometry import Side, demand, read_side
 from rules.starship_captains.charts.kinds import (
+    HOSTILE,
     Artifact,
     EventId,
     Faction,
@@ -31,6 +32,7 @@ from rules.starship_captains.charts.kinds import (
     RoomId,
     Station,
     TechId,
+    deeds,
 )
 from rules.starship_captains.charts.reading import each, read
 
@@ -46,6 +48,8 @@ class Content(msgspec.Struct, frozen=True):
 
     techs: dict[TechId, Tech]
     """Alpha, beta and omega techs."""
+    tiers: dict[str, tuple[TechId, ...]]
+    """The techs of each tier, sorted."""
     missions: dict[MissionId, Mission]
     events: dict[EventId, Event]
     tracks: dict[Faction, tuple[Track, Track]]
@@ -65,10 +69,6 @@ class Content(msgspec.Struct, frozen=True):
     passengers: dict[str, Passenger]
     """By their word."""
 
-    def tier(self, tier: str) -> list[TechId]:
-        """All techs of a tier."""
-        return [tech.id for tech in self.techs.values() if tech.tier == tier]
-
 
 @cache
 def content() -> Content:
@@ -82,7 +82,11 @@ def content() -> Content:
     tokens = {kind: board["pirates"][kind.partition("-")[2]] for kind in PirateKind}
     found = Content(
         techs={card.id: card for card in techs},
-        missions={card.id: card for card in each("missions.toml", "mission", Mission)},
+        tiers={
+            tier: tuple(sorted(card.id for card in techs if card.tier == tier))
+            for tier in (ALPHA, BETA, OMEGA)
+        },
+        missions={card.id: _marked(card) for card in each("missions.toml", "mission", Mission)},
         events={card.id: card for card in each("events.toml", "event", Event)},
         tracks={one.faction: (one, two) for one, two in zip(sides[::2], sides[1::2], strict=True)},
         event_space=tracks["event"],
@@ -104,6 +108,12 @@ def content() -> Content:
     return found
 
 
+def _marked(card: Mission) -> Mission:
+    """A mission that says whether it shows a fight, damage or an ambush."""
+    hostile = any(deed in HOSTILE for line in card.lines for deed in deeds(line.effect))
+    return msgspec.structs.replace(card, hostile=hostile)
+
+
 def tech_of(tech: TechId) -> Tech:
     """A tech card by its id."""
     return content().techs[tech]
@@ -122,8 +132,8 @@ def room_of(room: RoomId) -> Room:
 def _check(found: Content) -> None:
     """The counts that the rulebook states [Components]."""
     wanted = {
-        "50 techs": len(found.tier(ALPHA)) + len(found.tier(BETA)) == 50,
-        "12 omega techs": len(found.tier(OMEGA)) == 12,
+        "50 techs": len(found.tiers[ALPHA]) + len(found.tiers[BETA]) == 50,
+        "12 omega techs": len(found.tiers[OMEGA]) == 12,
         "50 missions": len(found.missions) == 50,
         "missions of 2 or 3 lines": {len(m.lines) for m in found.missions.values()} == {2, 3},
         "11 events": sum(not event.solo for event in found.events.values()) == 11,

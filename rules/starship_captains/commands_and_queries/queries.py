@@ -156,10 +156,6 @@ def _numbers(_view: View, _name: str, typed: str) -> Sequence[str]:
     return [number for number in MOVES[:4] if number.startswith(typed)]
 
 
-def _nothing(_view: View, _name: str, _typed: str) -> Sequence[str]:
-    return ()
-
-
 QUERIES = (
     Query(
         "preview",
@@ -168,7 +164,7 @@ QUERIES = (
         tell_mission,
         _missions,
     ),
-    Query("crew", "What each of your ready figures can do now", (), tell_crew, _nothing),
+    Query("crew", "What each of your ready figures can do now", (), tell_crew),
     Query(
         "ways",
         "Where you can fly, and the damage on the way",
@@ -176,5 +172,5 @@ QUERIES = (
         tell_ways,
         _numbers,
     ),
-    Query("scores", "Every captain's score as it would be now", (), tell_scores, _nothing),
+    Query("scores", "Every captain's score as it would be now", (), tell_scores),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.starship_captains.charts.kinds import Figure, PlaceId, RouteId, TechId
+from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
 from rules.starship_captains.commands_and_queries.refusals_rules import (
     no_fight,
@@ -82,18 +82,6 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
     return ""
 
 
-def _flight(context: Context, ask: Ask, key: str) -> str:
-    return no_flight(context, PlaceId(key.upper()), ask.keys)
-
-
-def _tech(context: Context, ask: Ask, key: str) -> str:
-    return no_tech(context, TechId(key.upper()), ask.keys)
-
-
-def _slot(context: Context, ask: Ask, key: str) -> str:
-    return no_slot(context, key, ask.keys)
-
-
 def _drop(_context: Context, ask: Ask, _key: str) -> str:
     return (
         "Cargo slots with damage hold nothing, and without an empty one a token has to go "
@@ -107,10 +95,6 @@ def _repair(context: Context, ask: Ask, key: str) -> str:
     return f"There is no such damage [Repairing Your Ship]; repair one of {listed(ask.keys)}."
 
 
-def _fight(context: Context, ask: Ask, key: str) -> str:
-    return no_fight(context, RouteId(key.upper()), ask.keys)
-
-
 def _advance(_context: Context, ask: Ask, _key: str) -> str:
     return f"That advance is not offered [Faction Tracks]; possible are {listed(ask.keys)}."
 
@@ -120,11 +104,11 @@ REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {
     "room.who": _worker,
     "mission.crew": _sent,
     "commander.task": _second,
-    "move.to": _flight,
-    "tech.take": _tech,
-    "tech.slot": _slot,
+    "move.to": no_flight,
+    "tech.take": no_tech,
+    "tech.slot": no_slot,
     "cargo.drop": _drop,
     "repair.where": _repair,
-    "fight.which": _fight,
+    "fight.which": no_fight,
     "track.advance": _advance,
 }

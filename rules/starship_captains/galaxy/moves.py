@@ -35,7 +35,7 @@ def shot_at(context: Context, route: Route) -> bool:
 
 def is_safe(context: Context) -> bool:
     """Whether no pirate shoots at this captain [Raiders' Truce] [Deflector Grid]."""
-    return context.state.truce or context.has(DEFLECTOR)
+    return context.state.truce or context.me.has(DEFLECTOR)
 
 
 def reach(context: Context, moves: int) -> dict[PlaceId, Flight]:
@@ -85,7 +85,7 @@ async def move(context: Context, count: int) -> None:
         if chosen == STOP:
             return
         left -= await _use(context, chosen, near)
-        if not context.has(CHARGER):
+        if not context.me.has(CHARGER):
             return
 
 
@@ -124,7 +124,7 @@ async def _use(context: Context, chosen: PlaceId, near: dict[PlaceId, Flight]) -
 
 def _charger(context: Context) -> dict[str, PlaceId]:
     """With a Hyper-Charger a move or jump may become a repair [Hyper-Charger]."""
-    return {REPAIR: REPAIR} if context.has(CHARGER) and repairable(context) else {}
+    return {REPAIR: REPAIR} if context.me.has(CHARGER) and repairable(context) else {}
 
 
 def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: PlaceId) -> str:
@@ -135,7 +135,7 @@ def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: Pla
         return f"Stay; {_counted(left)} lapse{'s' * (left == 1)}"
     way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
-    over = 0 if context.has(CHARGER) else left - len(way.routes)
+    over = 0 if context.me.has(CHARGER) else left - len(way.routes)
     # a list shows 100 letters, and damage matters more
     lapse = f", {over} lapse{'s' * (over == 1)}" if over and not harm else ""
     return f"{place_words(context, to)}: {_counted(len(way.routes))}{harm}{lapse}"

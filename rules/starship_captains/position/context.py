@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.content import Content, content, tech_of
-from rules.starship_captains.charts.kinds import Effect, TechId, Trigger
+from rules.starship_captains.charts.kinds import Effect, Trigger
 from rules.starship_captains.charts.words import capital
 from rules.starship_captains.position.state import State
 
@@ -49,10 +49,6 @@ class Context:
             if tech_of(tech).trigger is trigger:
                 self.say(f"uses {tech_of(tech).id} {tech_of(tech).name}")
                 await self.resolve(tech_of(tech).effect)
-
-    def has(self, tech: TechId) -> bool:
-        """Whether this captain has a tech installed."""
-        return self.me.has(tech)
 
     def say(self, words: str) -> None:
         """News that begin with the captain."""
