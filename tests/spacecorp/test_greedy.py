@@ -7,6 +7,7 @@ import pytest
 from rules.kernel import SeededDice
 from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
 from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.greedy.deeds import move_worth
 from rules.spacecorp.greedy.ending import HASTENED, haste
 from rules.spacecorp.greedy.greedy import play_greedy
 from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board
@@ -61,6 +62,25 @@ def test_whoever_trails_leaves_the_last_cards_of_the_deck(
         appraisal = Appraisal(match.view(0), 0)
         assert haste(appraisal, "research") == costly * HASTENED * (-1 if behind else 1)
         assert haste(appraisal, "move") == 0.0  # draws one card, with five in hand none
+
+
+def test_teams_that_can_make_no_more_of_a_place_do_not_go_to_and_fro() -> None:
+    board = Board(PLANETEERS).slot(1, "P13").empty_deck().profit(5).profit(9, seat=1)
+    for site, tile in (("tethys", "D19"), ("dione", "D25")):
+        board.with_team(site).tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    assert "move:tethys" in board.match().asks()[0].keys
+    assert chosen(board) == "pass"
+
+
+def test_a_far_place_is_worth_no_journey_when_an_era_is_nearly_over() -> None:
+    early, late = Board(PLANETEERS).hand("P19"), Board(PLANETEERS).hand("P19")
+    late.state.discards, late.state.deck = late.state.deck[2:], late.state.deck[:2]
+    now, then = (
+        move_worth(Appraisal(board.match().view(0), 0), "inner-solar-system")
+        for board in (early, late)
+    )
+    assert now > 1 > 2 * then
 
 
 @pytest.mark.parametrize(("rival", "key"), [(4, "claim:3"), (40, "skip")])

@@ -19,8 +19,9 @@ from rules.spacecorp.charts.kinds import (
     ProgressKind,
     SiteId,
     SiteKind,
+    Stack,
 )
-from rules.spacecorp.charts.printed import Contract, Site
+from rules.spacecorp.charts.printed import Contract, Site, Tile
 from rules.spacecorp.greedy.hand import Hand
 from rules.spacecorp.position.board import (
     barred,
@@ -40,7 +41,7 @@ from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, St
 from rules.spacecorp.position.view import View
 
 CARD: Final = 0.7
-PORT: Final = 0.7
+PORT: Final = 1.0
 """T of a Spaceport for moves and transports, besides what it does for a contract."""
 DOUBLED: Final = 0.15
 """T of a doubled point of a Move card over the rest of Planeteers; later ports are few."""
@@ -72,6 +73,7 @@ class Appraisal:
         """What was worked out for moves, by where they start."""
         self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
+        self._fresh: dict[tuple[object, ...], float] = {}
 
     def payments(self, task: Task) -> list[Payment]:
         """The ways to pay for a task, worked out once."""
@@ -228,23 +230,33 @@ class Appraisal:
 
     def awards(self, site: Site) -> float:
         """T of the tiles that may lie there, on average."""
-        total = 0.0
+        left = site.stacks[len(self.state.spots[site.id].tiles) :]
+        return sum([self.lying[stack] for stack in left])
+
+    @cached_property
+    def lying(self) -> dict[Stack, float]:
+        """T that a tile of each stack awards, on average."""
+        return {stack: self._awarded(tiles) for stack, tiles in self.view.unseen.items()}
+
+    def _awarded(self, lying: Sequence[Tile]) -> float:
+        tiles = [tile for tile in lying if tile.draws is None]
         adaptation, breakthrough = map(self.hand.space, ProgressKind)
-        for stack in site.stacks[len(self.state.spots[site.id].tiles) :]:
-            tiles = [tile for tile in self.view.unseen.get(stack, ()) if tile.draws is None]
-            for tile in tiles:
-                wheel = tile.genetics * adaptation + tile.revelation * breakthrough
-                total += (tile.cash + wheel) / len(tiles)
-        return total
+        cash: float = sum(tile.cash for tile in tiles)
+        cash += adaptation * sum(tile.genetics for tile in tiles)
+        return (cash + breakthrough * sum(tile.revelation for tile in tiles)) / max(len(tiles), 1)
 
     def fresh_worth(self, site: Site) -> float:
-        """T of bases on tiles that nobody has seen."""
+        """T of bases on tiles that nobody has seen, which is equal for like sites of a region."""
+        alike = site.region, site.kind, site.gravity > 0, len(site.stacks)
+        if alike not in self._fresh:
+            self._fresh[alike] = self._fresh_worth(site)
+        return self._fresh[alike]
+
+    def _fresh_worth(self, site: Site) -> float:
         left = stock(self.state, self.seat)
         spare = [kind for kind in (BaseKind.RESEARCH, BaseKind.SECURE) if left[kind]]
         boxes = max(len(site.stacks), 1)
-        worth = 0.0
-        if spare:
-            worth = self.with_bases(site.id, [spare[0]] * boxes)
+        worth = self.with_bases(site.id, [spare[0]] * boxes) if spare else 0.0
         return worth + self.harvests * 0.5 * boxes
 
     def potential(self, name: SiteId) -> float:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from rules.spacecorp.actions.value import Task
-from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import NO_CARD, Action
 from rules.spacecorp.greedy.appraisal import DRAW_LIMIT, Appraisal
 from rules.spacecorp.greedy.deeds import research_gain
 from rules.spacecorp.position.contracts import award_of, fulfilled
 from rules.spacecorp.position.scoring import last_payments
-from rules.spacecorp.position.state import CONTRACTS_TO_END
+from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END
 
 HASTENED: Final = 1.5
 """T that it is worth to whoever leads that the deck is out, and costs whoever trails."""
@@ -43,7 +42,7 @@ def claim_worth(appraisal: Appraisal, row: int) -> float:
     """T of a contract; the sixth of the last era is left by whoever would lose with it."""
     state = appraisal.state
     award = float(award_of(state, row))
-    done = sum(fulfilled(state, number) for number in range(len(CHARTS[state.era].contracts)))
+    done = sum(fulfilled(state, other) for other in range(CONTRACTS))
     if done + 1 < CONTRACTS_TO_END or state.era is not state.end or state.ended:
         return award
     final = [player.profit for player in state.players]
