@@ -22,22 +22,11 @@ from rules.spacecorp.charts.kinds import (
     Title,
 )
 from rules.spacecorp.charts.printed import Colony
-from rules.spacecorp.position.board import (
-    colonies_of,
-    colony_points,
-    has_kind,
-    owner,
-    owns,
-)
+from rules.spacecorp.position.board import colonies_of, colony_points, has_kind, owner, owns
 from rules.spacecorp.position.colonies import at_once, effect_words, effects_of, open_contracts
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, Spot, State, Team
-from rules.spacecorp.position.words import (
-    colony_words,
-    leaving_words,
-    place_words,
-    site_words,
-)
+from rules.spacecorp.position.words import colony_words, leaving_words, place_words, site_words
 from rules.toolbox.sentences import counted
 
 BUILD_VALUE: Final = 8

@@ -70,8 +70,8 @@ def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
     found = [deed for deed in actions(state, crew) if deed.kind != state.sabotaged]
     able = bool(found)
     idle = [deed for deed in found if _is_idle(state, crew.seat, deed)]
-    found = [deed for deed in found if deed not in idle]
     if idle:
+        found = [deed for deed in found if deed not in idle]
         idle = idle if more or not found else [Deed(MORE_KEY)]
     found += _own_edges(context)
     if not state.deck_size():

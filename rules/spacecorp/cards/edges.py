@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from rules.kernel import Choice
 from rules.spacecorp.cards.progress import meets, take
@@ -31,6 +31,7 @@ INFLUENCE = {Era.MARINERS: 1, Era.PLANETEERS: 2, Era.STARFARERS: 2}
 
 
 Named = Sequence[str]
+V = TypeVar("V", bound=str)
 
 
 async def before_action(context: Context) -> None:
@@ -104,11 +105,7 @@ async def _competitors(context: Context, seat: int, _: Named) -> None:
 
 def crowded(state: State) -> bool:
     """Whether anybody has two Infra cards or more."""
-    return any(_cards(player) > 1 for player in state.players)
-
-
-def _cards(player: Player) -> int:
-    return sum(card != NO_CARD for card in player.slots)
+    return any(player.infra > 1 for player in state.players)
 
 
 def infected(state: State) -> list[int]:
@@ -139,7 +136,7 @@ async def _microbes(context: Context, _: int, __: Named) -> None:
 async def _incompatible(context: Context, _: int, __: Named) -> None:
     """In turn order everybody with two Infra cards or more removes one [p8]."""
     for seat in context.state.order(context.seat):
-        if _cards(context.state.players[seat]) > 1:
+        if context.state.players[seat].infra > 1:
             await _remove_infra(context, seat)
 
 
@@ -175,18 +172,16 @@ async def _intercept(context: Context, seat: int, _: Named) -> None:
 async def _name_action(context: Context, seat: int) -> Named:
     """Which action the active player cannot conduct this turn, of those of the era [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
-    era = context.state.era
-    options = {str(action): action for action in Action if era >= later.get(action, Era.MARINERS)}
-    return (
-        await Choice(
-            "edge.action",
-            seat,
-            "Sabotage: which action?",
-            "p8",
-            options,
-            label=lambda action: action.capitalize(),
-        ),
-    )
+    actions = [one for one in Action if context.state.era >= later.get(one, Era.MARINERS)]
+    return await _named(seat, "edge.action", "Sabotage: which action?", actions, str.capitalize)
+
+
+async def _named(
+    seat: int, name: str, prompt: str, keys: Sequence[V], label: Callable[[V], str]
+) -> Named:
+    """One thing that an Edge is played for."""
+    options = {str(key): key for key in keys}
+    return (await Choice(name, seat, prompt, "p8", options, label=label),)
 
 
 async def _sabotage(context: Context, _: int, named: Named) -> None:
@@ -196,12 +191,8 @@ async def _sabotage(context: Context, _: int, named: Named) -> None:
 
 
 async def _name_offer(context: Context, seat: int) -> Named:
-    options: dict[str, CardId] = {card: card for card in context.state.offers if card != NO_CARD}
-    return (
-        await Choice(
-            "edge.offer", seat, "Hack: take which offer?", "p8", options, label=card_words
-        ),
-    )
+    offers = [card for card in context.state.offers if card != NO_CARD]
+    return await _named(seat, "edge.offer", "Hack: take which offer?", offers, card_words)
 
 
 async def _hack(context: Context, seat: int, named: Named) -> None:
@@ -224,9 +215,8 @@ def leaks(context: Context, seat: int) -> list[ProgressId]:
 
 
 async def _name_breakthrough(context: Context, seat: int) -> Named:
-    options: dict[str, ProgressId] = {card: card for card in leaks(context, seat)}
-    prompt = "Leak: which Breakthrough?"
-    return (await Choice("edge.leaked", seat, prompt, "p8", options, label=progress_words),)
+    prompt, cards = "Leak: which Breakthrough?", leaks(context, seat)
+    return await _named(seat, "edge.leaked", prompt, cards, progress_words)
 
 
 async def _leak(context: Context, seat: int, named: Named) -> None:

@@ -36,13 +36,7 @@ from rules.spacecorp.charts.kinds import (
     SiteKind,
 )
 from rules.spacecorp.commands_and_queries.refusals_payment import why_not_pay
-from rules.spacecorp.position.board import (
-    acting,
-    barred,
-    explored,
-    producing,
-    stock,
-)
+from rules.spacecorp.position.board import acting, barred, explored, producing, stock
 from rules.spacecorp.position.state import State
 from rules.toolbox.sentences import counted
 

@@ -10,23 +10,6 @@ from rules.spacecorp.position.state import Source, State, Team
 class Context:
     """The table during one player's turn, and what is remembered until its end."""
 
-    __slots__ = (
-        "acted",
-        "action",
-        "competitors",
-        "counted",
-        "intercepted",
-        "me",
-        "played_now",
-        "produced",
-        "rewards",
-        "salvaged",
-        "seat",
-        "state",
-        "taken",
-        "tell",
-    )
-
     def __init__(self, state: State, tell: Tell, seat: int | None = None) -> None:
         self.state = state
         self.tell = tell

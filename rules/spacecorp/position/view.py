@@ -41,7 +41,7 @@ from rules.spacecorp.position.board import (
     stock,
 )
 from rules.spacecorp.position.colonies import effect_words
-from rules.spacecorp.position.contracts import award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import Holdings, award_of, fulfilled, reached
 from rules.spacecorp.position.scoring import result
 from rules.spacecorp.position.state import Player, Spot, Stage, State, Team
 
@@ -313,6 +313,7 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
 
 def _contracts(state: State) -> tuple[ContractView, ...]:
     seats = len(state.players)
+    holdings = [Holdings(state, seat) for seat in range(seats)]
     found = []
     for row, contract in enumerate(CHARTS[state.era].contracts):
         done = fulfilled(state, row)
@@ -329,7 +330,7 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
                 fulfilled=done,
                 claimed_by=_some(state.claimed[row]),
                 count=contract.terms(seats).number,
-                reached=tuple(reached(state, seat, contract) for seat in range(seats)),
+                reached=tuple(reached(own, contract) for own in holdings),
             )
         )
     return tuple(found)
