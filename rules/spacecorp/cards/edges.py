@@ -19,6 +19,7 @@ from rules.spacecorp.charts.kinds import (
     Icon,
     ProgressId,
 )
+from rules.spacecorp.position.board import has_kind
 from rules.spacecorp.position.context import Context, show
 from rules.spacecorp.position.state import Player, Source, State
 from rules.spacecorp.position.words import card_words, progress_words
@@ -121,14 +122,12 @@ def infected(state: State) -> list[int]:
 
 
 def _ill(state: State, seat: int) -> bool:
-    lives = labs = False
-    for spot in state.spots.values():
-        for index, base in enumerate(spot.bases):
-            if base.seat == seat:
-                labs = labs or base.kind is BaseKind.BIO_LAB
-                on = TILES[spot.tiles[index]].icons if index < len(spot.tiles) else ()
-                lives = lives or Icon.LIFE in on
-    return lives and not labs
+    spots = [spot for spot in state.spots.values() if spot.bases and spot.bases[0].seat == seat]
+    return any(
+        Icon.LIFE in TILES[tile].icons
+        for spot in spots
+        for tile, _ in zip(spot.tiles, spot.bases, strict=False)
+    ) and not any(has_kind(spot, BaseKind.BIO_LAB) for spot in spots)
 
 
 async def _microbes(context: Context, _: int, __: Named) -> None:
