@@ -149,7 +149,7 @@ def only_moves(deeds: dict[str, Deed]) -> bool:
 def deed_words(context: Context, deed: Deed) -> str:
     """What an option does, for a button."""
     if deed.kind is None:
-        return "Leave it unused"
+        return "Skip this effect"
     if deed.kind is DRAW:
         return (
             f"Take {context.content.ship_words(deed.ship)}" if deed.ship else "Draw from the pile"

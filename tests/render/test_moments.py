@@ -15,10 +15,10 @@ from render.paint import shown
 from render.phone_parts import TALLEST
 from render.theme import PALETTES
 from rules import catalogue
-from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era
 from tests.render import eyes
 from tests.render.test_eyes import NAMES
+from tests.support import asking
 
 NAMED = ("Ann", "Bea")
 Pair = tuple[Any, Any]
@@ -28,12 +28,7 @@ Pair = tuple[Any, Any]
 @cache
 def played(slug: str, answers: int) -> Any:
     """The public view of a greedy match of two."""
-    game, dice = catalogue[slug], SeededDice("greedy")
-    match = Match.start(game, seats=2, dice=SeededDice("moments"))
-    for _ in range(answers):
-        seat, ask = min(match.asks().items())
-        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
-    return match.view(None)
+    return asking.played(catalogue[slug], 2, answers).view(None)
 
 
 def _with_player(view: Any, seat: int, **changed: Any) -> Any:
