@@ -19,6 +19,7 @@ from rules.spacecorp.charts.kinds import (
     Icon,
     ProgressId,
 )
+from rules.spacecorp.position.board import has_kind
 from rules.spacecorp.position.context import Context, show
 from rules.spacecorp.position.state import Player, Source, State
 from rules.spacecorp.position.words import card_words, progress_words
@@ -75,13 +76,18 @@ async def _moment(context: Context, moment: Moment, words: str) -> None:
                 await EFFECTS[edge](context, seat, named)
 
 
+def fits(state: State, edge: Edge) -> bool:
+    """Whether the position leaves an Edge anything to do [p8]."""
+    return edge not in SERVES or bool(SERVES[edge](state))
+
+
 def chances(context: Context, edge: Edge) -> list[int]:
     """For which seats an Edge of the moment would do something [p8]."""
     state, rivals = context.state, context.rivals
-    if edge in SERVES:
-        return rivals if SERVES[edge](context) else []
+    if not fits(state, edge) or (edge is Edge.DIVERT and not context.produced):
+        return []
     if edge is Edge.SALVAGE:
-        return [context.seat] if any(state.offers) else []
+        return [context.seat]
     if edge is Edge.LEAK:
         return [seat for seat in (context.seat, *rivals) if leaks(context, seat)]
     if edge is Edge.MARKET_INFLUENCE:
@@ -116,14 +122,12 @@ def infected(state: State) -> list[int]:
 
 
 def _ill(state: State, seat: int) -> bool:
-    lives = labs = False
-    for spot in state.spots.values():
-        for index, base in enumerate(spot.bases):
-            if base.seat == seat:
-                labs = labs or base.kind is BaseKind.BIO_LAB
-                on = TILES[spot.tiles[index]].icons if index < len(spot.tiles) else ()
-                lives = lives or Icon.LIFE in on
-    return lives and not labs
+    spots = [spot for spot in state.spots.values() if spot.bases and spot.bases[0].seat == seat]
+    return any(
+        Icon.LIFE in TILES[tile].icons
+        for spot in spots
+        for tile, _ in zip(spot.tiles, spot.bases, strict=False)
+    ) and not any(has_kind(spot, BaseKind.BIO_LAB) for spot in spots)
 
 
 async def _microbes(context: Context, _: int, __: Named) -> None:
@@ -277,14 +281,14 @@ async def _salvage(context: Context, seat: int, _: Named) -> None:
     context.tell_deed(f"salvages {listed([card_words(card) for card in cards])}")
 
 
-SERVES: Final[dict[Edge, Callable[[Context], object]]] = {
-    Edge.HOSTILE_MICROBES: lambda context: infected(context.state),
-    Edge.INCOMPATIBLE: lambda context: crowded(context.state),
-    Edge.HACK: lambda context: any(context.state.offers),
-    Edge.DIVERT: lambda context: context.produced,
-    Edge.POACH: lambda context: _poachable(context.state),
+SERVES: Final[dict[Edge, Callable[[State], object]]] = {
+    Edge.HOSTILE_MICROBES: infected,
+    Edge.INCOMPATIBLE: crowded,
+    Edge.HACK: lambda state: any(state.offers),
+    Edge.SALVAGE: lambda state: any(state.offers),
+    Edge.POACH: _poachable,
 }
-"""When rivals' Edges would do something; any other at all its moments."""
+"""What of the position an Edge works on; any other has something at all its moments."""
 NAMING: Final[dict[Edge, Naming]] = {
     Edge.HACK: _name_offer,
     Edge.LEAK: _name_breakthrough,

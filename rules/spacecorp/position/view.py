@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES
@@ -249,22 +251,12 @@ def _some(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-_CHARTS: dict[Era, ChartView] = {}
-
-
+@cache
 def chart_view(era: Era) -> ChartView:
     """The printed board, made once."""
-    if era not in _CHARTS:
-        chart = CHARTS[era]
-        _CHARTS[era] = ChartView(
-            era,
-            tuple(chart.regions.values()),
-            chart.borders,
-            tuple(chart.sites.values()),
-            chart.transit,
-            chart.hop,
-        )
-    return _CHARTS[era]
+    chart = CHARTS[era]
+    regions, sites = tuple(chart.regions.values()), tuple(chart.sites.values())
+    return ChartView(era, regions, chart.borders, sites, chart.transit, chart.hop)
 
 
 def _unseen(state: State, stack: Stack) -> tuple[Tile, ...]:
