@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -15,10 +16,11 @@ from render.paint import shown
 from render.phone_parts import TALLEST
 from render.theme import PALETTES
 from rules import catalogue
+from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era
 from tests.render import eyes
 from tests.render.test_eyes import NAMES
-from tests.support import asking
+from tests.support.walking import walk
 
 NAMED = ("Ann", "Bea")
 Pair = tuple[Any, Any]
@@ -28,7 +30,9 @@ Pair = tuple[Any, Any]
 @cache
 def played(slug: str, answers: int) -> Any:
     """The public view of a greedy match of two."""
-    return asking.played(catalogue[slug], 2, answers).view(None)
+    match = Match.start(catalogue[slug], seats=2, dice=SeededDice("moments"))
+    deque(walk(match, "greedy", SeededDice("greedy"), answers), maxlen=0)
+    return match.view(None)
 
 
 def _with_player(view: Any, seat: int, **changed: Any) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import SeededDice
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import Tech
-from rules.space_empires.greedy.goals import explorers, spare_scouts
+from rules.space_empires.greedy.goals import EXPLORING, explorers, scouting, spare_scouts
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MORE
 from rules.space_empires.greedy.purchases import BID, Ledger
@@ -107,6 +107,20 @@ def test_6_1_groups_do_not_explore_but_send_one_scout() -> None:
     assert [counter.number for counter in spare_scouts(world)] == [group.number]
     position.unit("SC", FRONT)
     assert [counter.hex for counter in explorers(world_of(position))] == [FRONT]
+
+
+@pytest.mark.parametrize(("late", "hidden"), [(0, False), (1, False), (1, True)])
+def test_6_1_late_scouts_look_into_the_home_system_only(*, late: int, hidden: bool) -> None:
+    """Alone they met aliens in deep space, phase after phase."""
+    position = Position().when(cycle=EXPLORING - 1 + late)
+    position.unit("SC", position.homeworld(0))
+    position.hide(FRONT)
+    own = next(at for at in beside(position.homeworld(0)) if at in position.state.systems)
+    if hidden:
+        position.hide(own)
+    world = world_of(position)
+    assert list(scouting(world).values()) == ([own] if hidden else [] if late else [FRONT])
+    assert bool(explorers(world)) is (hidden or not late)
 
 
 def outdated(cp: int) -> Position:

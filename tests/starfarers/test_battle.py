@@ -384,7 +384,7 @@ def test_7_7_won_and_occupied_it_is_captured_and_serves_nobody() -> None:
     assert match.state.players[1].captor == 0
     answers(match, "end")
     match.state.players[1].upgrades["booster"] = 1
-    answers(match, "more back", "move:RS1", seat=1)
+    answers(match, "more back move:RS1", seat=1)
     assert "R0" not in ask_of(match, "travel.to", seat=1).keys
 
 

@@ -10,8 +10,8 @@ from rules.starfarers.charts.kinds import Tile
 from rules.starfarers.commands_and_queries.commands import ANYTHING, COMMANDS
 from rules.starfarers.commands_and_queries.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.position.unknown import space_of
-from tests.starfarers.position import Board, at
-from tests.support.asking import after, refuses
+from tests.starfarers.position import Board, after, at
+from tests.support.asking import refuses
 
 
 def refused(board: Board, line: str, key: str) -> str:

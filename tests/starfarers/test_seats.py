@@ -76,7 +76,7 @@ def test_greedy_seats_bring_a_match_to_its_end() -> None:
 
 def test_seats_that_need_no_card_any_more_go_on_to_the_other_galaxy() -> None:
     """They mined what nobody needed till round 200, for it was nearer than the aliens there."""
-    match = played("40", ("greedy",) * 2)
+    match = between(STARFARERS, ("greedy",) * 2, "40", rounds="90")
     assert match.result is not None
     assert match.result.ended_by in ("peace", "conquest")
 

@@ -81,7 +81,8 @@ def test_next_round__medals_in_round_two_and_cadets_later(
     board = Board()
     board.state.round = after
     board.me(1).passed = True
-    match = after(board.match(), "pass")
+    match = board.match()
+    answers(match, "pass")
     assert match.round == after + 1
     assert me(match, 1).medals == medals
     assert me(match, 1).ready.count("cadet") == cadets

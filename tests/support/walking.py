@@ -38,7 +38,7 @@ def between(game: Game[Any, Any], levels: Sequence[str], seed: str, **options: s
     match = Match.start(
         game, seats=len(levels), options=options, dice=SeededDice(seed), rewindable=False
     )
-    for _ in walk(match, levels, SeededDice(f"thoughts of {seed}")):
+    for _ in walk(match, levels, SeededDice(f"thoughts {seed}")):
         if match.rested:
             game.assert_sound(match.state)
     assert match.result is not None, f"no end after {LONGEST} answers"

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache, reduce
 from rules.ganymede.content import Need
 from rules.ganymede.greedy.appraisal import ADAPTED, BOARDING, Appraisal
 from rules.ganymede.kinds import CardId
-from rules.ganymede.options import HUED, destinations_of
+from rules.ganymede.options import destinations_of, instead
 from rules.ganymede.shuttles import CROWDS, lacking
 from rules.ganymede.state import EARTH, MARS, SLOTS
 
@@ -32,7 +32,8 @@ class Foresight(Appraisal):
 
     def adapt(self, place: int, hue: int) -> float:
         """What the best swap of a settler brings."""
-        return max(self.adapted(place, hue, new) for new in HUED if new != hue and self.supply[new])
+        colours = instead(place, self.crowds[place], self.supply, hue)
+        return max(self.adapted(place, hue, new) for new in colours)
 
     def adapted(self, place: int, hue: int, new: int) -> float:
         """What swapping a settler for a colour brings."""
