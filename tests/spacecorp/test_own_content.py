@@ -47,7 +47,7 @@ def test_an_owners_cards_are_played_with_and_the_rest_is_built_in() -> None:
 
 def test_an_owners_tiles_and_colonies_too() -> None:
     text = own_file("tile") + "\n" + own_file("colony", named("New Home"))
-    match = begun(text, begin="starfarers")
+    match = begun(text, begin="starfarers")  # it holds the pieces of the file
     state = match.state
     assert all("." in tile for stack in state.stacks.values() for tile in stack)
     assert all("." in tile for tile in state.colonies)
