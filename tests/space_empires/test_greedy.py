@@ -78,8 +78,7 @@ def test_5_1_1_a_host_gathers_beside_a_homeworld_and_goes_in_as_one() -> None:
     position = at_war(3, FRONT)
     goal = position.homeworld(1)
     near = min(beside(goal), key=lambda at: (distance(at, FRONT), at))
-    position.unit("SC", near, size=6)
-    war = War(world_of(position))
+    war = War(world_of(position.with_unit("SC", near, size=6)))
     assert war.campaign == goal
     assert war.goals()["SC1"] != goal
     position.clear_units(0)
@@ -128,8 +127,7 @@ def outdated(cp: int) -> Position:
     """Two cruisers in dock that lack Attack 1 and Defence 1; so many CP are carried over."""
     position = Position()
     home = position.homeworld(0)
-    position.tech(0, attack=1, defence=1, size=3)
-    position.unit("SY", home, size=4)
+    position.tech(0, attack=1, defence=1, size=3).with_unit("SY", home, size=4)
     position.unit("CA", home, size=2, tech=Tech())
     position.state.players[0].cp = cp
     return position
