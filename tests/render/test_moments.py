@@ -70,10 +70,10 @@ def freed() -> Pair:
 def taken() -> Pair:
     """A view in which all bases of the first galaxy have gone over."""
     view = played("starfarers", 230)
-    bases = view.galaxies[0].bases
-    assert any(base.owner == 0 for base in bases), "a position with bases to lose"
-    lost = tuple(replace(base, owner=1) for base in bases)
-    return _in_the_first_galaxy(view, bases=lost), view
+    bases = view.galaxies[0].bases[:2]
+    assert len(bases) == 2, "a position with bases to lose"
+    had, lost = (tuple(replace(base, owner=owner) for base in bases) for owner in (0, 1))
+    return _in_the_first_galaxy(view, bases=lost), _in_the_first_galaxy(view, bases=had)
 
 
 def completed() -> Pair:
