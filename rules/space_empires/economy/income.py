@@ -10,6 +10,7 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.movement.pipelines import pipelines_for
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.state import CARRY_OVER, Colony
 from rules.toolbox.dice import roll
 
@@ -71,15 +72,10 @@ def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
     return min(sheet.total - sheet.carried, cost)
 
 
-def upkeep_of(board: Board, seat: int) -> int:
-    """The hull points that a seat maintains [7.3.1]."""
-    return sum([UNITS[unit.kind].upkeep * unit.size for unit in board.of(seat)])
-
-
 async def open_column(board: Board, seat: int, estate: Estate) -> None:
     """Collect what comes in, and begin a new column of the sheet [7.1] [7.2] [10.1.2]."""
     player = board.player(seat)
-    upkeep = upkeep_of(board, seat)
+    upkeep = upkeep_of(board.state, seat)
     if player.books:
         player.books[-1].less = max(0, player.books[-1].upkeep - upkeep)
     colonies = sum([colony.worth for _, colony in estate.open])
