@@ -8,7 +8,7 @@ from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import RAIDER, HexId, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.movement.pipelines import pipelines_for
+from rules.space_empires.movement.pipelines import linked, pipelines_for
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.state import CARRY_OVER, Colony
@@ -58,12 +58,7 @@ def trade_network(board: Board, seat: int) -> list[HexId]:
     """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
     pipes = [unit.hex for unit in pipelines_for(board, seat)]
     home = board.player(seat).home
-    if home not in pipes or board.colony(home, seat) is None:
-        return []
-    chain = [home]
-    for at in chain:
-        chain += [near for near in board.adjacent(at) if near in pipes and near not in chain]
-    return chain
+    return linked(board, [home], pipes) if board.colony(home, seat) is not None else []
 
 
 def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
