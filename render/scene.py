@@ -189,6 +189,11 @@ class Scene:
         """Add a rectangle."""
         self.items.append(Panel(box, fill, radius, outline, stroke, left_only))
 
+    def cell(self, box: Box, radius: int = 14, *, framed: bool) -> None:
+        """Add the ground of one seat's things; framed while it is awaited, or has won."""
+        edge = Role.ACCENT if framed else Role.LINE
+        self.panel(box, Role.LANE, radius, outline=edge, stroke=4 if framed else 2)
+
     def icon(self, box: Box, art: Art) -> None:
         """Add a drawing; the box is a square."""
         self.items.append(Icon(box, art))

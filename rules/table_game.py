@@ -64,7 +64,7 @@ class Query(msgspec.Struct, frozen=True):
     help: str
     params: tuple[Param, ...]
     answer: Callable[[Any, Mapping[str, str]], str]
-    complete: Callable[[Any, str, str], Sequence[str]]
+    complete: Callable[[Any, str, str], Sequence[str]] = lambda _view, _name, _typed: ()
     beside: tuple[str, ...] = ()
     given: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
     place: str = ""

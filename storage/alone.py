@@ -11,7 +11,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -143,8 +143,10 @@ class ServerLocks(Locks):
         self.take()
 
     def close(self) -> None:
-        """Let go."""
+        """Let go: a server sees only a moment later that a connection was closed."""
         if self._connection is not None:
+            with suppress(psycopg.Error):
+                self._connection.execute("SELECT pg_advisory_unlock_all()")
             self._connection.close()
             self._connection = None
 

@@ -22,9 +22,7 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from storage import lookups
 from storage.pace_and_notices import VoteKind
-from storage.records import (
-    Table,
-)
+from storage.records import Table
 
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 
@@ -49,13 +47,10 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
             await stand_in(call.services.tables, live, number, "asked for by its own player")
             await call.say("An AI plays for you; your next press at the table ends that.")
             return
-        _need_manager(call)
-        words = f"asks to let an AI stand in for {live.written[number]}, until they are back,"
-        if await start_vote(call, VoteKind.STAND_IN, words, seat=number):
-            await carry_out(call, VoteKind.STAND_IN, number)
-            await call.say(f"An AI stands in for {live.written[number]} until they are back.")
-            return
-        await call.say("The other players have been asked; all have to agree.")
+        name = live.written[number]
+        words = f"asks to let an AI stand in for {name}, until they are back,"
+        done = f"An AI stands in for {name} until they are back."
+        await _by_vote(call, VoteKind.STAND_IN, words, number, done)
 
     @app_commands.command(name="open", description="Let a seat look for another player")
     @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
@@ -76,13 +71,9 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
             return
         if live.seat(number).person_id is not None:
             raise Refused(f"Only {live.written[number]} can offer that seat.")
-        _need_manager(call)
         words = f"asks to offer the seat of {live.written[number]} to another player"
-        if await start_vote(call, VoteKind.OPEN, words, seat=number):
-            await carry_out(call, VoteKind.OPEN, number)
-            await call.say(f"Seat {number + 1} looks for a player; /table find lists it.")
-            return
-        await call.say("The other players have been asked; all have to agree.")
+        done = f"Seat {number + 1} looks for a player; /table find lists it."
+        await _by_vote(call, VoteKind.OPEN, words, number, done)
 
     @app_commands.command(name="close", description="Offer a seat no more")
     @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
@@ -104,6 +95,16 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
 
 def _seat(call: Call, seat: int | None) -> int:
     return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
+
+
+async def _by_vote(call: Call, kind: VoteKind, asked: str, number: int, done: str) -> None:
+    """Do with another's seat what all others agree to: at once, where there are none to ask."""
+    _need_manager(call)
+    if await start_vote(call, kind, asked, seat=number):
+        await carry_out(call, kind, number)
+        await call.say(done)
+    else:
+        await call.say("The other players have been asked; all have to agree.")
 
 
 def _need_manager(call: Call) -> None:

@@ -46,6 +46,7 @@ def flowing(news: Sequence[News]) -> list[str]:
         alone = does.startswith(TAKEN_BACK) or last.startswith(TAKEN_BACK)
         if subject and lone and not alone and lines[-1].startswith(subject[0]):
             more = what if what and verb == _parted(last)[0] else does
+            more = "again." if does == last and not COLOURED.fullmatch(what) else more
             lines[-1] = _and(lines[-1].removesuffix("."), more)
         else:
             lines.append(item.text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from render.art import Art
 from render.ganymede import art
@@ -45,14 +44,8 @@ def draw_header(
     waiting = waited(view.active, awaited)
     if len(waiting) == 1:
         disc, rest = rest.left(38, 8)
-        scene.icon(disc.square(38), art.seat_sign(waiting[0], active=True))
-    told = signed(
-        situation(view, names, awaited),
-        names,
-        view.active,
-        awaited,
-        partial(art.seat_sign, active=True),
-    )
+        scene.icon(disc.square(38), art.seat_sign(waiting[0]))
+    told = signed(situation(view, names, awaited), names, view.active, awaited, art.seat_sign)
     scene.line(rest, told, 26, Role.ACCENT)
     _draw_supply(scene, stock, view)
 

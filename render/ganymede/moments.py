@@ -31,7 +31,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
             lines = [_told(player, ship) for ship in fresh]
             end = "the game ends after this round" if view.final_round else "the fourth is the end"
             count = f"{len(player.launched)} launched; {end}"
-            lines.append(Told(art.seat_sign(player.seat, active=True), count))
+            lines.append(Told(art.seat_sign(player.seat), count))
             yield Moment(f"{names[player.seat]} launches {what}", SKY, lines)
 
 

@@ -89,13 +89,7 @@ def _sign(owner: int) -> Art:
 
 def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> Box:
     """A cell with an owner's sign and name; what remains of it."""
-    scene.panel(
-        box,
-        Role.LANE,
-        points(scene.width, 3),
-        outline=Role.ACCENT if framed else Role.LINE,
-        stroke=4 if framed else 2,
-    )
+    scene.cell(box, points(scene.width, 3), framed=framed)
     unit = points(scene.width, 1)
     inner = box.inset(2 * unit + 2, unit)
     first, rest = inner.top(points(scene.width, 10.5))

@@ -13,6 +13,7 @@ from render.drawings.worlds import belt
 from render.owners import Style
 from render.owners import sign as sign
 from render.shapes import around, outline_at
+from render.spacecorp.owners import SEATS
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
 
@@ -66,6 +67,11 @@ ICON_WORDS: Mapping[Icon, str] = {
     Icon.RUINS: "ruins",
     Icon.DUST: "dust",
 }
+
+
+def seat_sign(seat: int) -> Art:
+    """The sign of whoever sits there."""
+    return sign(SEATS[seat])
 
 
 @cache

@@ -9,7 +9,6 @@ from render.spacecorp import art
 from render.spacecorp.board import draw_map
 from render.spacecorp.hq import ROW, draw_hq, draw_row
 from render.spacecorp.key import draw_legend
-from render.spacecorp.owners import SEATS
 from render.spacecorp.sideboard import draw_sideboard
 from render.spacecorp.words import doing, when
 from render.theme import Role
@@ -53,13 +52,7 @@ def _draw_title(
     left, right = box.left(box.w * 3 // 5, GAP)
     deck = "" if view.trigger else f" · {view.deck} cards in the deck"
     scene.line(left, f"{when(view)}{deck}", 34, Role.INK, Weight.HEAVY)
-    told = signed(
-        doing(view, names, awaited),
-        names,
-        view.active,
-        awaited,
-        lambda seat: art.sign(SEATS[seat]),
-    )
+    told = signed(doing(view, names, awaited), names, view.active, awaited, art.seat_sign)
     scene.line(right, told, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
 
 
@@ -70,7 +63,7 @@ def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
     title, _, steps = _cells(head, view, size)
     scene.line(title, "Contracts", size, Role.SOFT, Weight.HEAVY)
     for player, cell in zip(view.players, steps, strict=True):
-        parts: list[Part] = [art.sign(SEATS[player.seat])]
+        parts: list[Part] = [art.seat_sign(player.seat)]
         scene.line(cell, parts, size - 3, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     for contract, row in zip(view.contracts, rows, strict=True):
         _contract(scene, row, view, contract, size)
@@ -87,7 +80,7 @@ def _contract(scene: Scene, box: Box, view: View, contract: ContractView, size: 
     goal, award, steps = _cells(box, view, size)
     parts: list[Part] = [f"{contract.award}T"]
     if contract.claimed_by is not None:
-        parts = [art.sign(SEATS[contract.claimed_by])]
+        parts = [art.seat_sign(contract.claimed_by)]
     scene.line(award, parts, size, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     for count, cell in zip(contract.reached, steps, strict=True):
         done = Role.ACCENT if count >= contract.count else Role.SOFT

@@ -38,8 +38,7 @@ def draw_hq(
 ) -> None:
     """One HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
     framed = player.seat in waited(view.active, awaited) or player.place == 1
-    edge = Role.ACCENT if framed else Role.LINE
-    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
+    scene.cell(box, framed=framed)
     rows = box.inset(12, 6).rows(5, 2)
     _title(scene, rows[0], player, name)
     _counts(scene, rows[1], view, player)
@@ -99,7 +98,7 @@ def _ways(view: View, player: PlayerView) -> Iterator[str]:
 
 def _title(scene: Scene, box: Box, player: PlayerView, name: str) -> None:
     sign, words = box.left(box.h, 8)
-    scene.icon(sign.square(box.h), art.sign(SEATS[player.seat]))
+    scene.icon(sign.square(box.h), art.seat_sign(player.seat))
     profit, words = words.right(110, 6)
     scene.line(profit, f"{player.profit}T", 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"profit:{player.seat}", profit, str(player.profit))

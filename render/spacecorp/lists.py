@@ -90,12 +90,12 @@ def _contract(view: View, contract: ContractView) -> Entry:
     """Its goal, then how far each HQ is, and what it brings or who has it."""
     steps: list[Part] = []
     for player, count in zip(view.players, contract.reached, strict=True):
-        steps += [art.sign(SEATS[player.seat]), f"{min(count, 99)}/{contract.count}"]
+        steps += [art.seat_sign(player.seat), f"{min(count, 99)}/{contract.count}"]
     owner, role = contract.claimed_by, Role.INK
     if owner is None:
         steps.append(f"· {contract.award}T")
     else:
-        steps += ["· taken by", art.sign(SEATS[owner])]
+        steps += ["· taken by", art.seat_sign(owner)]
         role = Role.SOFT
     goal = f"{contract.row}  {contract.eras[view.era][0]}"
     told = f"{owner} {contract.reached}"

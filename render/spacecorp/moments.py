@@ -9,8 +9,7 @@ from render.drawings.facing import nose_right
 from render.drawings.ships import Ship, ship
 from render.drawings.worlds import World, black_hole, moon, planet
 from render.moments import Moment, Piece, Told
-from render.owners import sign
-from render.spacecorp.owners import SEATS
+from render.spacecorp import art
 from render.spacecorp.worlds import NAMED
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Era
@@ -49,4 +48,4 @@ def _told(player: PlayerView, names: Sequence[str]) -> Told:
     along = [f"legacy {player.legacy.produces}T"] if player.legacy else []
     along += [f"{len(player.progress)} progress"] if player.progress else []
     words = " · ".join([*along, f"{player.profit}T"])
-    return Told(sign(SEATS[player.seat]), names[player.seat], words)
+    return Told(art.seat_sign(player.seat), names[player.seat], words)

@@ -11,7 +11,7 @@ from render.spacecorp.board import draw_map
 from render.spacecorp.layout import SIDE
 from render.spacecorp.words import called, when
 from render.theme import Role
-from rules.spacecorp.charts.kinds import Era, SiteId
+from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.commands_and_queries.reach import reach, starts
 from rules.spacecorp.position.view import View
 
@@ -51,14 +51,23 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
     board.panel(sky, None, 16, outline=Role.LINE, stroke=2)
     draw_map(board, sky.inset(12, 10), view)
     scene.items += board.items
-    for site, need in found.items():
-        box = board.marks[f"site:{site}"].box
-        frame = box if view.era is Era.STARFARERS else box.inset(-SIDE, 1)
+    boxes = [board.marks[f"site:{site}"].box for site in found]
+    for box, need in zip(boxes, found.values(), strict=True):
+        frame = _frame(box, boxes)
         scene.panel(frame, None, 8, outline=Role.ACCENT, stroke=4)
         scene.icon(_badge(frame), art.need(need))
     for words, line in zip(lines, below.rows(len(lines), 0), strict=True):
         scene.line(line, words, 24, Role.ACCENT, Weight.BOLD)
     return scene
+
+
+def _frame(box: Box, others: Sequence[Box]) -> Box:
+    """Around a site and words a little wider than it, as far as the sites beside it leave room."""
+    beside = [one for one in others if one.y < box.y + box.h and box.y < one.y + one.h]
+    west = [(box.x - one.x - one.w) // 2 for one in beside if one.x < box.x]
+    east = [(one.x - box.x - box.w) // 2 for one in beside if one.x > box.x]
+    left, right = min([SIDE, *west]), min([SIDE, *east])
+    return Box(box.x - left, box.y + 1, left + box.w + right, box.h - 2)
 
 
 def _badge(box: Box) -> Box:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.owners import SEATS
 from render.spacecorp.words import called, progress_left
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, ProgressKind
@@ -59,6 +58,6 @@ def _beyond(scene: Scene, box: Box, view: View, size: int) -> None:
     """Who holds the markers of the first two ways beyond the board."""
     parts: list[Part] = ["Beyond:"]
     for place, seat in zip(PLACES, view.beyond, strict=True):
-        parts += [place, "open" if seat is None else art.sign(SEATS[seat])]
+        parts += [place, "open" if seat is None else art.seat_sign(seat)]
     scene.line(box, parts, size, Role.INK, Weight.BOLD)
     scene.mark("beyond", box, str(view.beyond))

@@ -42,6 +42,11 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
 }
 
 
+def seat_sign(seat: int) -> Art:
+    """The sign of whoever sits there."""
+    return sign(SEATS[seat])
+
+
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
     base = (Polygon(around(6, 0.5), edge), Polygon(around(6, 0.478), fill))
     return Art(f"starfarers {name}", (*base, *more), ground=True)

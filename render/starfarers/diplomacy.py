@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from render.scene import Box, Part, Scene, Weight
 from render.starfarers import art
-from render.starfarers.owners import SEATS
 from render.starfarers.words import goods_words
 from render.theme import Role
 from rules.starfarers.position.view import Alliance, Offer, PlayerView, View
@@ -23,7 +22,7 @@ def stance(view: View, player: PlayerView) -> list[Part]:
     """A burst before those whom a player has declared hostile, a link before allies."""
     parts: list[Part] = []
     for symbol, seats in ((art.HOSTILE, player.declared), (art.LINK, allies_of(view, player.seat))):
-        parts += [symbol, *(art.sign(SEATS[of]) for of in seats)] if seats else []
+        parts += [symbol, *(art.seat_sign(of) for of in seats)] if seats else []
     return parts
 
 

@@ -102,10 +102,10 @@ def _title(
     """Whose galaxy it is, and who holds its mothership."""
     side = round(tall * 1.05)
     mark, words = title.left(side, 10)
-    scene.icon(mark.square(side), art.sign(SEATS[galaxy.owner]))
+    scene.icon(mark.square(side), art.seat_sign(galaxy.owner))
     captor = view.players[galaxy.owner].captor
     told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
-    told += ["· mothership held by", art.sign(SEATS[captor])] if captor is not None else []
+    told += ["· mothership held by", art.seat_sign(captor)] if captor is not None else []
     scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
 
 
@@ -131,7 +131,7 @@ def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> N
     side = min(SIGN, 0.9 / len(seats))
     for number, seat in enumerate(seats):
         across = (number - (len(seats) - 1) / 2) * side
-        scene.icon(field.spot(hex_id, across, -0.13, side, side), art.sign(SEATS[seat]))
+        scene.icon(field.spot(hex_id, across, -0.13, side, side), art.seat_sign(seat))
 
 
 def _ground(
@@ -203,7 +203,7 @@ def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
         scene.icon(field.spot(space.id, -0.34, 0.12, 0.2, 0.2), art.POST)
     for number, seat in enumerate(space.pacts):
         box = field.spot(space.id, -0.36, -0.24 + 0.17 * number, 0.2, 0.2)
-        scene.icon(box, art.sign(SEATS[seat]))
+        scene.icon(box, art.seat_sign(seat))
 
 
 def free_orbits(galaxy: GalaxyView) -> list[SiteId]:

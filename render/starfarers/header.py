@@ -49,13 +49,7 @@ def draw_header(
     title, rest = box.top(TITLE)
     left, right = title.left(title.w * 2 // 5, GAP)
     scene.line(left, told or when(view), 36, Role.INK, Weight.HEAVY)
-    does = signed(
-        doing(view, names, awaited),
-        names,
-        view.active,
-        awaited,
-        lambda seat: art.sign(SEATS[seat]),
-    )
+    does = signed(doing(view, names, awaited), names, view.active, awaited, art.seat_sign)
     scene.line(right, does, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     many = columns(len(view.players))
     lines = rest.rows(-(-len(view.players) // many), GAP)
@@ -75,11 +69,10 @@ def draw_player(
 ) -> None:
     """One player: sign, name, points, cards, prototype, and the progress of every colony system."""
     framed = player.seat in waited(view.active, awaited) or player.seat in view.winners
-    edge = Role.ACCENT if framed else Role.LINE
-    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
+    scene.cell(box, framed=framed)
     top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
     sign, words = top.left(top.h, 10)
-    scene.icon(sign.square(top.h), art.sign(SEATS[player.seat]))
+    scene.icon(sign.square(top.h), art.seat_sign(player.seat))
     points, words = words.right(SCORE, 6)
     scene.panel(points, Role.ACCENT, 10)
     total = str(score(player))
@@ -150,7 +143,7 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
         (BaseKind.COLONY, system.colonies),
         (BaseKind.SPACEPORT, system.spaceports),
     )
-    parts: list[Part] = [art.sign(SEATS[system.owner])]
+    parts: list[Part] = [art.seat_sign(system.owner)]
     parts += [art.progress(kind, built=bool(count)) for kind, count in counts]
     size = min(24, int(box.w / 6.2), box.h * 3 // 4)
     scene.line(box.inset(2, 0), parts, size, role, Weight.HEAVY)

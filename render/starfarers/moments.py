@@ -89,7 +89,7 @@ def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
 def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[Told]:
     """Players with their points."""
     return [
-        Told(art.sign(SEATS[seat]), names[seat], f"{score(view.players[seat])} points")
+        Told(art.seat_sign(seat), names[seat], f"{score(view.players[seat])} points")
         for seat in seats
     ]
 

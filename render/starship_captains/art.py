@@ -13,6 +13,7 @@ from render.drawings.worlds import World, planet
 from render.owners import Style
 from render.owners import sign as sign
 from render.shapes import around, outline_at, star
+from render.starship_captains.owners import SEATS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
@@ -64,6 +65,11 @@ ROUTE_LETTERS: Mapping[RouteColour, str] = {
 }
 LINE = 7.0
 """Width of a route in pixels."""
+
+
+def seat_sign(seat: int) -> Art:
+    """The sign of whoever sits there."""
+    return sign(SEATS[seat])
 
 
 @cache

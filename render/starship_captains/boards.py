@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
-from render.starship_captains.owners import SEATS
 from render.starship_captains.ship import draw_board, draw_strip, own_height
 from render.starship_captains.tracks import draw_display, draw_tracks
 from render.starship_captains.words import doing, when
@@ -32,13 +31,7 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
     left, right = title.left(title.w // 2, GAP)
     truce = " · truce" if view.truce else ""
     scene.line(left, f"{when(view)}{truce}", 36, Role.INK, Weight.HEAVY)
-    told = signed(
-        doing(view, names, awaited),
-        names,
-        view.active,
-        awaited,
-        lambda seat: art.sign(SEATS[seat]),
-    )
+    told = signed(doing(view, names, awaited), names, view.active, awaited, art.seat_sign)
     scene.line(right, told, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     upper, rest = rest.top(rest.h - STRIP - LEGEND - GAP, GAP)
     ships, legend = rest.top(STRIP, 2)

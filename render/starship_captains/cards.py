@@ -81,7 +81,7 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
     points, words = title.right(96, 8)
     scene.line(points, f"{mission.points} pts", 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     parts: list[Part] = [f"{place.place.id} {mission.title}"]
-    parts += [art.sign(SEATS[seat]) for seat in place.ships]
+    parts += [art.seat_sign(seat) for seat in place.ships]
     scene.line(words, parts, 32, Role.INK, Weight.HEAVY)
     for line, row in zip(mission.lines, rest.rows(max(1, len(mission.lines)), 4), strict=False):
         sign, told = row.left(44, 10)

@@ -31,8 +31,7 @@ def draw_strip(
 ) -> None:
     """One captain in the overview: crew, tokens, cargo and the ids of techs."""
     framed = captain.seat in waited(view.active, awaited) or captain.place == 1
-    edge = Role.ACCENT if framed else Role.LINE
-    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
+    scene.cell(box, framed=framed)
     title, *rows = box.inset(12, 8).rows(6, 3)
     _title(scene, title, captain, name)
     _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}")
@@ -59,7 +58,7 @@ def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
 def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = "") -> None:
     """Who, what it is worth, and where that is told."""
     sign, words = box.left(box.h, 8)
-    scene.icon(sign.square(box.h), art.sign(SEATS[captain.seat]))
+    scene.icon(sign.square(box.h), art.seat_sign(captain.seat))
     points, words = words.right(150 if at else 130, 6)
     size = 34 if at else 26
     scene.line(points, score_words(captain.halves), size, Role.ACCENT, Weight.HEAVY, Align.RIGHT)

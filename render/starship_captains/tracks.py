@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
-from render.starship_captains.owners import SEATS
 from render.starship_captains.words import FACTION_LETTERS
 from render.theme import Role
 from rules.starship_captains.charts.cards import Tech
@@ -71,7 +70,7 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
             cell.x + (cell.w - side) // 2 if len(here) == 1 else cell.x + column * cell.w // 2 - 3
         )
         down = cell.y + (cell.h - side) // 2 if len(here) <= 2 else cell.y + row * cell.h // 2 - 2
-        scene.icon(Box(across, down, side, side), art.sign(SEATS[seat]))
+        scene.icon(Box(across, down, side, side), art.seat_sign(seat))
         if loops:
             words = Box(across, cell.y + cell.h - 14, side, 14)
             scene.panel(words, Role.EMPTY, 4)

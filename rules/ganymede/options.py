@@ -117,11 +117,11 @@ def _adapts(place: int, crowd: tuple[int, ...], stock: tuple[bool, ...]) -> dict
     return {
         deed.key: deed
         for old, deed in enumerate(ADAPTS[place])
-        if crowd[old] and _instead(place, crowd, stock, old)
+        if crowd[old] and instead(place, crowd, stock, old)
     }
 
 
-def _instead(place: int, crowd: Sequence[int], stock: Sequence[int], old: int) -> list[int]:
+def instead(place: int, crowd: Sequence[int], stock: Sequence[int], old: int) -> list[int]:
     """The colours in the supply that may stand at a place instead of one who is there [3.7]."""
     if place == SHIP_1 and sum(crowd) > 1:
         return []
@@ -131,7 +131,7 @@ def _instead(place: int, crowd: Sequence[int], stock: Sequence[int], old: int) -
 
 def new_colours(context: Context, place: int, old: int) -> list[int]:
     """The colours that a settler can be swapped for where it stands [3.7]."""
-    return _instead(place, context.me.settlers[place], context.state.supply, old)
+    return instead(place, context.me.settlers[place], context.state.supply, old)
 
 
 def destinations_of(content: Content, me: Player, place: int, hue: int) -> list[int]:
@@ -149,7 +149,7 @@ def only_moves(deeds: dict[str, Deed]) -> bool:
 def deed_words(context: Context, deed: Deed) -> str:
     """What an option does, for a button."""
     if deed.kind is None:
-        return "Leave it unused"
+        return "Skip this effect"
     if deed.kind is DRAW:
         return (
             f"Take {context.content.ship_words(deed.ship)}" if deed.ship else "Draw from the pile"

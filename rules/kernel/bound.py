@@ -19,11 +19,6 @@ ENOUGH = (
 )
 
 
-def is_spent(entries: Sequence[Entry], seat: int) -> bool:
-    """Whether a seat has given as many answers in the open leg as it may."""
-    return sum(entry.seat == seat for entry in entries) >= MOST_ANSWERS
-
-
 def bounded(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
     """The choice, of which a seat that has answered too often gets no more than the end of a loop.
 
@@ -31,7 +26,8 @@ def bounded(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
     a turn without an end would hang the table. Live answers alone are bounded: longer legs of
     older saves are replayed as they were.
     """
-    if choice.flow is not LOOP or not is_spent(entries, choice.seat):
+    given = sum(entry.seat == choice.seat for entry in entries)
+    if choice.flow is not LOOP or given < MOST_ANSWERS:
         return choice
     end = {choice.default: choice.options[choice.default]}
     return msgspec.structs.replace(choice, options=end, note=lambda: ENOUGH)

@@ -38,7 +38,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=1_200)),
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=1_800)),
     value=value,
     wins={"fair": (16, 20), "strong": (6, 7)},
     weighs=("turn.action",),

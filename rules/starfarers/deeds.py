@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import cache, partial
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from rules.kernel import Ask, Choice, Flow
@@ -25,6 +26,7 @@ from rules.starfarers.construction import building
 from rules.starfarers.construction.nearly_payable import nearly_payable
 from rules.starfarers.diplomacy import pacts
 from rules.starfarers.encounter import cards, services
+from rules.starfarers.encounter.effects import full
 from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay
@@ -83,27 +85,24 @@ class Deeds(Mapping[str, Deed]):
     def __init__(self, context: Context) -> None:
         self._context = context
         self._open = FINDERS[ORDER.index(context.state.phase) :]
-        self._found: dict[Finder, dict[str, Deed]] = {}
-        self._all: dict[str, Deed] | None = None
+        self._found: dict[Finder, Found] = {}
+        self._keys: list[str] = []
 
-    def found_by(self, finder: Finder) -> dict[str, Deed]:
+    def found_by(self, finder: Finder) -> Found:
         """The deeds of one phase; none where it is over."""
         if finder not in self._found:
             self._found[finder] = finder(self._context) if finder in self._open else {}
         return self._found[finder]
 
-    def _whole(self) -> dict[str, Deed]:
-        if self._all is None:
-            self._all = {}
-            for finder in self._open:
-                self._all |= self.found_by(finder)
-            self._all[END] = ENDING
-        return self._all
-
     def __getitem__(self, key: str) -> Deed:
-        if self._all is not None:
-            return self._all[key]
-        return ENDING if key == END else self.found_by(VERBS[key.partition(":")[0]].finder)[key]
+        verb = key.partition(":")[0]
+        deed = ENDING if key == END else self.found_by(VERBS[verb].finder)[key]
+        return _answering(self._context, verb, deed) if isinstance(deed, Offer) else deed
+
+    def _whole(self) -> list[str]:
+        if not self._keys:
+            self._keys = [*chain(*map(self.found_by, self._open)), END]
+        return self._keys
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._whole())
@@ -142,9 +141,9 @@ def _nobody_travelled(context: Context) -> bool:
     return not arrived and pacts.can_declare(state, seat)
 
 
-def trades(context: Context) -> dict[str, Deed]:
+def trades(context: Context) -> Found:
     """Swaps at own trade ports, and offers to and from other players."""
-    state, seat, found = context.state, context.seat, dict[str, Deed]()
+    state, seat, found = context.state, context.seat, dict[str, Deed | Offer]()
     ports = services.port_goods(state, seat)
     if services.swappable(context, ports, PORT):
         found["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
@@ -159,20 +158,19 @@ def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
     return {key: deed for other in partners for key, deed in _offering(other, phase).items()}
 
 
-def _standing_offers(context: Context) -> dict[str, Deed]:
-    """What may be done about the offers to and from a player."""
-    state, seat, found, own = context.state, context.seat, dict[str, Deed](), dict[str, Deed]()
+def _standing_offers(context: Context) -> Found:
+    """The offers to and from a player, by what may be done about them."""
+    state, seat, found = context.state, context.seat, dict[str, Deed | Offer]()
+    own, waits = dict[str, Deed | Offer](), False
     for offer in state.offers:
         if offer.taker == seat:
-            affordable = can_pay(context.me, offer.wants)
-            if affordable:
-                found[f"take:{offer.id}"] = _answering("Take", offer, offers.take)
-            words = "Decline" if affordable else "Decline (too dear)"
-            found[f"decline:{offer.id}"] = _answering(words, offer, offers.drop)
+            if can_pay(context.me, offer.wants):
+                found[f"take:{offer.id}"] = offer
+            found[f"decline:{offer.id}"] = offer
         elif offer.giver == seat:
-            label, act = partial(withdraw_label, offer), partial(offers.drop, offer=offer)
-            own[f"withdraw:{offer.id}"] = Deed(Phase.TRADE, label, act, _nothing, ends=False)
-    return found | own | ({REST: WAITING} if offers.asked(state) else {})
+            own[f"withdraw:{offer.id}"] = offer
+            waits = waits or offer.asked
+    return found | own | ({REST: WAITING} if waits else {})
 
 
 def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
@@ -183,15 +181,18 @@ def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...])
     )
 
 
-def _answering(verb: str, offer: Offer, act: Callable[..., Awaitable[None]]) -> Deed:
-    """An offer is taken, which is trade, or declined."""
-    return Deed(
-        Phase.TRADE,
-        lambda: f"{verb}: {offer_label(offer)}",
-        partial(act, offer=offer),
-        _nothing,
-        ends=act is offers.take,
-    )
+def _answering(context: Context, verb: str, offer: Offer) -> Deed:
+    """An offer is taken, which is trade, declined, or withdrawn."""
+    act = partial(offers.take if verb == "take" else offers.drop, offer=offer)
+    words = partial(_offer_words, context, verb, offer)
+    return Deed(Phase.TRADE, words, act, _nothing, ends=verb == "take")
+
+
+def _offer_words(context: Context, verb: str, offer: Offer) -> str:
+    if verb == "withdraw":
+        return withdraw_label(offer)
+    dear = "" if can_pay(context.me, offer.wants) else " (too dear)"
+    return f"{verb.capitalize()}{dear}: {offer_label(offer)}"
 
 
 def _nothing(context: Context) -> None:
@@ -216,15 +217,17 @@ def _offering(other: int, phase: Phase) -> dict[str, Deed]:
 
 def builds(context: Context) -> dict[str, Deed]:
     """One ship or base a turn, and any number of enhancements [6.1] [6.3]."""
-    state, player, found = context.state, context.me, dict[str, Deed]()
-    within = building.payable(player)
+    state, seat, found = context.state, context.seat, dict[str, Deed]()
+    if not (within := building.payable(context.me)):
+        return found
     for what in building.WHAT:
-        if what not in within or building.spent(state, what):
-            continue
-        if building.sites(state, context.seat, what):
-            less = ", less 2" if what == building.RING and player.cheaper_ring else ""
+        if what in within and not building.spent(state, what) and building.sites(state, seat, what):
+            less = ", less 2" if what == building.RING and context.me.cheaper_ring else ""
             found[f"build:{what}"] = _building(what, less)
-    return found | {str(of): ENHANCING[of] for of in building.enhancements(state, context.seat)}
+    for upgrade, deed in ENHANCING.items():
+        if upgrade in within and not full(state, seat, upgrade):
+            found[upgrade.value] = deed
+    return found
 
 
 @cache
@@ -261,7 +264,9 @@ DECLARING: Final = {
     )
 }
 
-Finder = Callable[[Context], dict[str, Deed]]
+Found = Mapping[str, Deed | Offer]
+"""Deeds, and offers whose deed follows from the key: it is made for the one that is chosen."""
+Finder = Callable[[Context], Found]
 
 
 class Verb(NamedTuple):
@@ -313,16 +318,18 @@ class WhatNext(Choice[Deed]):
         """The question as the outside sees it."""
         own = self.options
         found = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
-        self.about = tuple([deed.prospect for deed in found if deed.prospect])
+        self.about = tuple(
+            [deed.prospect for deed in found if isinstance(deed, Deed) and deed.prospect]
+        )
         return super().ask()
 
 
-def question(context: Context, options: Deeds) -> WhatNext:
+def question(context: Context, options: Deeds, *, waits: bool) -> WhatNext:
     """What next? The same question until the turn is ended, or partners are waited for."""
 
     def words(deed: Deed) -> str:
-        waits = any(key != MORE for key in options.found_by(encounters))
-        ends = waits and deed.leaves_encounters and deed.act
+        left = any(key != MORE for key in options.found_by(encounters))
+        ends = left and deed.leaves_encounters and deed.act
         return f"{deed.label}{'; ends encounters' if ends else ''}{_ends_offers(context, deed)}"
 
     return WhatNext(
@@ -332,7 +339,7 @@ def question(context: Context, options: Deeds) -> WhatNext:
         "2.1",
         options,
         label=words,
-        default=REST if offers.asked(context.state) else END,
+        default=REST if waits else END,
         always=True,
         flow=Flow.LOOP,
         note=lambda: _hand_words(context),

@@ -76,7 +76,7 @@ async def _done(context: Context, deed: Deed) -> bool:
 async def _next_deed(context: Context) -> Deed | None:
     """What the active player does; None where a partner answered an offer before that [5.1]."""
     pending = questions(context.state)
-    deed = question(context, Deeds(context))
+    deed = question(context, Deeds(context), waits=bool(pending))
     if not pending:
         return await deed
     seat, answer = await first([deed, *pending])

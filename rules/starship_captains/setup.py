@@ -11,18 +11,14 @@ from rules.starship_captains.charts.content import SLOTS, content
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,
-    Artifact,
-    Faction,
     Figure,
     PassengerId,
-    PirateKind,
     Station,
 )
 from rules.starship_captains.position.piles import (
+    draw,
     draw_alpha,
-    draw_mission,
     draw_omega,
-    draw_pirate,
     pick_of,
 )
 from rules.starship_captains.position.state import Captain, Slot, Solo, State
@@ -57,14 +53,10 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
         once=options.get("lasting") == "round",
         captains=captains,
         mission_pool=sorted(cards.missions),
-        tech_pool=sorted(cards.tier(ALPHA) + cards.tier(BETA)),
-        omega_pool=sorted(cards.tier(OMEGA)),
-        pirate_pool=sorted(
-            kind
-            for kind in PirateKind
-            for _ in range(cards.android_pirates if kind.brings_android else cards.medal_pirates)
-        ),
-        artifact_pool=sorted(list(Artifact) * cards.artifacts),
+        tech_pool=sorted(cards.tiers[ALPHA] + cards.tiers[BETA]),
+        omega_pool=list(cards.tiers[OMEGA]),
+        pirate_pool=list(cards.pirates),
+        artifact_pool=list(cards.artifacts),
         event_pools=[
             [
                 card.id
@@ -120,27 +112,20 @@ async def _deal_tiles(state: State) -> None:
     state.stations[Station.HOME] = state.board.home
     state.waiting.append(Station.HOME)
     for station in (Station.NIAN, Station.TINCAN):
-        state.stations[station] = place = await pick_of("tile", planets)
-        planets.remove(place)
+        state.stations[station] = await draw("tile", planets)
         state.open.append(station)
     for _ in range(state.board.numbers):
-        place = await pick_of("tile", planets)
-        planets.remove(place)
-        state.numbers.append(place)
+        state.numbers.append(await draw("tile", planets))
         state.up.append(True)
     for place in planets:
-        mission = await draw_mission(state)
-        assert mission is not None
-        state.missions[place] = mission
+        state.missions[place] = await draw("mission", state.mission_pool)
 
 
 async def _deal_pirates(state: State) -> None:
     """A pirate for each route with a skull, whatever its colour [Setup]."""
     for route in state.board.routes.values():
         if route.skull:
-            kind = await draw_pirate(state)
-            assert kind is not None
-            state.pirates[route.id] = kind
+            state.pirates[route.id] = await draw("pirate", state.pirate_pool)
 
 
 async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
@@ -154,8 +139,7 @@ async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
         state.archive.append(tech)
     unknown = list(solo.later)
     for place in range(len(solo.later)):
-        solo.later[place] = await pick_of("action", unknown)
-        unknown.remove(solo.later[place])
+        solo.later[place] = await draw("action", unknown)
     tell(f"{card.name} comes aboard: {card.action_text}; score: {card.score_text}.")
 
 
@@ -164,8 +148,7 @@ async def _deal_tracks(state: State) -> None:
     for _ in FACTIONS:
         state.sides.append(int(await pick_of("side", ["1", "2"])))
     for pool in state.event_pools:
-        event = await pick_of("event", pool)
-        state.events.append(event)
+        state.events.append(await pick_of("event", pool))
 
 
 async def _deal_techs(state: State) -> None:
@@ -176,4 +159,3 @@ async def _deal_techs(state: State) -> None:
         state.display[space] = (
             await draw_alpha(state) if space < ALPHAS else await draw_omega(state)
         )
-    assert state.events[Faction.TINCAN.lane]

@@ -31,7 +31,7 @@ from rules.starship_captains.ship.crew import (
     trainees,
     training_cost,
 )
-from rules.starship_captains.ship.rooms import activate, room_words, usable, worker_choice, workers
+from rules.starship_captains.ship.rooms import activate, colour_of, usable, worker_choice, workers
 from rules.starship_captains.solo.shadow import follow
 
 
@@ -61,36 +61,22 @@ class Act(StrEnum):
     MORE = "more"
 
 
-NO_ROOM: Final = RoomId("")
-
-
 class Plan(NamedTuple):
     """One key of the main question."""
 
     act: Act
-    room: RoomId = NO_ROOM
-    figure: Figure = Figure.CADET
-
-    @property
-    def key(self) -> str:
-        """Such as `room:helm`, `mission`, `train:cadet`."""
-        if self.act is Act.ROOM:
-            return f"room:{self.room}"
-        if self.act in PREPARATIONS:
-            return f"{self.act}:{self.figure}"
-        return str(self.act)
+    what: str = ""
+    """The room, or the figure that is trained or promoted."""
 
 
 @cache
-def keyed(act: Act, room: RoomId = NO_ROOM, figure: Figure = Figure.CADET) -> tuple[str, Plan]:
-    """A plan with its key."""
-    plan = Plan(act, room, figure)
-    return plan.key, plan
+def keyed(act: Act, what: str = "") -> tuple[str, Plan]:
+    """A plan with its key, such as `room:helm`, `mission`, `train:cadet`."""
+    return f"{act}:{what}" if what else str(act), Plan(act, what)
 
 
 PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
 """What happens at the beginning of a turn, any number of times [Training]."""
-
 
 BUTTON: Final = 80
 """Letters of a label that a button can show; one longer makes a list of the whole question."""
@@ -99,14 +85,14 @@ BUTTON: Final = 80
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
     """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
     # With a Resonator whoever pays two artifacts has always done something.
-    rewarded = len(context.me.artifacts) > 1 and context.has(RESONATOR)
+    rewarded = len(context.me.artifacts) > 1 and context.me.has(RESONATOR)
     found = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
     idle: list[tuple[str, Plan]] = []
     for room in usable(context.me):
         nothing = not rewarded and why_idle(context, room.effect)
         (idle if nothing else found).append(keyed(Act.ROOM, room.id))
-    found += [keyed(Act.TRAIN, figure=figure) for figure in trainees(context)]
-    found += [keyed(Act.PROMOTE, figure=figure) for figure in candidates(context)]
+    found += [keyed(Act.TRAIN, figure) for figure in trainees(context)]
+    found += [keyed(Act.PROMOTE, figure) for figure in candidates(context)]
     found.append(keyed(Act.PASS))
     if idle:
         found += idle if more else [keyed(Act.MORE)]
@@ -116,7 +102,7 @@ def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
 def plan_words(context: Context, plan: Plan) -> str:
     """What a plan does, for a button."""
     if plan.act is Act.ROOM:
-        room = room_of(plan.room)
+        room = room_of(RoomId(plan.what))
         paid = "" if workers(context.me, room) else ", for 2 artifacts"
         return _room_label(context, room, paid)
     if plan.act is Act.MISSION:
@@ -124,9 +110,9 @@ def plan_words(context: Context, plan: Plan) -> str:
         return mission_label(card) if card else "Complete the mission"
     if plan.act is Act.TRAIN:
         cost = training_cost(context)
-        return f"Train a {FIGURE_WORDS[plan.figure]} ({f'{cost} medal' if cost else 'free'})"
+        return f"Train a {FIGURE_WORDS[Figure(plan.what)]} ({f'{cost} medal' if cost else 'free'})"
     if plan.act is Act.PROMOTE:
-        return f"Promote a {FIGURE_WORDS[plan.figure]} ({promotion_cost(context)} medals)"
+        return f"Promote a {FIGURE_WORDS[Figure(plan.what)]} ({promotion_cost(context)} medals)"
     if plan.act is Act.MORE:
         return "More: rooms whose effects would do nothing now"
     return "Pass: no more turns this round"
@@ -135,7 +121,7 @@ def plan_words(context: Context, plan: Plan) -> str:
 def _room_label(context: Context, room: Room, paid: str = "") -> str:
     """A room with what it does, and why that would be nothing now."""
     idle = why_idle(context, room.effect)
-    return f"{room_words(context.me, room.id)}{paid}" + (f" - {idle}" if idle else "")
+    return f"{room.words_as(colour_of(context.me, room))}{paid}" + (f" - {idle}" if idle else "")
 
 
 def mission_label(card: Mission) -> str:
@@ -147,12 +133,12 @@ def mission_label(card: Mission) -> str:
 def foreseen(context: Context, plan: Plan) -> Choice[Any] | None:
     """What a plan asks first: who works in a room, then what the room asks; what is trained."""
     if plan.act is Act.TRAIN:
-        return colour_choice(context, plan.figure)
+        return colour_choice(context, Figure(plan.what))
     if plan.act is Act.ROOM:
-        room = room_of(plan.room)
+        room = room_of(RoomId(plan.what))
         after = partial(first_question, context, room.effect)
         return worker_choice(context, room, None if room.single_use else after)
-    raise LookupError(plan.key)
+    raise LookupError(plan.act)
 
 
 async def _take_turn(context: Context) -> None:
@@ -161,7 +147,7 @@ async def _take_turn(context: Context) -> None:
     me.painted = me.trained = False
     more = False
     while True:
-        plan = await context.choice(
+        plan = await context.ask(
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",
@@ -174,9 +160,9 @@ async def _take_turn(context: Context) -> None:
             continue
         if plan.act not in PREPARATIONS:
             break
-        await (train if plan.act is Act.TRAIN else promote)(context, plan.figure)
+        await (train if plan.act is Act.TRAIN else promote)(context, Figure(plan.what))
     if plan.act is Act.ROOM:
-        await activate(context, room_of(plan.room), partial(_room_label, context))
+        await activate(context, room_of(RoomId(plan.what)), partial(_room_label, context))
     elif plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
         assert card is not None

@@ -29,7 +29,7 @@ def chart(file: Path, kind: type[C]) -> C:
 
     Raises msgspec.ValidationError with the place of what does not fit.
     """
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind)
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind, str_keys=True)
 
 
 def plain_name(text: str, longest: int) -> bool:

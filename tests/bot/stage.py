@@ -51,15 +51,20 @@ class Stage:
     async def table_with(
         self, slug: str, sought: Callable[[Live], T | None], seed: int = 0
     ) -> tuple[Live, T]:
-        """A match after as many moves as it takes until there is what is sought, and that."""
-        live, rng = await self.begun(slug), random.Random(seed)
-        for _ in range(MOST_MOVES):
-            await self.moved(live, rng)
-            if not live.running:
-                live = await self.begun(slug)
-            elif (found := sought(live)) is not None:
-                await self.life(nothing)
-                return await self.loaded(live.id), found
+        """A match after as many moves as it takes until there is what is sought, and that.
+
+        Of another game, where this one never has it.
+        """
+        rng = random.Random(seed)
+        for game in (slug, *SLUGS):
+            live = await self.begun(game)
+            for _ in range(MOST_MOVES):
+                await self.moved(live, rng)
+                if not live.running:
+                    live = await self.begun(game)
+                elif (found := sought(live)) is not None:
+                    await self.life(nothing)
+                    return await self.loaded(live.id), found
         raise AssertionError("never found")
 
     async def begun(self, slug: str) -> Live:

@@ -245,8 +245,7 @@ async def test_tables_in_private_threads_are_found_there_alone(here: Running) ->
         told = (await ann.slash(thread, "/table new", game="ganymede")).message.text
         table = told.split()[1]
         assert table in (await ann.slash(thread, "/table find")).message.text
-        found = (await cyd.slash("lobby", "/table find")).message.text
-        assert (table in found) == seen
+        assert (table in (await cyd.slash("lobby", "/table find")).message.text) == seen
         assert table in (await here.seat("dov").slash("lobby", "/table find")).message.text
     threads.set_archived(world, thread, archived=True)
     await until(lambda: here.bot.get_channel(thread.id) is None, "its rest")

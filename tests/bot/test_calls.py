@@ -47,8 +47,7 @@ def passing() -> Line:
             twin = match.fork(SeededDice("s2"))
             twin.answer(seat, key)
             if list(twin.asks()) == [AI]:
-                ask = twin.asks()[AI]
-                twin.answer(AI, greedy(ask, twin.view(AI), dice))
+                twin.answer(AI, greedy(twin.asks()[AI], twin.view(AI), dice))
                 if list(twin.asks()) == [seat]:
                     return match, seat, key
         match.answer(seat, key)

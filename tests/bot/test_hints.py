@@ -102,11 +102,10 @@ async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None
     assert "you did" in told or "clearly better" in told
     live.slips[0] = [Slip("round 2", "pass", "fly", 7.5)]
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "better was **fly**, by about 7.5 points." in told
-    weighed = replace(catalogue["ganymede"], valued="percent of a chance to win")
-    with patch.dict(catalogue, ganymede=weighed):
+    assert "better was **fly**, by about 7.5 percent of a chance to win." in told
+    with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], valued="")):
         told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "by about 7.5 percent of a chance to win." in told
+    assert "better was **fly**, by about 7.5 points." in told
 
 
 async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(here: Running) -> None:

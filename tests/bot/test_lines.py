@@ -125,7 +125,7 @@ def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
     assert flowing([News(text) for text in moves]) == [
         "{1} moves A from K4 to K5, B from K4 to J4, explores J4."
     ]
-    assert flowing([News("{1} waits."), News("{1} waits.")]) == ["{1} waits, waits."]
+    assert flowing([News("{1} waits."), News("{1} waits.")]) == ["{1} waits, again."]
     paid = ["{1} turns in minerals at K4.", "{1} turns in minerals at J1."]
     assert flowing([News(text) for text in paid]) == [
         "{1} turns in minerals at K4, minerals at J1."

@@ -173,8 +173,7 @@ async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
 
 @pytest.mark.parametrize("count", [30, 99, 101, 140])
 async def test_whatever_there_is_to_move_keeps_the_limits(count: int) -> None:
-    match = game({f"move:SC{n}": 6 for n in range(count)}, "orders")
-    assert selects(panel_of(match))
+    assert selects(panel_of(game({f"move:SC{n}": 6 for n in range(count)}, "orders")))
 
 
 async def test_what_was_not_offered_is_refused() -> None:

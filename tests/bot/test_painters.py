@@ -36,6 +36,7 @@ from rules.kernel import Entry, Match, SeededDice
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import moved, on_turn, until
 from tests.support.running import Running
+from tests.support.walking import walk
 
 
 def some_match(slug: str, answers: int = 40) -> Match:
@@ -86,10 +87,8 @@ def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
 def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
-    rng, entries = Random(slug), list(match.log.fresh)
-    while match.result is None:
-        seat, ask = min(match.asks().items())
-        match.answer(seat, rng.choice(ask.keys))
+    entries = list(match.log.fresh)
+    for _ in walk(match, "random", SeededDice(slug)):
         entries += match.log.fresh
     result = match.result
     ended = Ending(

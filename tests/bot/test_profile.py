@@ -37,8 +37,7 @@ async def test_a_profile_tells_games_results_and_pace(here: Running) -> None:
 
 
 def test_clocks_that_ran_out_are_counted() -> None:
-    found = Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2)
-    lines = profile_lines(found)
+    lines = profile_lines(Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2))
     assert lines[0] == "- Ganymede: 2 ended, 1 won, 1 running."
     assert lines[1:3] == [
         "- Pace: half of 9 turns were begun within 30 h.",

@@ -55,8 +55,7 @@ async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(here: 
     await moved(here, live, mover, ["tile:T01"])
     await here.settled()
     reader = here.seat(holder(live, 1 - mover))
-    told = (await reader.slash(ROOM, "/recap")).message.text
-    assert "T01" in told
+    assert "T01" in (await reader.slash(ROOM, "/recap")).message.text
     back = (await here.seat(holder(live, mover)).slash(ROOM, "/undo")).message
     await here.seat(holder(live, mover)).press(back, "Last answer")
     assert "takes T01" not in (await reader.slash(ROOM, "/recap")).message.text

@@ -20,8 +20,7 @@ async def test_what_was_taken_back_is_answered_again(here: Running) -> None:
     reply = (await undone(seat, ROOM)).message
     assert reply.buttons == ["Play", "Redo"]
     assert live.match.view(mover) != after
-    told = (await seat.press(reply, "Redo", deliver_twice=True)).message
-    assert "Done." in told.text
+    assert "Done." in (await seat.press(reply, "Redo", deliver_twice=True)).message.text
     assert live.match.view(mover) == after
     assert "Nothing of yours" in await refused(await seat.slash(ROOM, "/redo"))
 

@@ -24,6 +24,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move
+from tests.support.walking import walk
 
 SLUG = "space_empires"
 """A game with fog on its board."""
@@ -127,10 +128,8 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
 
 def test_a_lifted_replay_shows_every_counter_and_another_what_everybody_saw() -> None:
     match = Match.start(catalogue[SLUG], seats=2, dice=SeededDice("fog"))
-    log, rng = [*match.fresh], random.Random(2)
-    for _ in range(80):
-        seat = min(match.asks())
-        match.answer(seat, rng.choice(match.asks()[seat].keys))
+    log = [*match.fresh]
+    for _ in walk(match, "random", SeededDice("answers"), 80):
         log += match.fresh
     lifted = shown(match, tuple(log), unveiled=True)[:-1]
     veiled = shown(match, tuple(log), unveiled=False)

@@ -153,8 +153,7 @@ async def test_a_vote_is_ended_by_one_press_alone(
         await here.seat("bea").press(posted, "Deny")
 
     monkeypatch.setattr(bot.channel.votes, "need_voters", denied_meanwhile)
-    told = (await cyd.press(posted, "Agree")).message.text
-    assert "closed or out of date" in told
+    assert "closed or out of date" in (await cyd.press(posted, "Agree")).message.text
     assert live.match.length == before
 
 
@@ -169,6 +168,5 @@ async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
         await some_rounds(here, live, 1)
 
     monkeypatch.setattr(bot.channel.votes, "need_voters", moved_meanwhile)
-    told = (await here.seat("cyd").press(posted, "Agree")).message.text
-    assert "moved on" in told
+    assert "moved on" in (await here.seat("cyd").press(posted, "Agree")).message.text
     assert live.match.length > before

@@ -73,8 +73,7 @@ async def test_nobody_is_thrown_out_but_others_may_claim(here: Running) -> None:
     assert seat in live.awaited()
     page = (await claimer.press(status, "Clock")).message
     claim = next(one for one in page.buttons if one.startswith("Claim"))
-    told = (await claimer.press(page, claim)).message
-    assert "An AI stands in" in told.text
+    assert "An AI stands in" in (await claimer.press(page, claim)).message.text
     await here.settled()
     await until(lambda: live.seat(seat).stand_in is not None and seat not in live.awaited())
     reply = await sleeper.press(status, "My view")

@@ -58,8 +58,7 @@ async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(here: Running
     assert offered.buttons == ["Last answer", "Start of my turn"]
     assert live.match.save() != before, "nothing is taken back yet"
     old = as_it_is(offered)
-    told = (await seat.press(offered, "Start of my turn")).message
-    assert "begins anew" in told.text
+    assert "begins anew" in (await seat.press(offered, "Start of my turn")).message.text
     fresh = Match.load(before, catalogue)
     assert live.match.length == fresh.length
     assert live.match.asks()[mover].keys == fresh.asks()[mover].keys

@@ -45,5 +45,5 @@ def test_every_question_of_a_walk_has_a_section(slug: str) -> None:
             ask = match.asks()[seat]
             asked.add(ask.rule)
             match.answer(seat, rng.choice(ask.keys))
-    assert len(asked) > 3
+    assert len(asked) > 1
     assert [rule for rule in sorted(asked) if not about_rule(slug, rule)] == []

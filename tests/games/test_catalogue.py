@@ -9,6 +9,7 @@ import pytest
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer, Match, SeededDice
 from tests.kernel import smallgame
+from tests.support.walking import walk
 
 GAMES = {**catalogue, **smallgame.GAMES}
 
@@ -58,13 +59,7 @@ def first_match(game: Game[Any, Any], options: dict[str, str]) -> Match:
 def test_each_ai_seat_answers_with_a_legal_key(slug: str) -> None:
     game = GAMES[slug]
     assert "random" in game.ai_levels
-    for ai_seat in game.ai_levels.values():
+    for level in game.ai_levels:
         match = Match.start(game, seats=game.seats[0], dice=SeededDice("helpers"))
-        dice = SeededDice("thoughts")
-        for _ in range(25):
-            asks = match.asks()
-            if not asks:
-                break
-            seat = min(asks)
-            match.answer(seat, ai_seat(asks[seat], match.view(seat), dice))
+        assert list(walk(match, level, SeededDice("thoughts"), 25))
         assert match.length > 0

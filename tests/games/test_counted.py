@@ -55,8 +55,7 @@ def said(match: Match, number: int, answers: int) -> Iterator[str]:
 @pytest.mark.parametrize("number", seeds(3, 200))
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_one_of_a_thing_is_called_by_its_singular(slug: str, number: int) -> None:
-    match = ledger.walked(catalogue[slug], number)
-    texts = set(said(match, number, at_depth(150, 600)))
+    texts = set(said(ledger.walked(catalogue[slug], number), number, at_depth(150, 600)))
     assert not [text for text in texts if of_many(text)]
 
 

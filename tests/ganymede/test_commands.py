@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.ganymede import GANYMEDE
 from rules.ganymede.commands import ANYTHING, COMMANDS
 from rules.kernel import Match, SeededDice
+from tests.support.walking import walk
 
 ASKED_IN_TURN = {
     "turn.action",
@@ -37,11 +38,7 @@ def asked_at_random(games: int) -> set[str]:
         if found >= ASKED_IN_TURN:
             break
         match = Match.start(GANYMEDE, seats=3, options={}, dice=SeededDice(str(seed)))
-        dice = SeededDice(f"answers {seed}")
-        while match.result is None:
-            seat = min(match.asks())
-            found.add(match.asks()[seat].id)
-            match.answer(seat, dice.pick(match.asks()[seat].keys))
+        found |= {turn.ask.id for turn in walk(match, "random", SeededDice(f"answers {seed}"))}
     return found
 
 
@@ -60,14 +57,11 @@ def test_each_way_to_begin_a_turn_has_a_word_for_every_question_before_the_effec
     met: dict[str, set[str]] = {}
     for seed in range(6):
         match = Match.start(GANYMEDE, seats=2, options={}, dice=SeededDice(f"met {seed}"))
-        dice, kind = SeededDice(f"words {seed}"), ""
-        while match.result is None:
-            seat = min(match.asks())
-            ask, key = match.asks()[seat], dice.pick(match.asks()[seat].keys)
+        kind = ""
+        for _, ask, key, _ in walk(match, "random", SeededDice(f"words {seed}")):
             kind = key.partition(":")[0] if ask.id == "turn.action" else kind
             if ask.id in before:
                 met.setdefault(kind, set()).add(ask.id)
-            match.answer(seat, key)
     named = {
         command.starts: {of for param in command.params for of in param.answers} & before
         for command in COMMANDS

@@ -31,8 +31,7 @@ def test_3_8_4_a_small_crew_is_complete_with_one_fewer() -> None:
 
 def test_3_8_4_a_complete_small_crew_of_different_settlers_may_adapt() -> None:
     board = Board().with_player(mars="R", crew1="Y", crew2="YB", ships=("S01", "S18"))
-    board.show("M01 M13 M19 M25")
-    board.player(tiles="T05 T10 T15")
+    board.show("M01 M13 M19 M25").with_player(tiles="T05 T10 T15")
     match = after(board.match(), "discard:T05", "discard:T10", "discard:T15", "move:mars-R")
     assert crowd(match, SHIP_2) == "RYB"
     answers(match, "adapt:ship2-R")
@@ -94,8 +93,7 @@ def test_3_8_7_a_launch_in_the_middle_of_an_effect_lets_the_effect_go_on() -> No
 def test_5_1_several_ends_at_once_in_the_last_turn_of_a_round() -> None:
     board = Board()
     board.state.active = 1
-    board.player(1, mars="R", crew1="RR", launched="S14 S15 S16")
-    board.show("M01")
+    board.with_player(1, mars="R", crew1="RR", launched="S14 S15 S16").show("M01")
     board.state.earth_pool, gone = [], board.state.earth_pool
     for card in gone:
         board.state.players[0].columns[board.content.columns[card]].append(card)
@@ -139,8 +137,7 @@ def test_5_5_the_table_is_told_that_the_last_round_is_over() -> None:
 def test_3_8_18_only_who_buried_a_ship_knows_which(burier: int) -> None:
     board = Board()
     board.state.active = burier
-    board.player(burier, hand="S10 S11 S12 S13", tiles="T05")
-    board.show("S20 S21 S22")
+    board.with_player(burier, hand="S10 S11 S12 S13", tiles="T05").show("S20 S21 S22")
     match = after(board.match(), "discard:T05", "draw:S20", "S11", seat=burier)
     assert [ship.id for ship in match.view(burier).bottom] == ["S11"]
     assert match.view(1 - burier).bottom == match.view(None).bottom == ()
@@ -213,15 +210,13 @@ def test_3_8_9_the_third_step_may_reach_a_ship_under_the_pile() -> None:
 
 
 def test_3_7_2_no_default_swaps_a_settler() -> None:
-    board = Board().with_player(earth="RR")
-    match = after(board.show("E04").match(), "earth:E04")
+    match = after(Board().with_player(earth="RR").show("E04").match(), "earth:E04")
     assert ask_of(match, "effect.choose").keys == ("adapt:mars-R", "skip")
     assert ask_of(match).default == ""
 
 
 def test_3_7_3_no_default_moves_a_settler() -> None:
-    board = Board().with_player(earth="R")
-    match = after(board.show("E01").match(), "earth:E01")
+    match = after(Board().with_player(earth="R").show("E01").match(), "earth:E01")
     assert ask_of(match, "effect.choose").keys == ("move:mars-R", "skip")
     assert ask_of(match).default == ""
 

@@ -11,6 +11,7 @@ from rules.ganymede.state import NOWHERE
 from rules.kernel import Match, Result, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support.asking import after, heard
+from tests.support.walking import walk
 
 
 def test_3_5_gaps_wait_for_the_end_of_the_turn() -> None:
@@ -59,8 +60,7 @@ def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
 
 
 def test_4_6_the_limit_holds_at_the_end_of_the_own_turn_only() -> None:
-    board = Board().with_player(1, hand="S10 S11 S12 S13 S14")
-    match = board.match()
+    match = Board().with_player(1, hand="S10 S11 S12 S13 S14").match()
     match.answer(0, match.asks()[0].keys[0])
     finish(match)
     assert list(match.asks()) == [1]
@@ -98,8 +98,7 @@ def near_the_end(seats: int = 3, active: int = 0, launched: str = "S14 S15 S16")
     """The active seat can launch with M01."""
     board = Board(seats)
     board.state.active = active
-    board.player(active, mars="R", crew1="RR", launched=launched)
-    board.show("M01")
+    board.with_player(active, mars="R", crew1="RR", launched=launched).show("M01")
     return board
 
 
@@ -146,11 +145,9 @@ def test_5_1_an_empty_shuttle_pile_ends_the_game(planet: str, card: str) -> None
 
 def drain(board: Board, planet: str, left: int) -> Match:
     """Seat 1 has used the planet's pile up to a few cards; seat 0 can use the shown one."""
-    board.player(earth="R", mars="R", crew2="R")
-    match = board.match()
+    match = board.with_player(earth="R", mars="R", crew2="R").match()
     pool = match.state.earth_pool if planet == "earth" else match.state.mars_pool
-    board.player(1, used=" ".join(pool[left:]))
-    return board.match()
+    return board.with_player(1, used=" ".join(pool[left:])).match()
 
 
 def test_3_8_13_the_pile_is_looked_at_after_the_refill() -> None:
@@ -181,11 +178,8 @@ def test_3_8_14_the_final_round_ends_before_the_first_player(
 def test_5_2_all_have_had_the_same_number_of_turns() -> None:
     match = Match.start(GANYMEDE, seats=3, options={}, dice=SeededDice("turns"))
     turns = [0, 0, 0]
-    ai_seat, dice = GANYMEDE.ai_levels["greedy"], SeededDice("helper")
-    while match.result is None:
-        seat = min(match.asks())
-        turns[seat] += match.asks()[seat].id == "turn.action"
-        match.answer(seat, ai_seat(match.asks()[seat], match.view(seat), dice))
+    for seat, ask, *_ in walk(match, "greedy", SeededDice("helper")):
+        turns[seat] += ask.id == "turn.action"
     assert len(set(turns)) == 1
     assert turns[0] == match.round
 
@@ -198,8 +192,7 @@ def test_3_8_15_a_fifth_launch_in_the_final_turn_counts() -> None:
 
 
 def test_3_8_15_launches_of_the_others_in_the_final_round_count() -> None:
-    board = near_the_end(2).with_player(1, mars="Y", crew1="YY")
-    match = board.show("M01 M07").match()
+    match = near_the_end(2).with_player(1, mars="Y", crew1="YY").show("M01 M07").match()
     launch(match, 0)
     answers(match, "mars:M07", seat=1)
     while 1 in match.asks():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from statistics import mean
 
 import pytest
@@ -16,24 +15,12 @@ from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after
-
-
-def played(names: Sequence[str], seed: int) -> Match:
-    """A match between AI seats."""
-    match = Match.start(
-        GANYMEDE, seats=len(names), dice=SeededDice(f"balance {seed}"), rewindable=False
-    )
-    dice = SeededDice(f"helpers {seed}")
-    while match.result is None:
-        asks = match.asks()
-        seat = min(asks)
-        match.answer(seat, GANYMEDE.ai_levels[names[seat]](asks[seat], match.view(seat), dice))
-    return match
+from tests.support.walking import between, walk, won_by_greedy
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_games_are_as_long_and_as_rich_as_designed(seats: int) -> None:
-    games = [played(["greedy"] * seats, seed) for seed in range(8)]
+    games = [between(GANYMEDE, ["greedy"] * seats, f"long {seed}") for seed in range(8)]
     results = [match.result for match in games]
     assert 11 <= mean(match.round for match in games) <= 24
     assert 15 <= mean(score for result in results if result for score in result.scores) <= 30
@@ -42,23 +29,14 @@ def test_greedy_games_are_as_long_and_as_rich_as_designed(seats: int) -> None:
 
 
 def test_greedy_beats_random() -> None:
-    won = 0
-    for seed in range(10):
-        names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
-        result = played(names, seed).result
-        assert result is not None
-        won += names[result.places.index(1)] == "greedy"
-    assert won >= 9
+    assert won_by_greedy(GANYMEDE, 10) >= 9
 
 
 def test_greedy_does_not_adapt_for_nothing() -> None:
     undone, last = 0, ("", "", "")
     for seed in range(12):
         match = Match.start(GANYMEDE, seats=2, dice=SeededDice(f"swap {seed}"), rewindable=False)
-        dice = SeededDice(f"swap {seed}")
-        while match.result is None:
-            seat, ask = min(match.asks().items())
-            key = play_greedy(ask, match.view(seat), dice)
+        for _, ask, key, _ in walk(match, "greedy", SeededDice(f"swap {seed}")):
             if ask.id == "adapt.to":
                 old = LETTERS[ask.about.colour]  # type: ignore[attr-defined]
                 place = str(ask.about.place)  # type: ignore[attr-defined]
@@ -66,7 +44,6 @@ def test_greedy_does_not_adapt_for_nothing() -> None:
                 last = (place, old, key)
             elif ask.id == "turn.action":
                 last = ("", "", "")
-            match.answer(seat, key)
     assert undone == 0
 
 
@@ -77,9 +54,33 @@ def test_greedy_declines_a_swap_that_no_ship_needs() -> None:
     assert play_greedy(ask, match.view(0), SeededDice("swap")) == "skip"
 
 
+def test_greedy_swaps_for_a_shuttle_on_display() -> None:
+    board = Board().with_player(earth="PP", crew1="P", crew2="RP")
+    match = after(board.show("E27").show("M17 M18 M09 M13").match(), "earth:E27")
+    ask = ask_of(match, "effect.choose")
+    assert play_greedy(ask, match.view(0), SeededDice("swap")) == "adapt:mars-P"
+    match.answer(0, "adapt:mars-P")
+    ask = ask_of(match, "adapt.to")
+    assert play_greedy(ask, match.view(0), SeededDice("swap")) == "B"
+
+
+def test_greedy_makes_room_aboard_for_those_who_wait() -> None:
+    board = Board().with_player(mars="RBBB", crew1="Y").show("M04")
+    match = after(board.match(), "mars:M04")
+    ask = ask_of(match, "effect.choose")
+    assert play_greedy(ask, match.view(0), SeededDice("room")) == "move:ship1-Y"
+
+
+@pytest.mark.parametrize(("shown", "colour"), [("E03", "R"), ("E11", "B"), ("E23", "P")])
+def test_greedy_recruits_for_a_shuttle_on_display(shown: str, colour: str) -> None:
+    board = Board().with_player(earth="RY").show("T27").show(f"{shown} E28 E30 E29")
+    match = after(board.match(), "tile:T27")
+    ask = ask_of(match, "effect.choose")
+    assert play_greedy(ask, match.view(0), SeededDice("recruit")) == f"recruit:{colour}"
+
+
 def test_greedy_keeps_the_like_of_the_tile_that_it_takes() -> None:
-    board = Board().with_player(tiles="T04 T23 T17")
-    match = after(board.show("T19").match(), "tile:T19")
+    match = after(Board().with_player(tiles="T04 T23 T17").show("T19").match(), "tile:T19")
     ask = ask_of(match, "tile.replace")
     assert play_greedy(ask, match.view(0), SeededDice("like")) != "T17"
 
@@ -93,4 +94,4 @@ def test_greedy_gathers_nothing_in_the_last_round() -> None:
 
 
 def test_greedy_names_no_key_that_is_not_offered() -> None:
-    assert played(["greedy", "random", "greedy"], 99).result is not None
+    between(GANYMEDE, ["greedy", "random", "greedy"], "offered")

@@ -119,8 +119,7 @@ def test_4_1_the_bonus_may_be_declined() -> None:
     ],
 )
 def test_3_8_12_the_bonus_comes_when_the_shortest_column_grows(used: str, comes: bool) -> None:
-    board = Board().with_player(earth="R", used=used)
-    match = board.show("E01").match()
+    match = Board().with_player(earth="R", used=used).show("E01").match()
     match.answer(0, "earth:E01")
     while 0 in match.asks() and match.asks()[0].id == "effect.choose":
         match.answer(0, "skip")
@@ -160,16 +159,14 @@ def test_3_8_4_ships_that_need_one_settler_fewer(
     ships: tuple[str, str], crew1: str, crew2: str
 ) -> None:
     board = Board().with_player(mars="R", crew1=crew1, crew2=crew2, ships=ships)
-    match = after(board.show("M01").match(), "mars:M01", "skip")
-    ask_of(match, "launch.take")
+    ask_of(after(board.show("M01").match(), "mars:M01", "skip"), "launch.take")
 
 
 def test_3_8_7_a_free_launch_waits_for_the_launch_under_way() -> None:
     board = ready_to_board(ships=("S04", "S02")).with_player(reputation=8)
     match = after(board.match(), "mars:M01", "R1", "skip")
     assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
-    news = match.answer(0, "reputation")
-    assert any("reputation 9" in item.text for item in news)
+    assert any("reputation 9" in item.text for item in match.answer(0, "reputation"))
     ask_of(match, "launch.take")
     answers(match, "S20")
     assert ask_of(match, "launch.which").keys == ("ship:1", "ship:2", "skip")
@@ -185,8 +182,7 @@ def test_3_8_7_nobody_boards_a_ship_that_takes_off() -> None:
 
 
 def test_3_8_8_an_empty_place_leaves_the_other_ship() -> None:
-    board = row_bonus().with_player(ships=("S01", None))
-    match = after(board.match(), "earth:E01", "skip")
+    match = after(row_bonus().with_player(ships=("S01", None)).match(), "earth:E01", "skip")
     assert ask_of(match, "launch.which").keys == ("ship:1", "skip")
 
 
@@ -234,8 +230,7 @@ def refilled(board: Board) -> Match:
 
 
 def test_3_8_9_two_empty_places_let_the_owner_pick() -> None:
-    board = Board().with_player(ships=(None, None), tiles="T05")
-    match = board.match()
+    match = Board().with_player(ships=(None, None), tiles="T05").match()
     ship = match.state.ship_row[0]
     answers(match, "discard:T05", f"draw:{ship}")
     assert ask_of(match, "draw.place").keys == ("ship:1", "ship:2")

@@ -22,8 +22,7 @@ def needs(board: Board, shuttle: str = "") -> list[str]:
     ],
 )
 def test_3_2_what_a_shuttle_lacks_is_told(earth: str, told: str) -> None:
-    board = Board().with_player(earth=earth)
-    assert needs(board.show("E04 E06 E07 E08"), "e04") == [told]
+    assert needs(Board().with_player(earth=earth).show("E04 E06 E07 E08"), "e04") == [told]
 
 
 def test_3_7_7_how_often_an_effect_comes_and_who_is_lost_is_told() -> None:

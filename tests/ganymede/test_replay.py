@@ -13,6 +13,7 @@ from rules.ganymede import GANYMEDE
 from rules.kernel import Match, SeededDice
 from tests.support import fuzz
 from tests.support.depth import widths
+from tests.support.walking import walk
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,11 +55,8 @@ def test_random_play_keeps_every_promise_on_the_strict_track(seats: int) -> None
 
 def test_a_whole_log_replays_without_dice() -> None:
     match = Match.start(GANYMEDE, seats=2, options={}, dice=SeededDice("whole"))
-    dice = SeededDice("answers")
     log = list(match.fresh)
-    while match.result is None:
-        seat = min(match.asks())
-        match.answer(seat, dice.pick(match.asks()[seat].keys))
+    for _ in walk(match, "random", SeededDice("answers")):
         log += match.fresh
     again = Match.start(GANYMEDE, seats=2, options=match.options, dice=None, log=log)
     assert again.result == match.result

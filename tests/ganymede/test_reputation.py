@@ -74,8 +74,7 @@ def points_to_the_maximum(answer: str) -> int:
     match, points = gaining(0), 0
     while match.state.players[0].reputation < 9:
         points += 1
-        match = gaining(match.state.players[0].reputation)
-        answers(match, "reputation")
+        match = after(gaining(match.state.players[0].reputation), "reputation")
         if match.asks().get(0) and match.asks()[0].id == "reputation.stop":
             answers(match, answer)
     return points
@@ -95,8 +94,7 @@ def test_1_1_23_the_maximum_launches_a_ship_at_once() -> None:
 def test_4_3_after_the_maximum_there_is_no_more_to_gain() -> None:
     match = gaining(9)
     assert "reputation" not in ask_of(match, "effect.choose").keys
-    board = Board().with_player(tiles="T05", reputation=9)
-    match = after(board.match(), "discard:T05")
+    match = after(Board().with_player(tiles="T05", reputation=9).match(), "discard:T05")
     assert "reputation" not in ask_of(match, "basic.action").keys
 
 

@@ -25,8 +25,7 @@ def usable(row: str, **player: str) -> list[str]:
 
 
 def test_3_2_settlers_fly_and_the_card_goes_to_its_column() -> None:
-    board = Board().with_player(earth="RRY")
-    match = after(board.show("E03").match(), "earth:E03", "skip")
+    match = after(Board().with_player(earth="RRY").show("E03").match(), "earth:E03", "skip")
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("Y", "RR")
     assert match.state.players[0].columns[0] == ["E03"]
 
@@ -53,16 +52,14 @@ def test_3_8_5_symbols_need_different_settlers() -> None:
 
 
 def test_3_8_5_the_owner_picks_who_covers_white() -> None:
-    board = Board().with_player(earth="RRYB")
-    match = after(board.show("E04").match(), "earth:E04")
+    match = after(Board().with_player(earth="RRYB").show("E04").match(), "earth:E04")
     assert ask_of(match, "shuttle.white").keys == ("R", "Y", "B")
     answers(match, "B")
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("RY", "RB")
 
 
 def test_3_8_5_nobody_is_asked_where_it_does_not_matter() -> None:
-    board = Board().with_player(earth="RYY")
-    match = after(board.show("E28 E04").match(), "earth:E04")
+    match = after(Board().with_player(earth="RYY").show("E28 E04").match(), "earth:E04")
     assert crowd(match, MARS) == "RY"
     ask_of(match, "effect.choose")
 
@@ -83,16 +80,14 @@ def test_1_1_17_some_cost_a_tile_and_need_one() -> None:
 
 
 def test_1_1_14_the_effect_counts_for_each_own_shuttle_of_the_type() -> None:
-    board = Board().with_player(earth="RR", used="M01 M02")
-    match = board.show("E03").match()
+    match = Board().with_player(earth="RR", used="M01 M02").show("E03").match()
     answers(match, "earth:E03", "reputation", "reputation", "stop", "skip", "reputation")
     assert match.state.players[0].reputation == 3
     assert list(match.asks()) == [1]
 
 
 def test_1_1_15_settlers_from_mars_may_be_split() -> None:
-    board = Board().with_player(mars="RR")
-    match = after(board.show("M03").match(), "mars:M03")
+    match = after(Board().with_player(mars="RR").show("M03").match(), "mars:M03")
     assert set(ask_of(match, "board").keys) == {"R1-R1", "R1-R2"}
     answers(match, "R1-R2")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("R", "R")

@@ -74,8 +74,7 @@ def test_1_1_13_an_empty_stack_is_made_of_the_discards() -> None:
 
 
 def test_3_3_all_tiles_go_first_then_the_basic_actions() -> None:
-    board = Board().with_player(tiles="T05 T10 T15")
-    match = after(board.match(), "discard:T10")
+    match = after(Board().with_player(tiles="T05 T10 T15").match(), "discard:T10")
     assert ask_of(match, "discard.more").keys == ("discard:T05", "discard:T15", "done")
     answers(match, "discard:T05", "done")
     assert match.state.tile_discards == ["T10", "T05"]
@@ -85,9 +84,7 @@ def test_3_3_all_tiles_go_first_then_the_basic_actions() -> None:
 
 
 def test_3_3_the_last_tile_leaves_nothing_to_ask() -> None:
-    board = Board().with_player(tiles="T05")
-    match = after(board.match(), "discard:T05")
-    ask_of(match, "basic.action")
+    ask_of(after(Board().with_player(tiles="T05").match(), "discard:T05"), "basic.action")
 
 
 def test_1_1_20_the_five_basic_actions() -> None:

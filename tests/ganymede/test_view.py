@@ -57,8 +57,7 @@ def test_3_8_4_a_ship_that_needs_fewer_shows_so() -> None:
 
 
 def test_3_8_18_hands_are_secret_their_size_is_not() -> None:
-    board = Board(3).with_player(0, hand="S20 S21")
-    match = board.match()
+    match = Board(3).with_player(0, hand="S20 S21").match()
     assert [ship.id for ship in match.view(0).players[0].hand] == ["S20", "S21"]
     for reader in (1, 2, None):
         view = match.view(reader)
@@ -67,8 +66,7 @@ def test_3_8_18_hands_are_secret_their_size_is_not() -> None:
 
 
 def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
-    board = Board().with_player(0, tiles="T05 T06 T07")
-    match = board.show("S20 S21 S22").match()
+    match = Board().with_player(0, tiles="T05 T06 T07").show("S20 S21 S22").match()
     keys = ("draw:S21", "draw:pile", "draw:pile")
     answers(match, "discard:T05", "discard:T06", "discard:T07", *keys)
     hands = set()

@@ -88,8 +88,7 @@ def test_6_1_ships_that_need_two_fewer_say_so_in_the_plural() -> None:
 
 def labels(board: Board, *keys: str) -> dict[str, str]:
     """The labels of the question after some answers."""
-    match = board.match()
-    answers(match, *keys)
+    match = after(board.match(), *keys)
     return {option.key: option.label for option in ask_of(match).options}
 
 

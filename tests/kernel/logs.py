@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from rules.kernel import Entry, Match, SeededDice
 from tests.kernel.smallgame import LANTERNS
+from tests.support.walking import walk
 
 
 def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
     entries = list(match.fresh)
-    dice = SeededDice(f"answers to {seed}")
-    while match.result is None:
-        asks = match.asks()
-        seat = min(asks)
-        match.answer(seat, dice.pick(asks[seat].keys))
+    for _ in walk(match, "random", SeededDice(f"answers to {seed}")):
         entries += match.fresh
     return match, entries

@@ -125,8 +125,7 @@ def test_a_match_that_is_over_takes_no_answers() -> None:
 
 
 def test_news_go_to_their_readers() -> None:
-    match = lanterns()
-    news = match.answer(0, "look")
+    news = lanterns().answer(0, "look")
     assert [item.to for item in news] == [(0,)]
     assert news[0].for_seat(0)
     assert not news[0].for_seat(1)

@@ -215,8 +215,7 @@ def test_at_a_rest_point_a_copy_for_a_seat_is_a_match_like_any_other() -> None:
 
 
 def test_at_a_rest_point_other_seats_are_asked_by_the_hands_that_were_dealt() -> None:
-    match = walking()
-    twin = match.fork(SeededDice("deal"), seat=1)
+    twin = walking().fork(SeededDice("deal"), seat=1)
     held = [card for card in twin.state.keepers[0].hand if card.startswith("L")]
     assert [key for key in twin.asks()[0].keys if key.startswith("light")] == [
         f"light:{card}" for card in held

@@ -56,8 +56,7 @@ def test_all_are_asked_and_the_first_answer_counts() -> None:
 
 
 def test_everybody_hears_an_answer_at_once() -> None:
-    match = begun(market, seats=3)
-    (item,) = match.answer(1, "yes")
+    (item,) = begun(market, seats=3).answer(1, "yes")
     assert all(item.for_seat(seat) for seat in range(3))
 
 

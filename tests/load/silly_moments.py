@@ -79,14 +79,14 @@ class SpaceCorp(Watcher):
             if self.research is not None:
                 yield "Research without a card"
             self.research = seat if kind == "research" else None
-            if kind == "upgrade" and not before.deck:
+            if kind == "upgrade" and not before.deck and before.era == before.end:
                 yield "upgrade with an empty deck"
             yield from self._parked(seat, before)
         if (what == "research.take" and key != "stop") or self._grew(seat, before, after):
             self.research = None
         if what == "build.base" and "spaceport" in map(str, ask.keys):
             self.ports[seat] = self.ports.get(seat, False) or key == "spaceport"
-        if after.trigger and not before.trigger and self._behind(seat, before):
+        if after.trigger and not before.trigger and self._behind(before.active, after):
             yield "era ended while behind"
 
     def _grew(self, seat: int, before: Any, after: Any) -> bool:
@@ -94,6 +94,7 @@ class SpaceCorp(Watcher):
         return self.research == seat and sizes[1] > sizes[0]
 
     def _behind(self, seat: int, view: Any) -> bool:
+        """Of the seat whose turn ends the era, whoever answered last, with what that turn paid."""
         return bool(view.players[seat].profit < max(one.profit for one in view.players))
 
     def _parked(self, seat: int, view: Any) -> Iterator[str]:

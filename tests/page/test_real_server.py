@@ -145,8 +145,7 @@ async def test_completion_and_pings(real: Page) -> None:
 async def test_talk_and_a_thread(real: Page, peer: Peer) -> None:
     await box(real).fill("good evening")
     await real.keyboard.press("Enter")
-    said = real.locator(".message").last
-    await expect(said).to_contain_text("good evening")
+    await expect(real.locator(".message").last).to_contain_text("good evening")
     lobby = peer.world.channel("lobby")
     threads.start(peer.world, lobby, peer.world.bot.id, "a game", ChannelKind.PUBLIC_THREAD)
     await real.get_by_role("link", name="a game").click()

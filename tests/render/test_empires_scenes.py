@@ -155,8 +155,7 @@ def test_a_few_counters_are_shown_one_by_one() -> None:
 def test_counters_of_a_crowded_hex_keep_their_own_numbers(count: int) -> None:
     view = empires(2, 0)
     scouts = tuple(counter("SC", number, size=1) for number in range(1, count + 1))
-    scene = overview(replace(view, counters=scouts), NAMES)
-    _, told = inside(scene, view, "H5")
+    _, told = inside(overview(replace(view, counters=scouts), NAMES), view, "H5")
     assert {f"SC{number}" for number in range(1, count + 1)} <= set(told)
 
 
@@ -287,8 +286,7 @@ def test_the_last_battle_stays_below_the_map_with_its_losses() -> None:
 
 
 def test_the_large_picture_of_a_past_battle_shows_fates_and_every_die() -> None:
-    scene = battle_scene(fought(), NAMES)
-    told = words(scene)
+    told = words(battle_scene(fought(), NAMES))
     assert {"A", "C", "lost", "1 lost, 1 retreated to K7"} <= set(told)
     assert "Round 1: larger fleet +1 for Ada" in told
     assert [text for text in told if text.isdigit()][-5:] == ["1", "5", "3", "2", "5"]

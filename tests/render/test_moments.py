@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -19,6 +20,7 @@ from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era
 from tests.render import eyes
 from tests.render.test_eyes import NAMES
+from tests.support.walking import walk
 
 NAMED = ("Ann", "Bea")
 Pair = tuple[Any, Any]
@@ -28,11 +30,8 @@ Pair = tuple[Any, Any]
 @cache
 def played(slug: str, answers: int) -> Any:
     """The public view of a greedy match of two."""
-    game, dice = catalogue[slug], SeededDice("greedy")
-    match = Match.start(game, seats=2, dice=SeededDice("moments"))
-    for _ in range(answers):
-        seat, ask = min(match.asks().items())
-        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
+    match = Match.start(catalogue[slug], seats=2, dice=SeededDice("moments"))
+    deque(walk(match, "greedy", SeededDice("greedy"), answers), maxlen=0)
     return match.view(None)
 
 

@@ -111,16 +111,15 @@ def small_words(scene: Scene) -> list[str]:
 
 
 def table(slug: str, steps: int) -> tuple[Any, Any]:
-    """The public view after some answers, and the one before the last few."""
+    """The public view after some answers, or at the end, and the one before the last few."""
     game, dice = catalogue[slug], SeededDice("phone")
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"phone {slug}"))
-    seen = None
-    for number in range(steps):
-        if number == steps - 8:
-            seen = match.view(None)
+    views = [match.view(None)]
+    while match.result is None and len(views) <= steps:
         seat, ask = min(match.asks().items())
         match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
-    return match.view(None), seen
+        views.append(match.view(None))
+    return views[-1], views[-9]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -140,7 +139,7 @@ def test_every_part_of_a_board_is_a_picture_with_words(slug: str) -> None:
 def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
     view, seen = table(slug, 60)
     near = render.inset(view, seen=seen, names=NAMES)
-    assert near is not None
+    assert near is not None, "no region that changed fits into a phone's width"
     assert near.width == WIDTH
     assert near.height <= TALLEST + 2, "and the rounding of its parts"
     assert len(near.png) <= 100 * 1024

@@ -74,8 +74,7 @@ def test_a_seat_board_names_its_tiles_shuttles_and_ships() -> None:
 
 
 def test_cards_tell_needs_effect_price_and_how_often_the_effect_comes() -> None:
-    view = replace(table(2), earth=c("E12"), mars=(), ships=(), tiles=())
-    scene = overview(view, NAMES)
+    scene = overview(replace(table(2), earth=c("E12"), mars=(), ships=(), tiles=()), NAMES)
     card = scene.marks["row:E12"].box
     lines = [item for item in scene.items if isinstance(item, Line) and card.contains(item.box)]
     parts = [part if isinstance(part, str) else part.name for line in lines for part in line.parts]
@@ -202,8 +201,7 @@ def test_a_long_column_counts_what_it_cannot_show() -> None:
 
 
 def test_the_hand_shows_the_readers_ships_and_nobody_elses() -> None:
-    scene = hand(table(4, 3), NAMES)
-    shown = words(scene)
+    shown = words(hand(table(4, 3), NAMES))
     for ship in s("S16", "S25", "S02", "S30"):
         assert ship.id in shown
         assert ship.name in shown
@@ -232,6 +230,5 @@ def test_public_pictures_do_not_depend_on_the_reader_but_for_the_repeats() -> No
 
 def test_a_ship_with_everything_shows_everything() -> None:
     heavy = replace(s("S24")[0], fewer=1)
-    view = replace(table(2), ships=(heavy,))
-    shown = list(overview(view, NAMES).texts())
+    shown = list(overview(replace(table(2), ships=(heavy,)), NAMES).texts())
     assert {"1 per", "on shuttles", "Needs 1 fewer", "Recruit"} <= set(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator
 
 import msgspec
@@ -14,6 +15,7 @@ from rules import catalogue
 from rules.kernel import Dice, Match, SeededDice
 from tests.support.depth import at_depth
 from tests.support.manners import hides
+from tests.support.walking import walk
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS") or at_depth(4, 12))
 """Random positions that are compared; 200 and more for a whole check."""
@@ -28,11 +30,7 @@ def positions(slug: str, count: int) -> Iterator[Match]:
         dice = SeededDice(f"position {number}")
         seats = game.seats[number % len(game.seats)]
         match = Match.start(game, seats=seats, dice=SeededDice(f"match {number}"))
-        for _ in range(dice.pick(range(200))):
-            if match.result is not None:
-                break
-            seat, ask = next(iter(match.asks().items()))
-            match.answer(seat, dice.pick(ask.keys))
+        deque(walk(match, "random", dice, dice.pick(range(200))), maxlen=0)
         yield match
 
 

@@ -15,7 +15,8 @@ from rules.space_empires.combat.raiders import set_cloaks
 from rules.space_empires.combat.screening import set_bonuses
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.state import State
-from tests.space_empires.position import Position, answers
+from tests.space_empires.position import Position
+from tests.support.asking import after
 
 FIELD = "H5"
 
@@ -30,9 +31,7 @@ def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> 
 def begin(position: Position, *dice: str, at: str = FIELD, keys: Sequence[str] = ()) -> Match:
     """A match in seat 0's combat step, after its first answers (by default `orders`)."""
     position.when(Step.FIGHT, fights=[at])
-    match = position.match(*dice)
-    answers(match, *(keys or ("orders",)))
-    return match
+    return after(position.match(*dice), *(keys or ("orders",)))
 
 
 def lines_of(position: Position, attacker: int = 0, defender: int = 1, at: str = FIELD) -> Lines:

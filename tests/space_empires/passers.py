@@ -20,9 +20,7 @@ def goals(match: Match) -> set[str]:
 
 def hole(kind: str = "CA", size: int = 1, **options: str) -> Position:
     """A group of seat 0 at G4, fast, with a black hole at G5."""
-    position = Position(**options)
-    position.tech(0, move=7)
-    position.unit(kind, "G4", size=size)
+    position = Position(**options).tech(0, move=7).with_unit(kind, "G4", size=size)
     position.terrain("G5", "blackhole")
     return position
 
@@ -38,10 +36,7 @@ def chain(*hexes: str, ship: str = "CA", at: str = "", **options: str) -> Positi
 
 def raid(cloak: int = 1, scanner: int = 0, *guards: str, at: str = "G5") -> Position:
     """A raider of seat 0 two hexes from home of a fleet of seat 1 at G5."""
-    position = Position()
-    position.tech(0, cloak=cloak, move=7)
-    position.tech(1, scanner=scanner)
-    position.unit("R", "G4")
+    position = Position().tech(0, cloak=cloak, move=7).tech(1, scanner=scanner).with_unit("R", "G4")
     for kind in guards or ("CA",):
         position.unit(kind, at, owner=1)
     return position

@@ -236,8 +236,7 @@ class Position:
             self._reach(unit.owner, unit)
         SPACE_EMPIRES.assert_sound(self.state)
         dice = dice or ScriptedDice(outcomes)
-        match = Match(SPACE_EMPIRES, self.seats, self.options, dice)
-        return match.begin_at(self.state)
+        return Match(SPACE_EMPIRES, self.seats, self.options, dice).begin_at(self.state)
 
     def seeded(self, seed: str = "test") -> Match:
         """The match at its next question, with dice from a seed."""

@@ -40,8 +40,7 @@ def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
 def test_5_1_5_a_defender_is_asked_only_if_it_wants(conduct: str, asked: list[str]) -> None:
     position = facing("SC", "SC")
     position.state.players[1].orders.conduct = conduct
-    position.when(Step.FIGHT)
-    assert play(battle(position.board(), HexId(FIELD), 0, 1), "1") == asked
+    assert play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1), "1") == asked
 
 
 def test_5_1_5_a_defender_by_hand_picks_its_targets() -> None:
@@ -127,8 +126,7 @@ def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str,
     position = facing("SC", "SC")
     orders = position.state.players[1].orders
     orders.conduct, orders.retreat = conduct, 30
-    position.when(Step.FIGHT)
-    play(battle(position.board(), HexId(FIELD), 0, 1), "1")
+    play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1), "1")
     private = [news for news in position.news if news.to == (1,)]
     assert len(private) == told
     for news in private:
@@ -244,8 +242,7 @@ def asks_before_reveal(kind: str, *, size: int, number: int = 0) -> tuple[object
         position.unit(kind, at, owner=1, size=size, number=number)
         number = 0
     position.unit("SC", "F6", owner=2)
-    match = position.when(Step.FIGHT, fights=["F6", "G6"]).match()
-    ask = ask_of(match, "fight.where")
+    ask = ask_of(position.when(Step.FIGHT, fights=["F6", "G6"]).match(), "fight.where")
     return ask.prompt, ask.options, ask.default
 
 
@@ -258,8 +255,7 @@ def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
     told = []
     for kind in ("SC", "DN"):
         position = facing("SC", "SC").with_unit(kind, "I4", owner=1, size=3)
-        position.when(Step.FIGHT, fights=[FIELD])
-        play(fight(position.board()), "10", "1")
+        play(fight(position.when(Step.FIGHT, fights=[FIELD]).board()), "10", "1")
         told.append(position.news)
     assert told[0] == told[1]
 
@@ -277,16 +273,14 @@ def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
 @pytest.mark.parametrize("kind", ["SC", "MINES", "DECOY"])
 def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
     position = Position(3).tech(2, mines=1).with_unit("SC", "F6", size=2)
-    position.unit("SC", "F6", owner=1)
-    position.unit(kind, "F6", owner=2)
+    position.with_unit("SC", "F6", owner=1).with_unit(kind, "F6", owner=2)
     position.when(Step.FIGHT, fights=["F6"])
     assert ask_of(position.match(), "fight.whom").keys == ("1", "2")
 
 
 def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> None:
     position = Position(3).tech(2, mines=1).with_unit("SC", "F6", size=3)
-    position.unit("SC", "F6", owner=1)
-    position.unit("MINES", "F6", owner=2, size=2)
+    position.with_unit("SC", "F6", owner=1).with_unit("MINES", "F6", owner=2, size=2)
     match = after(position.when(Step.FIGHT, fights=["F6"]).match("10", "1"), "1", "orders")
     assert match.state.fights == ["F6"]
     answers(match, "orders")
@@ -307,15 +301,11 @@ def attacked(mine: str = "DN", theirs: str = "R", *, ways: bool = True) -> Posit
 
 def asked_of_defender(position: Position) -> Match:
     """The battle, after its attacker has chosen to fight by orders."""
-    position.when(Step.FIGHT, fights=[FIELD])
-    match = position.seeded()
-    answers(match, "orders")
-    return match
+    return after(position.when(Step.FIGHT, fights=[FIELD]).seeded(), "orders")
 
 
 def test_5_1_5_an_owner_is_asked_before_the_first_ships_could_be_lost_unasked() -> None:
-    match = asked_of_defender(attacked("DN", "CA"))
-    ask = ask_of(match, "battle.conduct", 1)
+    ask = ask_of(asked_of_defender(attacked("DN", "CA")), "battle.conduct", 1)
     assert ask.default == "orders"
     assert [key for key in ask.keys if key.startswith("stand:")] == [
         "stand:orders",
@@ -371,10 +361,8 @@ def test_21_5_alone_an_attacked_owner_is_always_asked() -> None:
     position = Position(1, scenario="doomsday_small")
     machine = Machine(1, rating=1)
     position.state.machines = [machine]
-    position.unit("DM", "J6", owner=MACHINES, face=2)
-    position.unit("DN", "J6", size=2)
-    position.colony("K5")
-    lines = Lines(position.board(), HexId("J6"), MACHINES, 0)
+    position.with_unit("DM", "J6", owner=MACHINES, face=2).with_unit("DN", "J6", size=2)
+    lines = Lines(position.with_colony("K5").board(), HexId("J6"), MACHINES, 0)
     question = settle_conduct(lines).send(None)
     assert (question.id, question.seat) == ("battle.conduct", 0)
     assert not [key for key in question.options if key.startswith("stand:")]

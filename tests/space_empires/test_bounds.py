@@ -11,8 +11,7 @@ from tests.support.asking import refuses
 
 
 def test_4_1_parting_and_joining_come_to_an_end() -> None:
-    position = Position().with_unit("SC", "G4", size=2)
-    match = position.match()
+    match = Position().with_unit("SC", "G4", size=2).match()
     names = ["SC1"]
     for _ in range(VISITS // 2):
         answers(match, "more", "part:SC1", "stay")
@@ -24,8 +23,7 @@ def test_4_1_parting_and_joining_come_to_an_end() -> None:
 
 
 def test_4_1_a_look_at_what_is_seldom_done_counts_too() -> None:
-    position = Position().with_unit("SC", "G4")
-    match = position.match()
+    match = Position().with_unit("SC", "G4").match()
     for _ in range(VISITS):
         answers(match, "more", "back")
     assert set(ask_of(match).keys) == {"move:SC1", "done"}
@@ -50,8 +48,7 @@ def test_7_5_1_writing_and_crossing_out_come_to_an_end() -> None:
     position = Position()
     position.state.players[0].cp = 30
     position.unit("SY", position.homeworld(), size=4)
-    position.when(Step.ECONOMY)
-    match = position.seeded()
+    match = position.when(Step.ECONOMY).seeded()
     home = position.homeworld()
     for _ in range(SHEET_VISITS):
         answers(match, "buy:SC", "1", "more", f"drop:SC@{home}")

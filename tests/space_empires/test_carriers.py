@@ -41,8 +41,7 @@ def test_11_1_1_a_carrier_is_safe_while_a_fighter_is_in_the_battle() -> None:
 
 
 def test_11_1_1_not_once_the_fighters_are_gone() -> None:
-    position = carrier_fleet(squadrons=1).with_unit("BB", FIELD)
-    match = begin(position, "1", "10", "4")
+    match = begin(carrier_fleet(squadrons=1).with_unit("BB", FIELD), "1", "10", "4")
     assert [shot.target for shot in last_battle(match).shots if shot.firer == "0.BB1"] == [
         "1.F1",
         "1.CV1",
@@ -100,8 +99,7 @@ def test_11_2_1_squadrons_need_only_be_in_the_hex() -> None:
 
 
 def test_11_2_4_fighters_count_as_ships() -> None:
-    position = carrier_fleet(owner=0).with_unit("SC", FIELD, owner=1, size=2)
-    lines = lines_of(position)
+    lines = lines_of(carrier_fleet(owner=0).with_unit("SC", FIELD, owner=1, size=2))
     assert [side.ships() for side in lines.sides] == [4, 2]
     assert need(lines, "F1", "SC1") == 6
 
@@ -134,8 +132,7 @@ def test_11_2_4_by_orders_carriers_leave_with_their_squadrons() -> None:
 
 def test_11_2_5_squadrons_of_a_colony_take_part() -> None:
     position = Position().tech(1, fighter=1).with_colony(FIELD, 1)
-    position.unit("F", FIELD, owner=1, size=4)
-    position.unit("SC", FIELD)
+    position.with_unit("F", FIELD, owner=1, size=4).with_unit("SC", FIELD)
     match = begin(position, "1")
     assert firers(match) == ["1.F1"]
     assert standing(match, "F1", 1).size == 4
@@ -154,21 +151,18 @@ def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
 @pytest.mark.parametrize(("level", "attack", "defence"), [(1, 5, 0), (2, 6, 0), (3, 7, 1)])
 def test_11_2_6_fighter_levels(level: int, attack: int, defence: int) -> None:
     position = Position().with_unit("F", FIELD, tech=Tech(special=level))
-    position.unit("SC", FIELD, owner=1)
-    found = group(lines_of(position), "F1")
+    found = group(lines_of(position.with_unit("SC", FIELD, owner=1)), "F1")
     assert (found.power.letter, found.power.attack, found.power.defence) == ("B", attack, defence)
 
 
 def test_11_2_6_fighters_use_attack_and_defence_up_to_their_hull() -> None:
     position = Position().with_unit("F", FIELD, tech=Tech(attack=2, defence=2, special=3))
-    position.unit("SC", FIELD, owner=1)
-    found = group(lines_of(position), "F1")
+    found = group(lines_of(position.with_unit("SC", FIELD, owner=1)), "F1")
     assert (found.power.attack, found.power.defence) == (8, 2)
 
 
 def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() -> None:
-    position = carrier_fleet().with_unit("SC", FIELD, tech=Tech(special=1))
-    lines = lines_of(position)
+    lines = lines_of(carrier_fleet().with_unit("SC", FIELD, tech=Tech(special=1)))
     turns = [(turn.rank[0], turn.group.unit.name, turn.point) for turn in firing_order(lines)]
     assert turns == [
         ("A", "SC1", True),
@@ -192,8 +186,7 @@ def test_11_3_1_a_ship_that_fired_at_fighters_does_not_fire_again() -> None:
 @pytest.mark.parametrize("terrain", ["asteroids", "nebula"])
 def test_11_3_1_in_asteroids_and_nebulae_all_fire_in_class_e(terrain: str) -> None:
     position = carrier_fleet().with_terrain(FIELD, terrain)
-    position.unit("SC", FIELD, tech=Tech(special=2))
-    lines = lines_of(position)
+    lines = lines_of(position.with_unit("SC", FIELD, tech=Tech(special=2)))
     assert {turn.rank[0] for turn in firing_order(lines)} == {"E"}
     assert need(lines, "SC1", "F1") == 7
     names = [g.unit.name for g in goals_of(lines, group(lines, "SC1"), point=False)]
@@ -202,8 +195,7 @@ def test_11_3_1_in_asteroids_and_nebulae_all_fire_in_class_e(terrain: str) -> No
 
 def test_11_3_2_example_point_defence_1_and_attack_1_fire_at_7_and_4() -> None:
     position = carrier_fleet().with_unit("SC", FIELD, tech=Tech(attack=1, special=1))
-    position.unit("DD", FIELD, owner=1)
-    lines = lines_of(position)
+    lines = lines_of(position.with_unit("DD", FIELD, owner=1))
     assert need(lines, "SC1", "F1") == 7
     assert need(lines, "SC1", "DD1") == 4
 

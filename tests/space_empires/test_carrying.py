@@ -22,8 +22,7 @@ def keys(match: Match) -> tuple[str, ...]:
 
 def test_6_7_2_a_miner_tows_a_mineral_to_a_new_colony() -> None:
     position = Position().with_unit("MINER", "I3").with_terrain("I3", "minerals5")
-    position.colony("I4", worth=0)
-    match = after(position.match(), "tow:MINER1")
+    match = after(position.with_colony("I4", worth=0).match(), "tow:MINER1")
     assert match.state.systems["I3"].terrain == "", "the hex is empty"
     news = answers(match, "move:MINER1", "I4", "drop:MINER1")
     (marker,) = match.state.systems["I4"].colony.hoard
@@ -34,8 +33,7 @@ def test_6_7_2_a_miner_tows_a_mineral_to_a_new_colony() -> None:
 def test_6_7_2_one_marker_a_miner_no_swap_no_dumping() -> None:
     position = Position()
     position.tow(position.unit("MINER", "G4"), "minerals10")
-    position.terrain("G4", "wreck")
-    match = position.match()
+    match = position.with_terrain("G4", "wreck").match()
     assert not any(key.split(":")[0] in ("tow", "drop") for key in keys(match))
 
 
@@ -54,8 +52,7 @@ def test_6_7_1_what_is_in_tow_cannot_be_scuttled() -> None:
 def test_6_7_3_a_miner_that_is_met_alone_is_lost_with_its_load() -> None:
     position = Position()
     position.tow(position.unit("MINER", "G4", owner=1), "minerals10")
-    position.unit("SC", "G3")
-    match = after(position.match(), "move:SC1", "G4")
+    match = after(position.with_unit("SC", "G3").match(), "move:SC1", "G4")
     assert counter(match, "MINER1", 1) is None
     assert any(marker.startswith("minerals10") for marker in match.state.removed)
 
@@ -134,8 +131,7 @@ def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
 def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_go() -> None:
     position = Position()
     fighters = position.unit("F", "G4", size=3)
-    position.unit("CV", "G4")
-    match, news = heard(position.match(), "more", "scuttle", "CV1")
+    match, news = heard(position.with_unit("CV", "G4").match(), "more", "scuttle", "CV1")
     assert not match.state.units
     assert News(f"{{0}} loses counter #{fighters.token} at G4.") in news
 
@@ -148,8 +144,7 @@ def test_11_2_2_of_open_squadrons_that_are_stranded_everybody_reads_how_many() -
 
 def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
     position = Position(1, scenario="doomsday_small").with_unit("F", "G4", size=2)
-    position.unit("F", "G4", size=1)
-    position.unit("CV", "G4")
+    position.with_unit("F", "G4", size=1).with_unit("CV", "G4")
     position.when(Step.ECONOMY)
     match = after(position.seeded(), "more", "scuttle", "CV1", "more", "scuttle", "F1", "2")
     news = answers(match, "seal")
@@ -161,8 +156,7 @@ def clouded() -> Position:
     """Fast carriers with squadrons at H5, and others waiting in a nebula beside."""
     position = Position().with_terrain("G4", "nebula")
     position.when(turn=3)
-    position.unit("CV", "H5", tech=Tech(move=7))
-    position.unit("F", "H5", size=3)
+    position.with_unit("CV", "H5", tech=Tech(move=7)).with_unit("F", "H5", size=3)
     position.unit("CV", "G4", tech=Tech(move=7))
     return position
 
@@ -210,8 +204,7 @@ def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() ->
 
 def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:
     position = Position().when(turn=1).with_unit("CV", "G1", tech=Tech(move=4))
-    position.unit("F", "G1", size=3)
-    position.unit("CV", "G3", tech=Tech(move=4))
+    position.with_unit("F", "G1", size=3).with_unit("CV", "G3", tech=Tech(move=4))
     match = after(position.match(), "move:CV1", "G3", "move:CV2")
     assert ask_of(match).id == "move.to", "the squadrons have gone their two hexes"
 
@@ -236,9 +229,7 @@ def test_13_1_2_mines_move_one_hex_by_themselves() -> None:
 
 def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
     position = Position().with_unit("MINES", "E4").with_unit("CA", "E4")
-    position.unit("SC", "F5", owner=1)
-    position.colony("D5", owner=1)
-    position.hide("F4")
+    position.with_unit("SC", "F5", owner=1).with_colony("D5", owner=1).with_hidden("F4")
     match = after(position.match(), "fleet:E4")
     assert not {"F5", "D5", "F4"} & set(keys(match))
     answers(match, "stay")

@@ -63,8 +63,7 @@ def test_9_1_the_revised_chart_adds_up() -> None:
 
 
 def opened(position: Position) -> Match:
-    position.when(Step.ECONOMY)
-    return position.seeded()
+    return position.when(Step.ECONOMY).seeded()
 
 
 def test_8_3_3_only_decoys_that_are_not_on_the_map_can_be_bought() -> None:
@@ -154,8 +153,7 @@ def test_7_5_4_the_last_counter_holds_six_ships_and_no_more() -> None:
 
 def test_7_5_4_single_ships_are_built_as_far_as_there_are_counters() -> None:
     position = Position()
-    position.unit("SY", position.homeworld(), size=6)
-    position.unit("MINER", "H5")
+    position.with_unit("SY", position.homeworld(), size=6).with_unit("MINER", "H5")
     position.unit("MINER", "H5")
     position.state.players[0].cp = 30
     match = after(opened(position), "buy:MINER", "1")

@@ -46,8 +46,7 @@ def test_12_1_1_a_raider_is_cloaked_unless_a_scanner_of_its_level_is_there(
 
 
 def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
-    position = raid().with_unit("MINES", FIELD, owner=1)
-    match = begin(position, keys=["hand"])
+    match = begin(raid().with_unit("MINES", FIELD, owner=1), keys=["hand"])
     assert ask_of(match, "battle.slip").keys == ("retreat", "stay")
     answers(match, "retreat")
     answers(match, ask_of(match, "battle.where").default)
@@ -61,8 +60,7 @@ def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
 
 
 def test_12_1_3_who_waits_for_raiders_to_leave_does_not_read_their_number() -> None:
-    position = raid().with_unit("CA", FIELD, owner=1)
-    match = begin(position, keys=["hand"])
+    match = begin(raid().with_unit("CA", FIELD, owner=1), keys=["hand"])
     prompts = [ask_of(match, "battle.slip")]
     answers(match, "retreat")
     prompts.append(ask_of(match, "battle.where"))
@@ -73,8 +71,7 @@ def test_12_1_3_who_waits_for_raiders_to_leave_does_not_read_their_number() -> N
 
 def test_13_1_6_nor_that_of_raiders_that_might_draw_mines() -> None:
     position = raid().tech(1, mines=1).with_unit("MINES", FIELD, owner=1)
-    match = after(begin(position, keys=["hand"]), "stay")
-    ask = ask_of(match, "mines.sacrifice")
+    ask = ask_of(after(begin(position, keys=["hand"]), "stay"), "mines.sacrifice")
     assert "1" not in ask.prompt
     assert "Raider 1" in ask.note
 
@@ -82,8 +79,7 @@ def test_13_1_6_nor_that_of_raiders_that_might_draw_mines() -> None:
 def test_12_1_3_no_technology_is_shown_when_nobody_else_is_left() -> None:
     position = raid().tech(1, attack=2).with_unit("CA", FIELD, owner=1)
     position.state.players[0].orders = Orders(retreat=50)
-    position.unit("DN", FIELD, owner=1)
-    match = begin(position)
+    match = begin(position.with_unit("DN", FIELD, owner=1))
     assert counter(match, "R1") is not None
     assert match.state.players[1].shown["attack"] == 0
     assert match.state.players[0].shown["cloak"] == 0
@@ -114,8 +110,7 @@ def test_12_1_3_each_ship_of_a_group_may_leave_by_itself() -> None:
 
 
 def test_12_1_3_a_detected_raider_may_not() -> None:
-    match = begin(raid(scanner=1), *["10"] * 2, keys=["hand"])
-    assert ask_of(match).id == "battle.fire"
+    assert ask_of(begin(raid(scanner=1), *["10"] * 2, keys=["hand"])).id == "battle.fire"
 
 
 def test_12_1_4_class_a_and_one_more_in_the_first_round_only() -> None:
@@ -141,8 +136,7 @@ def test_12_1_5_cloaking_2_is_a_better_raider_seen_by_scanner_2_alone(
 
 
 def test_12_1_6_in_a_nebula_nobody_is_cloaked() -> None:
-    position = raid().with_terrain(FIELD, "nebula")
-    found = group(lines_of(position), "R1")
+    found = group(lines_of(raid().with_terrain(FIELD, "nebula")), "R1")
     assert not found.cloaked
     assert (found.power.letter, found.bonus) == ("E", 0)
 

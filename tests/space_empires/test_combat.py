@@ -104,8 +104,7 @@ def test_5_1_5_all_of_a_class_fire_before_the_next() -> None:
 
 
 def test_5_1_5_no_ship_fires_twice_in_a_round_but_may_be_hit_often() -> None:
-    match = begin(facing("BB", "DN"), "10", "10", *["1"] * 5)
-    shots = last_battle(match).shots
+    shots = last_battle(begin(facing("BB", "DN"), "10", "10", *["1"] * 5)).shots
     for number in range(1, shots[-1].round + 1):
         here = [shot.firer for shot in shots if shot.round == number]
         assert len(here) == len(set(here))
@@ -182,8 +181,7 @@ def test_5_3_only_units_with_an_attack_strength_fire_and_can_be_fired_at() -> No
 
 def test_5_4_units_that_cannot_fight_die_when_their_escort_does() -> None:
     position = facing("SC", "SC").with_unit("CO", FIELD, owner=1).with_unit("MINER", FIELD, owner=1)
-    position.unit("MS", FIELD, owner=1)
-    match = begin(position, "10", "1")
+    match = begin(position.with_unit("MS", FIELD, owner=1), "10", "1")
     assert [unit.uid for unit in match.state.units.values()] == ["0.SC1"]
 
 
@@ -200,8 +198,7 @@ def test_5_4_they_die_when_their_escort_retreats_and_colonies_do_not() -> None:
 
 def test_5_5_a_battlecruiser_with_attack_1_against_defence_1_and_1_needs_4() -> None:
     position = Position().with_unit("BC", FIELD, tech=Tech(attack=1))
-    position.unit("CA", FIELD, owner=1, tech=Tech(defence=1))
-    lines = lines_of(position)
+    lines = lines_of(position.with_unit("CA", FIELD, owner=1, tech=Tech(defence=1)))
     assert lines.sides[0].groups[0].power.attack == 6
     assert need(lines, "BC1", "CA1") == 4
 
@@ -240,8 +237,7 @@ def test_5_6_a_battleship_with_two_hits_is_whole_after_the_battle() -> None:
     position = Position().with_unit("BB", FIELD, number=2).with_unit("CA", FIELD, owner=1)
     position.unit("SC", "B5", owner=1)
     position.state.players[1].orders.retreat = 70
-    position.unit("DD", FIELD, owner=1)
-    match = begin(position, "10", "1", "1", "10")
+    match = begin(position.with_unit("DD", FIELD, owner=1), "10", "1", "1", "10")
     ship = standing(match, "BB2")
     assert (ship.size, ship.damage) == (1, 0)
     assert len([shot for shot in last_battle(match).shots if shot.hit]) == 2

@@ -83,10 +83,8 @@ def fighting(*hexes: str) -> Match:
     """Seat 0 has a battle in each hex."""
     position = Position()
     for at in hexes:
-        position.unit("BB", at, size=2)
-        position.unit("SC", at, owner=1, size=2)
-    position.when(Step.FIGHT, fights=hexes)
-    return position.seeded()
+        position.with_unit("BB", at, size=2).with_unit("SC", at, owner=1, size=2)
+    return position.when(Step.FIGHT, fights=hexes).seeded()
 
 
 def test_5_1_1_fight_says_where_of_several_battles() -> None:
@@ -109,8 +107,7 @@ def test_5_1_5_lead_is_refused_before_the_battle_is_chosen() -> None:
 def test_7_5_4_ships_for_an_older_group_are_typed_by_its_name() -> None:
     position = Position(counters="groups")
     position.unit("SY", position.homeworld(), size=4)
-    position.unit("SC", position.homeworld(), tech=Tech())
-    position.tech(0, attack=1)
+    position.with_unit("SC", position.homeworld(), tech=Tech()).tech(0, attack=1)
     position.state.players[0].cp = 30
     position.when(Step.ECONOMY)
     assert typed(position.match(), "buy", {"unit": "SC1", "count": "1"}) == ["buy:SC1", "1"]

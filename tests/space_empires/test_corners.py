@@ -65,8 +65,7 @@ def test_20_4_a_brother_left_alone_begins_his_turn_by_himself() -> None:
     position.unit("SC", "G5", owner=2, spent=1, halted=True)
     for seat in (1, 3):
         position.unit("SC", f"K{seat}", owner=seat)
-    position.when(Step.MOVE, active=1)
-    fall(position, 0, by=1)
+    fall(position.when(Step.MOVE, active=1), 0, by=1)
     match = after(after(position.match(), "done", "none", seat=1), "done", seat=3)
     assert "move:SC1" in offered(match, 2)
 
@@ -75,8 +74,7 @@ def test_20_4_brothers_explore_and_fight_as_one_stack() -> None:
     position = exploring("F5", seats=4, teams="brothers")
     own = position.unit("SC", "F5")
     brothers = position.unit("SC", "F5", owner=2)
-    position.unit("DD", "F6", owner=1)
-    run(position, "lost.1", "F6")
+    run(position.with_unit("DD", "F6", owner=1), "lost.1", "F6")
     assert (own.hex, brothers.hex) == ("F6", "F6")
     assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F6"])
 
@@ -103,8 +101,7 @@ def test_20_4_uneasy_partners_are_not_lost_into_one_hex() -> None:
 @pytest.mark.parametrize("what", ["", "nebula", "asteroids", "blackhole"])
 def test_20_4_uneasy_partners_do_not_stop_together_whatever_lies_there(what: str) -> None:
     position = Position(4, teams="uneasy").with_unit("CA", "G4").with_unit("SC", "G5", owner=2)
-    position.terrain("G5", what)
-    assert "G5" not in goals(after(position.match(), "move:CA1"))
+    assert "G5" not in goals(after(position.with_terrain("G5", what).match(), "move:CA1"))
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
@@ -128,8 +125,7 @@ def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
 
 def test_4_2_mines_are_no_escort_and_enter_with_none() -> None:
     position = Position().with_unit("MINES", "G4").with_unit("CO", "G4").with_unit("SC", "G4")
-    position.colony("G5", owner=1)
-    position.hide("F4")
+    position.with_colony("G5", owner=1).with_hidden("F4")
     match = after(position.match(), "fleet:G4")
     assert not goals(match) & {"G5", "F4"}
     match = after(position.match(), "move:SC1", "G5", "move:MINES1")
@@ -229,8 +225,7 @@ def test_6_5_groups_from_two_sides_each_go_back_where_they_came_from() -> None:
 
 
 def test_6_5_groups_from_one_hex_join_and_go_back_there_together() -> None:
-    match = after(meeting_on_a_marker(start="G4"), "join:CA1", "done")
-    unit = standing(match, "CA2")
+    unit = standing(after(meeting_on_a_marker(start="G4"), "join:CA1", "done"), "CA2")
     assert (unit.hex, unit.size) == ("G4", 2)
 
 
@@ -251,8 +246,7 @@ def test_6_6_lost_into_danger() -> None:
 def test_6_6_lost_among_aliens_that_live_there() -> None:
     position = exploring("F5").with_terrain("F6", "barren")
     position.system("F6").aliens = 4
-    position.unit("SC", "F5")
-    run(position, "lost.1", "F6")
+    run(position.with_unit("SC", "F5"), "lost.1", "F6")
     assert (position.state.step, position.state.fights) == (Step.FIGHT, ["F6"])
 
 
@@ -281,8 +275,7 @@ def test_6_6_lost_by_a_look_harms_nobody() -> None:
 @pytest.mark.parametrize("what", ["danger", "lost"])
 def test_9_8_a_renewed_marker_is_told_last_and_not_looked_at_in_the_same_turn(what: str) -> None:
     position = Position(heavy_terrain="on").tech(0, explore=1).with_unit("CA", "G4", size=2)
-    position.hide("G5", what)
-    match = after(position.match(), "peek:CA1")
+    match = after(position.with_hidden("G5", what).match(), "peek:CA1")
     told = [news.text for news in match.answer(0, "reveal")]
     assert told[-1] == "A new marker lies face down at G5.", "it is what lies there now"
     assert not match.state.systems["G5"].explored
@@ -296,9 +289,7 @@ def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
     position = Position().tech(0, explore=1)
     home = position.homeworld()
     position.unit("SY", home)
-    position.hide(position.board().adjacent(home)[0])
-    position.unit("CA", home)
-    position.tech(0, attack=1)
+    position.with_hidden(position.board().adjacent(home)[0]).with_unit("CA", home).tech(0, attack=1)
     position.state.players[0].cp = 10
     match = position.match("asteroids.1")
     assert {"peek:CA1", "refit:CA1"} <= set(offered(match))
@@ -312,9 +303,7 @@ def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
 def test_9_10_4_who_was_told_to_stay_at_a_yard_can_be_upgraded() -> None:
     position = Position()
     home = position.homeworld()
-    position.unit("SY", home)
-    position.unit("CA", home)
-    position.tech(0, attack=1)
+    position.with_unit("SY", home).with_unit("CA", home).tech(0, attack=1)
     position.state.players[0].cp = 10
     match = after(position.match(), "move:CA1", "stay")
     assert "move:CA1" not in offered(match)
@@ -330,8 +319,7 @@ def test_9_8_not_beside_where_it_has_moved_to() -> None:
 
 def test_9_8_not_where_a_machine_stands_on_the_marker() -> None:
     position = Position(1, scenario="doomsday_small").tech(0, explore=1).with_unit("CA", "G5")
-    position.hide("G6")
-    assert peekable(position.board(), HexId("G5")) == ["G6"]
+    assert peekable(position.with_hidden("G6").board(), HexId("G5")) == ["G6"]
     position.unit("DM", "G6", owner=MACHINES)
     assert peekable(position.board(), HexId("G5")) == []
 
@@ -425,9 +413,7 @@ def test_12_1_6_in_a_nebula_nobody_is_asked_whether_to_slip_in() -> None:
 def test_2_5_single_ships_lie_open_at_home_too() -> None:
     position = Position().with_colony("G4")
     ships = [position.unit(kind, "G4") for kind in ("CO", "MINER", "MS")]
-    position.unit("CA", "G4", face=UP)
-    match = position.match()
-    cruiser = standing(match, "CA1")
+    cruiser = standing(position.with_unit("CA", "G4", face=UP).match(), "CA1")
     assert (cruiser.face, [ship.face for ship in ships]) == (DOWN, [UP, UP, UP])
 
 
@@ -446,10 +432,8 @@ def test_6_7_2_a_miner_puts_its_load_down_at_own_colonies_alone() -> None:
     position = Position(4, teams="brothers")
     miner = position.unit("MINER", "G5")
     position.tow(miner, "minerals10")
-    position.colony("G5", owner=2)
-    assert "drop:MINER1" not in offered(position.match())
-    position.colony("G5", owner=0, worth=0)
-    assert "drop:MINER1" in offered(position.match())
+    assert "drop:MINER1" not in offered(position.with_colony("G5", owner=2).match())
+    assert "drop:MINER1" in offered(position.with_colony("G5", owner=0, worth=0).match())
 
 
 def test_6_7_3_a_load_lies_nowhere_when_its_miner_is_lost_in_a_black_hole() -> None:
@@ -467,8 +451,7 @@ def test_8_4_a_colony_ship_goes_one_hex_and_lies_open_at_any_level() -> None:
 
 
 def test_8_3_1_a_decoys_numeral_is_what_was_paid_and_it_does_not_part() -> None:
-    position = Position().with_unit("DECOY", "G5", size=3)
-    match = position.match()
+    match = Position().with_unit("DECOY", "G5", size=3).match()
     assert "part:DECOY1" not in offered(match)
     assert "move:DECOY1" in offered(match)
 
@@ -476,8 +459,7 @@ def test_8_3_1_a_decoys_numeral_is_what_was_paid_and_it_does_not_part() -> None:
 def test_4_4_1_a_hidden_enemy_does_not_hinder_a_colony_and_a_seen_one_does() -> None:
     position = raid(1, 0, "CO")
     position.clear_units(0)
-    position.terrain("G5", "planet")
-    position.unit("R", "G5", cloaked=True)
+    position.with_terrain("G5", "planet").with_unit("R", "G5", cloaked=True)
     match = position.when(Step.MOVE, active=1).match()
     assert "colonise:CO1" in offered(match, 1)
     match.state.units["0.R1"].cloaked = False
@@ -507,8 +489,7 @@ def test_13_1_3_mines_follow_nobody_into_an_unexplored_hex() -> None:
 
 
 def test_9_9_a_lone_hex_shows_no_move_technology_and_a_second_does() -> None:
-    position = Position().tech(0, move=7).with_unit("CA", "G4")
-    match = position.match()
+    match = Position().tech(0, move=7).with_unit("CA", "G4").match()
     assert "Move" not in texts(answers(match, "move:CA1", "G5"))
     assert "shows Move 7" in texts(answers(match, "move:CA1", "G6"))
     assert ask_of(match).id == "move.what"

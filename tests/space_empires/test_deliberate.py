@@ -11,6 +11,7 @@ from rules.space_empires.charts.steps import Step
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, ask_of
 from tests.support.asking import after
+from tests.support.walking import walk
 
 
 def facing(*, mine: int = 2, theirs: int = 1) -> Position:
@@ -28,8 +29,7 @@ def fighting(*keys: str) -> Match:
 def raider(*, stay: bool = False) -> Match:
     """Cloaked raiders in a battle led by hand, among mines."""
     position = Position().tech(0, cloak=1).tech(1, mines=1).with_unit("R", FIELD)
-    position.unit("CA", FIELD, owner=1)
-    position.unit("MINES", FIELD, owner=1)
+    position.with_unit("CA", FIELD, owner=1).with_unit("MINES", FIELD, owner=1)
     return begin(position, keys=["hand", *(["stay"] if stay else [])])
 
 
@@ -42,8 +42,7 @@ def entering() -> Match:
 def found_out(level: int = 1) -> Match:
     """Raiders that were announced among the ships of the seat whose movement ends."""
     position = Position().tech(0, scanner=level).tech(1, cloak=1).with_unit("DD", "H5")
-    position.unit("R", "H5", owner=1, face=TYPED, cloaked=True)
-    return position.match()
+    return position.with_unit("R", "H5", owner=1, face=TYPED, cloaked=True).match()
 
 
 def challenged() -> Match:
@@ -117,9 +116,7 @@ def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) ->
 
 
 def test_5_1_5_a_battle_by_orders_is_one_answer() -> None:
-    position = facing()
-    position.when(Step.FIGHT, fights=[FIELD])
-    match = position.seeded()
+    match = facing().when(Step.FIGHT, fights=[FIELD]).seeded()
     match.play(0, ["orders"])
     assert match.state.battle.over
     assert not ask_of(match).id.startswith("battle.")
@@ -155,9 +152,7 @@ def test_5_1_5_no_other_question_is_left_to_its_seat(seats: int, options: dict[s
     dice = SeededDice("decisions b")
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=dice, rewindable=False)
     seen = set()
-    while match.result is None and match.length < 6000:
-        seat, ask = min(match.asks().items())
+    for _, ask, *_ in walk(match, "random", dice, 5000):
         seen.add(ask.id)
         assert (ask.flow is Flow.DECISION) == (ask.id in DECISIONS), ask
-        match.answer(seat, dice.pick(ask.keys))
     assert seen & DECISIONS

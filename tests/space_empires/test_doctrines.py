@@ -75,10 +75,8 @@ def test_8_3_decoys_stand_where_nobody_else_does_the_nearest_to_the_enemy_first(
     ask = ask_of(match)
     enemy = position.homeworld(1)
     bare = sorted(around_home(position)[:2], key=lambda at: (distance(at, enemy), at))
-    view = match.view(0)
-    assert play_greedy(ask, view, SeededDice("any"), doctrine=FORTRESS) == bare[0]
-    position.unit("SC", bare[0])
-    match = position.seeded()
+    assert play_greedy(ask, match.view(0), SeededDice("any"), doctrine=FORTRESS) == bare[0]
+    match = position.with_unit("SC", bare[0]).seeded()
     match.answer(0, f"buy:{DECOY}")
     assert PLANS["fortress"](ask_of(match), match.view(0), SeededDice("any")) == bare[1]
 
@@ -95,23 +93,20 @@ def test_14_1_a_fortress_leaves_aliens_alone() -> None:
     position.terrain(at, "barren")
     position.state.alien_pool.remove(Kind("ND"))
     position.unit("ND", at, owner=ALIENS, tech=Tech(), face=UP)
-    position.when(cycle=EARLY)
-    assert at in War(world_of(position, GREEDY)).goals().values()
+    assert at in War(world_of(position.when(cycle=EARLY), GREEDY)).goals().values()
     assert at not in War(world_of(position, FORTRESS)).goals().values()
 
 
 def test_4_0_a_host_takes_one_measure_of_its_way() -> None:
     """Straight through the dark or round it, not now this way and now that."""
-    position = Position()
-    position.unit("SC", "H4", size=6)
+    position = Position().with_unit("SC", "H4", size=6)
     position.when(cycle=5)
     for at in beside(HexId("H4")):
         position.hide(at)
     world = world_of(position, FORTRESS)
     goal = position.homeworld(1)
     assert world.manner(HexId("H4"), goal) == "wild"
-    position = Position()
-    position.unit("SC", "H4", size=6)
+    position = Position().with_unit("SC", "H4", size=6)
     ahead = [at for at in beside(HexId("H4")) if distance(at, goal) < distance("H4", goal)]
     for at in ahead:
         position.hide(at)
@@ -122,8 +117,7 @@ def test_4_0_a_host_takes_one_measure_of_its_way() -> None:
 
 
 def test_6_5_a_super_nova_is_no_way_on_so_one_ship_looks_ahead() -> None:
-    position = Position()
-    position.unit("SC", "H4", size=6)
+    position = Position().with_unit("SC", "H4", size=6)
     goal = position.homeworld(1)
     ahead = [at for at in beside(HexId("H4")) if distance(at, goal) < distance("H4", goal)]
     position.terrain(ahead[0], "nova")
@@ -151,7 +145,6 @@ def test_the_first_doctrine_is_the_strong_seats() -> None:
 
 
 def test_11_3_a_fortress_answers_fighters_before_it_builds() -> None:
-    position = settled(cycle=EARLY)
-    position.unit("CV", FIELD, owner=1, face=UP)
+    position = settled(cycle=EARLY).with_unit("CV", FIELD, owner=1, face=UP)
     assert lines(position, FORTRESS)[0] == "research:point"
     assert lines(position, GREEDY)[0] != "research:point"

@@ -32,8 +32,7 @@ def test_6_2_and_6_7_lasting_markers_stay_in_the_hex(kind: str) -> None:
 
 def test_6_1_every_hex_with_own_units_is_explored_and_others_are_not() -> None:
     position = exploring("F5", "G4", "E3", "H5").with_unit("SC", "F5").with_unit("SC", "G4")
-    position.unit("SC", "E3", owner=1)
-    run(position, "nebula.1", "nebula.2")
+    run(position.with_unit("SC", "E3", owner=1), "nebula.1", "nebula.2")
     assert position.system("F5").explored
     assert position.system("G4").explored
     assert not position.system("E3").explored
@@ -43,8 +42,7 @@ def test_6_1_every_hex_with_own_units_is_explored_and_others_are_not() -> None:
 def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
     position = exploring()
     position.hide("F5", "wreck").peeked = (0,)
-    position.unit("SC", "F5")
-    run(position)
+    run(position.with_unit("SC", "F5"))
     assert position.system("F5").terrain == "wreck"
     assert position.system("F5").peeked == ()
 
@@ -101,8 +99,7 @@ def test_6_3_advanced_fighters_land_first() -> None:
 
 def test_6_4_danger_destroys_all_units_and_leaves_the_hex_empty() -> None:
     position = exploring("F5").with_unit("SC", "F5").with_unit("CA", "F5", size=4)
-    position.unit("MINER", "F5")
-    run(position, "danger.1")
+    run(position.with_unit("MINER", "F5"), "danger.1")
     assert not position.state.units
     system = position.system("F5")
     assert (system.explored, system.terrain, system.marker) == (True, "", "")
@@ -129,8 +126,7 @@ def test_6_5_units_retreat_from_a_super_nova_to_the_hex_just_left() -> None:
 def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
     position = exploring("F5")
     unit = position.unit("SC", "F5", number=3)
-    position.unit("CO", "F5")
-    run(position, "danger.1")
+    run(position.with_unit("CO", "F5"), "danger.1")
     told = [item.text for item in position.news if item.to == (0,)]
     assert told == ["You lose SC3 to the danger at F5."]
     public = [item.text for item in position.news if item.to is None]
@@ -194,8 +190,7 @@ def test_6_6_the_player_to_the_right_shifts_the_whole_stack() -> None:
     position = exploring("F5", seats=3)
     units = [position.unit("SC", "F5"), position.unit("CA", "F5")]
     position.terrain("G4", "nebula")
-    position.when(Step.EXPLORE)
-    procedure = explore(position.board())
+    procedure = explore(position.when(Step.EXPLORE).board())
     assert isinstance(procedure.send(None), Chance)
     choice = procedure.send("lost.1")
     assert isinstance(choice, Choice)
@@ -250,13 +245,11 @@ def test_6_6_no_stack_is_shifted_into_a_super_nova() -> None:
 
 def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> None:
     position = exploring("F5", "H5").with_unit("SC", "F5").with_unit("SC", "H5")
-    position.unit("DD", "F6", owner=1)
-    run(position, "lost.1", "F6")
+    run(position.with_unit("DD", "F6", owner=1), "lost.1", "F6")
     assert position.state.step == Step.FIGHT
     assert position.state.fights == ["F6"]
     assert not position.system("H5").explored
-    position.when(Step.EXPLORE)
-    run(position, "nebula.1")
+    run(position.when(Step.EXPLORE), "nebula.1")
     assert position.system("H5").explored
 
 
@@ -280,8 +273,7 @@ def test_6_9_warp_points_and_machines_are_removed_without_their_rules(kind: str)
 def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
     position = Position().with_hidden("F5")
     cruiser = position.unit("CA", "F4")
-    position.when(Step.MOVE)
-    drive(reveal(position.board(), HexId("F5"), cruiser), "danger.1")
+    drive(reveal(position.when(Step.MOVE).board(), HexId("F5"), cruiser), "danger.1")
     assert cruiser.uid in position.state.units
     assert position.system("F5").terrain == ""
     assert position.state.step == Step.MOVE
@@ -314,8 +306,7 @@ def test_14_1_the_barren_planet_at_home_is_empty() -> None:
 def test_14_1_the_dead_go_back_into_an_empty_box() -> None:
     position = exploring("F5")
     position.state.alien_pool[:] = [Kind("ND")]
-    position.unit("SC", "F5")
-    run(position, "barren.1", "ND", "NB", "NB", "NC")
+    run(position.with_unit("SC", "F5"), "barren.1", "ND", "NB", "NB", "NC")
     assert len(position.state.alien_pool) == 32
 
 
@@ -348,8 +339,7 @@ def test_16_1_some_or_all_warp_points_are_played_as_agreed(warp: str, markers: l
 
 def test_16_2_two_of_a_number_are_adjacent() -> None:
     position = exploring("F5", warp="on").with_terrain("H2", "warp1").with_terrain("H3", "warp2")
-    position.unit("SC", "F5")
-    board = run(position, "warp1.2")
+    board = run(position.with_unit("SC", "F5"), "warp1.2")
     assert "H2" in board.adjacent(HexId("F5"))
     assert "H3" not in board.adjacent(HexId("F5"))
     assert "joined" in texts(position.news)
@@ -357,8 +347,7 @@ def test_16_2_two_of_a_number_are_adjacent() -> None:
 
 def test_16_2_the_third_of_a_number_is_discarded() -> None:
     position = exploring("F5", warp="on").with_terrain("H2", "warp1").with_terrain("H4", "warp1")
-    position.unit("SC", "F5")
-    run(position, "warp1.3")
+    run(position.with_unit("SC", "F5"), "warp1.3")
     assert position.system("F5").terrain == ""
     assert "warp1.3" in position.state.removed
 
@@ -392,6 +381,5 @@ def test_20_3_heavy_terrain_lasts_until_the_pool_is_empty() -> None:
     pool = position.state.pools[-1]
     position.state.removed += [marker for marker in pool if marker != "danger.1"]
     pool[:] = [marker for marker in pool if marker == "danger.1"]
-    position.unit("SC", "F5")
-    run(position, "danger.1")
+    run(position.with_unit("SC", "F5"), "danger.1")
     assert position.system("F5").explored

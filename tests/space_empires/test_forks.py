@@ -16,6 +16,7 @@ from rules.space_empires.greedy.greedy import play_greedy
 from rules.toolbox.seats import play_random
 from tests.support.depth import some
 from tests.support.secrets import encoded, words
+from tests.support.walking import walk
 
 TABLES = 2
 PHASES = (2, 5)
@@ -133,10 +134,10 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
 
 def opened(number: int) -> Match:
     """A table at the beginning of an Economic Phase, when nobody has written anything yet."""
-    match, dice = seated(number), SeededDice("to it")
-    while match.state.step != Step.ECONOMY or match.state.cycle < PHASES[1]:
-        seat, ask = min(match.asks().items())
-        match.answer(seat, play_greedy(ask, match.view(seat), dice))
+    match = seated(number)
+    for _ in walk(match, "greedy", SeededDice("to it")):
+        if match.state.step == Step.ECONOMY and match.state.cycle >= PHASES[1]:
+            break
     return match
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import SeededDice
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import Tech
-from rules.space_empires.greedy.goals import explorers, spare_scouts
+from rules.space_empires.greedy.goals import EXPLORING, explorers, scouting, spare_scouts
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MORE
 from rules.space_empires.greedy.purchases import BID, Ledger
@@ -78,8 +78,7 @@ def test_5_1_1_a_host_gathers_beside_a_homeworld_and_goes_in_as_one() -> None:
     position = at_war(3, FRONT)
     goal = position.homeworld(1)
     near = min(beside(goal), key=lambda at: (distance(at, FRONT), at))
-    position.unit("SC", near, size=6)
-    war = War(world_of(position))
+    war = War(world_of(position.with_unit("SC", near, size=6)))
     assert war.campaign == goal
     assert war.goals()["SC1"] != goal
     position.clear_units(0)
@@ -110,12 +109,25 @@ def test_6_1_groups_do_not_explore_but_send_one_scout() -> None:
     assert [counter.hex for counter in explorers(world_of(position))] == [FRONT]
 
 
+@pytest.mark.parametrize(("late", "hidden"), [(0, False), (1, False), (1, True)])
+def test_6_1_late_scouts_look_into_the_home_system_only(*, late: int, hidden: bool) -> None:
+    """Alone they met aliens in deep space, phase after phase."""
+    position = Position().when(cycle=EXPLORING - 1 + late)
+    position.unit("SC", position.homeworld(0))
+    position.hide(FRONT)
+    own = next(at for at in beside(position.homeworld(0)) if at in position.state.systems)
+    if hidden:
+        position.hide(own)
+    world = world_of(position)
+    assert list(scouting(world).values()) == ([own] if hidden else [] if late else [FRONT])
+    assert bool(explorers(world)) is (hidden or not late)
+
+
 def outdated(cp: int) -> Position:
     """Two cruisers in dock that lack Attack 1 and Defence 1; so many CP are carried over."""
     position = Position()
     home = position.homeworld(0)
-    position.tech(0, attack=1, defence=1, size=3)
-    position.unit("SY", home, size=4)
+    position.tech(0, attack=1, defence=1, size=3).with_unit("SY", home, size=4)
     position.unit("CA", home, size=2, tech=Tech())
     position.state.players[0].cp = cp
     return position

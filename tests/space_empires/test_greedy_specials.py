@@ -51,11 +51,8 @@ def rich(*, cycle: int = 11, cp: int = 30, **levels: int) -> Position:
     home = position.homeworld(0)
     known = {"attack": 1, "fighter": 3, "defence": 1, "move": 2}
     position.state.players[0].tech |= known | levels
-    position.unit("SY", home, size=6)
-    position.unit("SY", home, size=6)
-    position.unit("CV", home, size=3)
-    position.unit("F", home, size=6)
-    position.unit("F", home, size=3)
+    position.with_unit("SY", home, size=6).with_unit("SY", home, size=6)
+    position.with_unit("CV", home, size=3).with_unit("F", home, size=6).with_unit("F", home, size=3)
     for at in (*around_home(position), "K2", "K6", "I4"):
         position.colony(at)
     position.state.players[0].cp = cp
@@ -113,8 +110,7 @@ def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
     for _ in range(4):
         position.unit("F", home, size=6)
     position.unit("SY", goal, owner=1, size=4)
-    position.when(cycle=MIDDLE, turn=3)
-    match = moved(position)
+    match = moved(position.when(cycle=MIDDLE, turn=3))
     where = {unit.hex: 0 for unit in match.state.units.values() if unit.owner == 0}
     assert len(where) == 1
     (at,) = where
@@ -123,8 +119,7 @@ def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
 
 def test_11_1_1_empty_carriers_stay_at_home_and_are_no_fleet() -> None:
     position = Position().with_unit("CV", FIELD, size=6)
-    position.when(cycle=MIDDLE)
-    world = world_of(position)
+    world = world_of(position.when(cycle=MIDDLE))
     assert War(world).fleet == []
     assert MovePlan(world).goal("CV1") == position.homeworld(0)
 
@@ -151,8 +146,7 @@ def test_12_2_scanners_are_studied_and_built_once_raiders_are_met() -> None:
 
 
 def test_12_1_1_scanners_of_the_first_level_are_not_enough_against_the_second() -> None:
-    position = rich(size=2, scanner=1).tech(1, shown=True, cloak=2)
-    found = bought(position)
+    found = bought(rich(size=2, scanner=1).tech(1, shown=True, cloak=2))
     assert "scanner" in found
     assert "DD" in found  # with the level that is bought in the same phase [7.5.3]
 
@@ -174,10 +168,8 @@ def test_12_1_raiders_are_built_while_nobody_sees_them() -> None:
 
 def test_12_1_a_pack_of_raiders_hunts_the_colony_that_nobody_guards() -> None:
     position = Position().tech(0, cloak=1)
-    position.unit("R", position.homeworld(0), size=2)
-    position.colony("D5", owner=1)
-    position.colony("D6", owner=1)
-    position.unit("SC", "D5", owner=1)
+    position.with_unit("R", position.homeworld(0), size=2).with_colony("D5", owner=1)
+    position.with_colony("D6", owner=1).with_unit("SC", "D5", owner=1)
     assert hunts(world_of(position)) == {"R1": "D6"}
     position.unit("SC", "D6", owner=1)
     assert hunts(world_of(position)) == {"R1": position.homeworld(0)}
@@ -185,8 +177,7 @@ def test_12_1_a_pack_of_raiders_hunts_the_colony_that_nobody_guards() -> None:
 
 def test_12_1_a_single_raider_waits_at_home() -> None:
     position = Position().tech(0, cloak=1)
-    position.unit("R", position.homeworld(0))
-    position.colony("D6", owner=1)
+    position.with_unit("R", position.homeworld(0)).with_colony("D6", owner=1)
     assert hunts(world_of(position)) == {"R1": position.homeworld(0)}
 
 
@@ -209,8 +200,7 @@ def test_12_1_2_raiders_that_are_come_upon_fight_only_where_they_win(foes: int, 
 def test_9_9_what_enemies_have_shown_is_known() -> None:
     position = Position().tech(1, cloak=2, mines=1).tech(1, shown=True, fighter=2)
     assert threats(world_of(position)) == NOTHING | {"fighter": 2}
-    position.unit("R", FIELD, owner=1, face=TYPED)
-    position.unit("MINES", FIELD, owner=1, face=UP)
+    position.with_unit("R", FIELD, owner=1, face=TYPED).with_unit("MINES", FIELD, owner=1, face=UP)
     assert threats(world_of(position)) == dict.fromkeys(WATCHED, 0) | {
         "fighter": 2,
         "cloak": 1,
@@ -234,8 +224,7 @@ def test_13_1_more_mines_go_to_the_colony_nearest_to_the_enemy() -> None:
     home = position.homeworld(0)
     for at in ("J4", "K5"):
         position.colony(at)
-    position.unit("MINES", home, size=FIRST_BELT)
-    position.unit("MINES", home, size=2)
+    position.with_unit("MINES", home, size=FIRST_BELT).with_unit("MINES", home, size=2)
     world = world_of(position)
     assert outposts(world)[0] == "J4"
     assert layings(world) == {"MINES1": home, "MINES2": "J4"}
@@ -265,8 +254,7 @@ def test_13_1_a_hidden_counter_at_a_known_minelayers_colony_is_taken_for_mines()
 def test_13_2_sweepers_make_an_attack_on_mines_worth_while() -> None:
     position = Position().tech(0, sweep=1, attack=1, size=3).with_unit("CA", FIELD, size=4)
     position.unit("MINES", "D6", owner=1, size=3, face=UP)
-    position.unit("SC", "D6", owner=1, size=3, face=UP)
-    war = War(world_of(position))
+    war = War(world_of(position.with_unit("SC", "D6", owner=1, size=3, face=UP)))
     alone = war.should_win(shipped(position), supposed(war.world, HexId("D6")), HexId("D6"))
     position.unit("SW", FIELD, size=3)
     swept = war.should_win(shipped(position), supposed(war.world, HexId("D6")), HexId("D6"))
@@ -309,10 +297,8 @@ def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> Non
 
 def test_9_7_a_ship_built_with_terraforming_settles_a_barren_planet() -> None:
     position = Position().tech(0, terraform=1).with_terrain(NEAR, "barren")
-    position.unit("CO", position.homeworld(0))
-    position.unit("CO", NEAR)
-    match = moved(position)
-    colony = match.state.systems[HexId(NEAR)].colony
+    position.with_unit("CO", position.homeworld(0)).with_unit("CO", NEAR)
+    colony = moved(position).state.systems[HexId(NEAR)].colony
     assert colony is not None
     assert colony.owner == 0
 
@@ -350,8 +336,7 @@ def test_12_1_seats_arm_in_different_styles_among_those_that_the_table_plays() -
 def test_12_1_late_in_the_match_raiders_go_with_the_fleets() -> None:
     early, late = Position(), Position()
     for position, cycle in ((early, DECISION - 1), (late, DECISION)):
-        position.tech(0, cloak=1)
-        position.unit("R", FIELD, size=2)
+        position.tech(0, cloak=1).with_unit("R", FIELD, size=2)
         position.when(cycle=cycle)
     assert [counter.kind for counter in War(world_of(late)).fleet] == ["R"]
     assert War(world_of(early)).fleet == []
@@ -365,8 +350,7 @@ def test_14_1_late_in_the_match_fleets_leave_aliens_alone() -> None:
         position.terrain(at, "barren")
         position.state.alien_pool.remove(Kind("ND"))
         position.unit("ND", at, owner=ALIENS, tech=Tech(), face=UP)
-        position.when(cycle=cycle)
-        hunted[cycle] = at in War(world_of(position)).goals().values()
+        hunted[cycle] = at in War(world_of(position.when(cycle=cycle))).goals().values()
     assert hunted == {DECISION - 1: True, DECISION: False}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from itertools import islice
 
 import pytest
@@ -16,43 +15,17 @@ from rules.space_empires.greedy.strength import ratio
 from rules.space_empires.greedy.world import World
 from rules.space_empires.odds.odds import Ship, odds
 from tests.support.depth import at_depth, some
-
-LONGEST = 20_000
-"""Answers in which every game of these has ended."""
-
-
-def played(names: Sequence[str], seed: int, options: Mapping[str, str] | None = None) -> Match:
-    """A match between AI seats."""
-    match = Match.start(
-        SPACE_EMPIRES,
-        seats=len(names),
-        options=options,
-        dice=SeededDice(f"greedy {seed}"),
-        rewindable=False,
-    )
-    dice = SeededDice(f"helpers {seed}")
-    for _ in range(LONGEST):
-        if match.result is not None:
-            return match
-        asks = match.asks()
-        seat = min(asks)
-        ai_seat = SPACE_EMPIRES.ai_levels[names[seat]]
-        match.answer(seat, ai_seat(asks[seat], match.view(seat), dice))
-    raise AssertionError(f"no end after {LONGEST} answers")
+from tests.support.walking import between, walk, won_by_greedy
 
 
 def test_greedy_beats_random() -> None:
-    won, games = 0, at_depth(2, 4)
-    for seed in range(games):
-        names = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
-        result = played(names, seed).result
-        assert result is not None
-        won += names[result.places.index(1)] == "greedy"
-    assert won == games
+    games = at_depth(2, 4)
+    assert won_by_greedy(SPACE_EMPIRES, games) == games
 
 
 def test_greedy_games_of_two_end_with_a_homeworld_time_and_again() -> None:
-    ends = (played(["greedy", "greedy"], seed).result for seed in range(3, 12))
+    pair = ("greedy", "greedy")
+    ends = (between(SPACE_EMPIRES, pair, f"ends {seed}").result for seed in range(3, 12))
     homeworlds = (end for end in ends if end and end.ended_by == "homeworld")
     wanted = at_depth(1, 3)
     assert len(list(islice(homeworlds, wanted))) == wanted
@@ -60,14 +33,14 @@ def test_greedy_games_of_two_end_with_a_homeworld_time_and_again() -> None:
 
 @pytest.mark.parametrize("seats", some([3, 4]))
 def test_greedy_plays_with_any_number(seats: int) -> None:
-    assert played(["greedy"] * seats, 1, {"limit": "12"}).result is not None
+    between(SPACE_EMPIRES, ["greedy"] * seats, "number", limit="12")
 
 
 @pytest.mark.parametrize(
     "scenario", some(["doomsday_small", "empires1", "doomsday_large", "empires2"], 2)
 )
 def test_greedy_plays_alone(scenario: str) -> None:
-    assert played(["greedy"], 1, {"scenario": scenario, "level": "easy"}).result is not None
+    between(SPACE_EMPIRES, ["greedy"], "alone", scenario=scenario, level="easy")
 
 
 @pytest.mark.parametrize(
@@ -79,16 +52,14 @@ def test_greedy_plays_alone(scenario: str) -> None:
     ],
 )
 def test_greedy_plays_by_every_optional_rule(options: dict[str, str]) -> None:
-    assert played(["greedy", "greedy"], 2, options).result is not None
+    between(SPACE_EMPIRES, ["greedy", "greedy"], "rules", **options)
 
 
 def test_greedy_colonises_its_home_planets() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("colonies"), rewindable=False)
-    dice = SeededDice("any")
-    while match.result is None and match.state.cycle < 8:
-        asks = match.asks()
-        seat = min(asks)
-        match.answer(seat, play_greedy(asks[seat], match.view(seat), dice))
+    for _ in walk(match, "greedy", SeededDice("any")):
+        if match.state.cycle == 8:
+            break
     for seat in (0, 1):
         world = World(match.view(seat), seat)
         assert len(world.colonies) >= 5

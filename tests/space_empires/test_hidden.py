@@ -21,11 +21,9 @@ from tests.space_empires.position import Position
 def advanced() -> Position:
     """A middle game: seat 1 has hidden ships of several kinds."""
     position = Position().when(cycle=5).tech(1, size=4, attack=1, move=2)
-    position.unit("CA", "H5", owner=1, size=2)
-    position.unit("DECOY", "H6", owner=1)
+    position.with_unit("CA", "H5", owner=1, size=2).with_unit("DECOY", "H6", owner=1)
     position.unit("SY", position.homeworld(1), owner=1, size=4)
-    position.unit("BC", "G5", owner=1, face=UP)
-    position.unit("SC", "F4")
+    position.with_unit("BC", "G5", owner=1, face=UP).with_unit("SC", "F4")
     player = position.state.players[1]
     player.books = [SheetColumn(4, 5, 30, 0, 0, 35, 6, 2, 10, 12, 5)]
     player.cp = 5

@@ -42,8 +42,7 @@ def test_7_1_homeworld_and_two_full_colonies_give_thirty() -> None:
 
 def test_7_1_a_new_colony_is_worth_nothing() -> None:
     position = Position()
-    position.colony(near_home(position)[0], worth=0)
-    _, sheet = opened(position)
+    _, sheet = opened(position.with_colony(near_home(position)[0], worth=0))
     assert sheet.colonies == 20
 
 
@@ -62,8 +61,7 @@ def test_7_1_a_new_colony_is_worth_nothing() -> None:
 def test_7_1_only_what_can_fight_blockades(enemy: str, own: str, earns: bool) -> None:
     position = Position()
     at = near_home(position)[0]
-    position.colony(at, worth=5)
-    position.unit(enemy, at, owner=1)
+    position.with_colony(at, worth=5).with_unit(enemy, at, owner=1)
     if own:
         position.unit(own, at)
     match, sheet = opened(position)
@@ -75,8 +73,7 @@ def test_7_1_only_what_can_fight_blockades(enemy: str, own: str, earns: bool) ->
 def test_7_1_a_blockaded_colony_grows() -> None:
     position = Position()
     at = near_home(position)[0]
-    position.colony(at, worth=1)
-    position.unit("SC", at, owner=1)
+    position.with_colony(at, worth=1).with_unit("SC", at, owner=1)
     match, sheet = opened(position)
     close(match)
     assert (sheet.colonies, match.state.systems[at].colony.worth) == (20, 3)
@@ -85,10 +82,8 @@ def test_7_1_a_blockaded_colony_grows() -> None:
 def test_12_1_2_a_partner_in_the_hex_keeps_a_raider_from_blockading() -> None:
     position = Position(4, teams="brothers")
     home = position.homeworld(0)
-    position.unit("R", home, owner=1)
-    assert blockaded(position.board(), home, 0)
-    position.unit("SC", home, owner=2)
-    assert not blockaded(position.board(), home, 0)
+    assert blockaded(position.with_unit("R", home, owner=1).board(), home, 0)
+    assert not blockaded(position.with_unit("SC", home, owner=2).board(), home, 0)
 
 
 def test_7_2_minerals_count_once_and_leave_the_game() -> None:
@@ -115,8 +110,7 @@ def test_7_2_what_is_still_in_tow_at_a_colony_counts_as_deposited() -> None:
 def test_7_2_a_blockaded_colony_keeps_its_minerals() -> None:
     position = Position()
     at = near_home(position)[0]
-    position.colony(at, hoard=["minerals10"])
-    position.unit("SC", at, owner=1)
+    position.with_colony(at, hoard=["minerals10"]).with_unit("SC", at, owner=1)
     match, sheet = opened(position)
     assert sheet.minerals == 0
     assert len(match.state.systems[at].colony.hoard) == 1
@@ -149,8 +143,7 @@ def test_6_8_the_level_is_its_owners_secret() -> None:
     position = Position()
     position.system(position.homeworld()).colony.hoard = [position.take("wreck", 0)]
     position.unit("SY", position.homeworld())
-    position.when(Step.ECONOMY)
-    board = position.board()
+    board = position.when(Step.ECONOMY).board()
     drive(open_column(board, 0, find_estates(board, [0])[0]), "1")
     public = texts(item for item in position.news if item.to is None)
     assert "space wreck" in public
@@ -163,14 +156,12 @@ def test_6_8_the_free_level_serves_in_the_same_phase() -> None:
     position = Position()
     home = position.homeworld()
     position.system(home).colony.hoard = [position.take("wreck", 0)]
-    position.unit("SY", home)
-    match, _ = opened(position, "1")
+    match, _ = opened(position.with_unit("SY", home), "1")
     assert "buy:DD" in match.asks()[0].keys
 
 
 def test_7_3_1_three_cruisers_cost_six() -> None:
-    position = Position().with_unit("CA", "H5", size=3)
-    match, sheet = opened(position)
+    match, sheet = opened(Position().with_unit("CA", "H5", size=3))
     assert (sheet.maintenance, match.state.players[0].cp) == (6, 14)
 
 
@@ -197,8 +188,7 @@ def test_7_3_1_net_income_is_never_negative() -> None:
 def test_7_3_1_maintenance_above_the_income_leaves_what_was_carried_over() -> None:
     position = Position()
     position.state.players[0].cp = 12
-    position.unit("DN", "H5", size=6)
-    position.unit("DN", "H4", size=3)
+    position.with_unit("DN", "H5", size=6).with_unit("DN", "H4", size=3)
     match, sheet = opened(position)
     assert (sheet.total, sheet.maintenance) == (32, 20), "27 are due, 20 came in"
     assert "12 CP left" in match.asks()[0].note
@@ -208,14 +198,12 @@ def test_7_3_1_maintenance_above_the_income_leaves_what_was_carried_over() -> No
 
 def test_7_3_1_low_maintenance_is_halved_rounded_down() -> None:
     position = Position(low_maintenance="on").with_unit("SC", "H5", size=3)
-    position.unit("CA", "H5", size=2)
-    _, sheet = opened(position)
+    _, sheet = opened(position.with_unit("CA", "H5", size=2))
     assert sheet.maintenance == 3
 
 
 def test_7_3_2_scuttling_saves_maintenance_and_frees_the_counter() -> None:
-    position = Position().with_unit("CA", "H5", size=3)
-    match, sheet = opened(position)
+    match, sheet = opened(Position().with_unit("CA", "H5", size=3))
     answers(match, "more", "scuttle", "CA1", "3")
     assert "20 CP left" in match.asks()[0].note
     close(match)
@@ -224,8 +212,7 @@ def test_7_3_2_scuttling_saves_maintenance_and_frees_the_counter() -> None:
 
 
 def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
-    position = Position().with_unit("CA", "H5", size=3)
-    match, sheet = opened(position)
+    match, sheet = opened(Position().with_unit("CA", "H5", size=3))
     answers(match, "more", "scuttle", "CA1", "3", "bid", "20", "more", "keep:CA1")
     assert match.state.players[0].draft.bid == 14
     close(match)
@@ -234,8 +221,7 @@ def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
 
 
 def test_7_3_2_some_ships_of_a_group_are_scuttled_and_the_sheet_says_so_at_once() -> None:
-    position = Position().with_unit("CA", "H5", size=3)
-    match, sheet = opened(position)
+    match, sheet = opened(Position().with_unit("CA", "H5", size=3))
     answers(match, "more", "scuttle", "CA1", "1")
     assert sheet.maintenance == 4
     assert match.view(0).seats[0].books[-1].maintenance == 4
@@ -253,8 +239,7 @@ def test_7_3_2_some_ships_of_a_group_are_scuttled_and_the_sheet_says_so_at_once(
 def test_6_7_1_minerals_in_tow_keep_their_miner_from_being_scuttled() -> None:
     position = Position()
     position.tow(position.unit("MINER", "H5"), "minerals10")
-    position.unit("SC", "H5")
-    match, _ = opened(position)
+    match, _ = opened(position.with_unit("SC", "H5"))
     answers(match, "more", "scuttle")
     assert match.asks()[0].keys == ("SC1", "back")
 
@@ -262,8 +247,7 @@ def test_6_7_1_minerals_in_tow_keep_their_miner_from_being_scuttled() -> None:
 def test_7_8_more_and_less_maintenance_are_noted() -> None:
     position = Position()
     home = position.homeworld()
-    position.unit("SY", home, size=4)
-    position.unit("CA", "H5", size=2)
+    position.with_unit("SY", home, size=4).with_unit("CA", "H5", size=2)
     match, first = opened(position)
     answers(match, "buy:SC", "2")
     close(match)
@@ -299,8 +283,7 @@ def chain(position: Position, *hexes: str, owner: int = 0) -> None:
 def test_10_1_2_each_connected_colony_gives_one_even_a_new_one() -> None:
     position = Position()
     home, (near, other, *_) = position.homeworld(), near_home(position)
-    position.colony(near, worth=0)
-    position.colony(other, worth=5)
+    position.with_colony(near, worth=0).with_colony(other, worth=5)
     chain(position, home, near, other)
     _, sheet = opened(position)
     assert (sheet.colonies, sheet.pipelines, sheet.total) == (25, 2, 27)
@@ -326,8 +309,7 @@ def test_10_1_2_every_hex_of_the_way_needs_a_pipeline(missing: int) -> None:
 def test_10_1_2_two_counters_in_a_colony_give_no_second_cp_and_foreign_ones_none() -> None:
     position = Position()
     home, near = position.homeworld(), near_home(position)[0]
-    position.colony(near, worth=1)
-    chain(position, home, near, near)
+    chain(position.with_colony(near, worth=1), home, near, near)
     _, sheet = opened(position)
     assert sheet.pipelines == 1
     foreign = Position()
@@ -361,8 +343,7 @@ def test_16_4_a_pipeline_runs_through_linked_warp_points() -> None:
         str(at) for at in position.board().adjacent(far)  # type: ignore[arg-type]
         if at != near
     )  # fmt: skip
-    position.colony(beyond, worth=3)
-    chain(position, home, near, far, beyond)
+    chain(position.with_colony(beyond, worth=3), home, near, far, beyond)
     _, sheet = opened(position)
     assert (sheet.colonies, sheet.pipelines) == (23, 1)
 
@@ -388,8 +369,7 @@ def test_6_8_a_free_level_ends_the_grants_for_it_and_is_no_purchase() -> None:
 def test_7_5_1_at_most_thirty_are_carried_over_into_the_next_turn() -> None:
     position = Position()
     position.state.players[0].cp = 30
-    position.unit("SC", "H5", owner=0)
-    match, sheet = opened(position)
+    match, sheet = opened(position.with_unit("SC", "H5", owner=0))
     seal = dict(match.asks()[0].options)["seal"]
     assert seal == "Seal the sheet; 30 of 49 CP are carried over, the rest is lost"
     close(match)

@@ -23,13 +23,11 @@ def opened(seats: int, unpredictable: str) -> Match:
     for seat in range(seats):
         home = position.homeworld(seat)
         position.tech(seat, size=2 + seat, fighter=1, mines=1)
-        position.unit("SY", home, owner=seat, size=3)
-        position.unit("SC", home, owner=seat, size=2)
+        position.with_unit("SY", home, owner=seat, size=3).with_unit("SC", home, owner=seat, size=2)
         position.unit("CO", home, owner=seat)
         position.state.players[seat].cp = 30
         position.state.players[seat].last_grants = 3
-    position.when(Step.ECONOMY)
-    return position.seeded(f"phase {seats}")
+    return position.when(Step.ECONOMY).seeded(f"phase {seats}")
 
 
 def key_of(match: Match, seat: int, dice: SeededDice, given: int) -> str:

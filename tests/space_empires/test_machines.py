@@ -51,8 +51,7 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
 def found(kind: str, tech: Tech, *dice: str) -> Match:
     """A machine that a ship of seat 0 finds at F5."""
     position = Position(2, machines="3").with_hidden("F5", "doomsday")
-    position.unit(kind, "F5", tech=tech)
-    position.unit("SC", "B5", owner=1)
+    position.with_unit(kind, "F5", tech=tech).with_unit("SC", "B5", owner=1)
     return position.when("explore").match(*dice)
 
 
@@ -70,8 +69,7 @@ def test_17_2_a_machine_attacks_its_finders_who_fire_first_in_a_full_tie() -> No
 def test_17_4_a_machine_that_is_attacked_fires_first_in_a_full_tie() -> None:
     position = Position(2)
     machine_at(position, "F5")
-    position.unit("CA", "F5", tech=Tech(tactics=2))
-    fought(position, "1", "1")
+    fought(position.with_unit("CA", "F5", tech=Tech(tactics=2)), "1", "1")
     battle_ = position.state.battle
     assert battle_ is not None
     assert [shot.firer for shot in battle_.shots] == ["9.DM1", "9.DM1"]
@@ -128,8 +126,7 @@ def test_17_2_no_fleet_bonus_against_it() -> None:
 def test_17_2_it_recovers_all_damage_after_a_battle() -> None:
     position = Position(2)
     machine = machine_at(position, "F5")
-    position.unit("DN", "F5")
-    fought(position, "1", "6", "6", "2", "7", "1")
+    fought(position.with_unit("DN", "F5"), "1", "6", "6", "2", "7", "1")
     assert machine.damage == 0
     assert position.state.machines[0].hurt == 0
     assert position.board().own(HexId("F5"), 0) == []
@@ -138,8 +135,7 @@ def test_17_2_it_recovers_all_damage_after_a_battle() -> None:
 def test_17_2_mines_go_off_without_harm() -> None:
     position = Position(2, machines="1")
     machine = machine_at(position, "F5")
-    position.unit("MINES", "F4", size=4)
-    go(position)
+    go(position.with_unit("MINES", "F4", size=4))
     assert machine.hex == "F4"
     assert position.board().here(HexId("F4")) == [machine]
     assert position.state.machines[0].hurt == 0
@@ -148,8 +144,7 @@ def test_17_2_mines_go_off_without_harm() -> None:
 def test_17_2_fighters_cannot_damage_it() -> None:
     position = Position(2)
     machine_at(position, "F5")
-    position.unit("CV", "F5")
-    position.unit("F", "F5", size=2)
+    position.with_unit("CV", "F5").with_unit("F", "F5", size=2)
     fought(position, "1", "1", "5", "1")
     assert position.board().own(HexId("F5"), 0) == []
 
@@ -157,8 +152,7 @@ def test_17_2_fighters_cannot_damage_it() -> None:
 def test_17_3_it_goes_to_the_nearest_planet_asteroids_or_ship() -> None:
     position = Position(2)
     machine = machine_at(position, "F5")
-    position.terrain("H5", "asteroids")
-    position.unit("SC", "E4")
+    position.with_terrain("H5", "asteroids").with_unit("SC", "E4")
     go(position, "5")
     assert machine.hex == "E4"
     assert "Doomsday Machine 1 moves from F5 to E4." in texts(position.news)
@@ -167,8 +161,7 @@ def test_17_3_it_goes_to_the_nearest_planet_asteroids_or_ship() -> None:
 def test_17_3_two_hexes_are_in_its_reach_and_three_are_not() -> None:
     position = Position(2)
     machine = machine_at(position, "F2")
-    position.terrain("F5", "asteroids")
-    position.terrain("F4", "asteroids")
+    position.with_terrain("F5", "asteroids").with_terrain("F4", "asteroids")
     go(position)
     assert machine.hex == "F4"
 
@@ -177,8 +170,7 @@ def test_17_3_two_hexes_are_in_its_reach_and_three_are_not() -> None:
 def test_17_3_a_die_picks_among_equals(drawn: str) -> None:
     position = Position(2)
     machine = machine_at(position, "F5")
-    position.terrain("F4", "asteroids")
-    position.terrain("E5", "asteroids")
+    position.with_terrain("F4", "asteroids").with_terrain("E5", "asteroids")
     go(position, drawn)
     assert machine.hex == drawn
 
@@ -194,8 +186,7 @@ def test_17_3_it_never_ends_on_an_unexplored_hex_but_passes_it() -> None:
     position = Position(2)
     machine = machine_at(position, "F5")
     rest(position, "F5", "F3")
-    position.terrain("F3", "asteroids")
-    go(position)
+    go(position.with_terrain("F3", "asteroids"))
     assert machine.hex == "F3"
     assert not position.system("F4").explored
 
@@ -222,10 +213,8 @@ def test_17_3_an_alien_planet_is_attacked() -> None:
 def test_17_4_after_the_battle_planet_and_colony_are_destroyed() -> None:
     position = Position(2)
     machine_at(position, "F5")
-    position.colony("F4", owner=1, hoard=["minerals10"])
-    position.terrain("F4", "barren")
-    position.unit("SC", "F4", owner=1)
-    go(position, "1")
+    position.with_colony("F4", owner=1, hoard=["minerals10"]).with_terrain("F4", "barren")
+    go(position.with_unit("SC", "F4", owner=1), "1")
     system = position.system("F4")
     assert (system.colony, system.terrain, system.marker) == (None, "", "")
     assert [marker for marker in position.state.removed if marker.startswith("minerals10")]
@@ -235,11 +224,9 @@ def test_17_4_after_the_battle_planet_and_colony_are_destroyed() -> None:
 def test_17_4_asteroids_are_destroyed_too_and_other_terrain_is_not() -> None:
     position = Position(2)
     machine = machine_at(position, "F5")
-    position.terrain("F4", "asteroids")
-    go(position)
+    go(position.with_terrain("F4", "asteroids"))
     assert position.system("F4").terrain == ""
-    position.terrain("E4", "nebula")
-    position.unit("MINES", "E4")
+    position.with_terrain("E4", "nebula").with_unit("MINES", "E4")
     go(position)
     assert (machine.hex, position.system("E4").terrain) == ("E4", "nebula")
 
@@ -247,8 +234,7 @@ def test_17_4_asteroids_are_destroyed_too_and_other_terrain_is_not() -> None:
 def test_17_4_a_machine_that_is_beaten_destroys_nothing() -> None:
     position = Position(2)
     machine_at(position, "F5")
-    position.terrain("F4", "asteroids")
-    position.unit("DN", "F4", size=6)
+    position.with_terrain("F4", "asteroids").with_unit("DN", "F4", size=6)
     go(position, *["10", "10"], *["1"] * 3)
     assert position.system("F4").terrain == "asteroids"
     assert position.state.machines[0].gone
@@ -258,8 +244,7 @@ def test_17_5_it_never_enters_a_home_system() -> None:
     position = Position(2)
     machine = machine_at(position, "H5")
     rest(position, "H5")
-    position.unit("SC", "I4")
-    position.colony("I5")
+    position.with_unit("SC", "I4").with_colony("I5")
     go(position)
     assert machine.hex == "H5"
 
@@ -267,9 +252,7 @@ def test_17_5_it_never_enters_a_home_system() -> None:
 def test_17_3_the_machines_step_comes_after_all_players() -> None:
     position = Position(2, machines="1")
     machine_at(position, "F5")
-    position.terrain("F4", "asteroids")
-    position.unit("SC", "B5", owner=1)
-    position.unit("SC", "K4")
+    position.with_terrain("F4", "asteroids").with_unit("SC", "B5", owner=1).with_unit("SC", "K4")
     match = position.match()
     assert ask_of(match).id == "move.what"
     answers(match, "done")
@@ -280,8 +263,7 @@ def test_17_3_the_machines_step_comes_after_all_players() -> None:
 def test_21_5_a_10_of_its_own_misses() -> None:
     position = Position(1, scenario="doomsday_small")
     position.state.machines[0].rating = 10
-    position.unit("DM", FIELD, owner=MACHINES, face=2)
-    position.unit("SC", FIELD)
+    position.with_unit("DM", FIELD, owner=MACHINES, face=2).with_unit("SC", FIELD)
     assert need(lines_of(position, 0, MACHINES), "DM1", "SC1", 1) == 9, "11 attack, and a 10 misses"
 
 
@@ -299,8 +281,7 @@ def test_5_8_1_in_asteroids_a_machine_is_of_class_e_too() -> None:
     machine_at(position, FIELD)
     position.unit("SC", FIELD, tech=Tech(tactics=3))
     assert lines_of(position, 0, MACHINES).sides[1].groups[0].power.letter == "C"
-    position.terrain(FIELD, "asteroids")
-    lines = lines_of(position, 0, MACHINES)
+    lines = lines_of(position.with_terrain(FIELD, "asteroids"), 0, MACHINES)
     assert lines.sides[1].groups[0].power.letter == "E"
     assert [turn.group.unit.name for turn in firing_order(lines)] == ["SC1", "DM1"], "by Tactics"
 
@@ -308,6 +289,5 @@ def test_5_8_1_in_asteroids_a_machine_is_of_class_e_too() -> None:
 def test_17_4_a_nebula_has_no_effect_on_a_machine() -> None:
     position = Position(2)
     machine_at(position, FIELD)
-    position.unit("SC", FIELD)
-    position.terrain(FIELD, "nebula")
+    position.with_unit("SC", FIELD).with_terrain(FIELD, "nebula")
     assert lines_of(position, 0, MACHINES).sides[1].groups[0].power.letter == "C"

@@ -38,15 +38,13 @@ def left(match: Match) -> dict[str, int]:
 
 
 def test_13_1_1_mines_are_a_group_without_a_place_in_the_line() -> None:
-    position = minefield(4).with_unit("SC", FIELD, owner=1).with_unit("SC", FIELD)
-    lines = lines_of(position)
+    lines = lines_of(minefield(4).with_unit("SC", FIELD, owner=1).with_unit("SC", FIELD))
     assert [unit.size for unit in lines.sides[1].mines] == [4]
     assert lines.sides[1].ships() == 1
 
 
 def test_13_1_4_each_mine_destroys_a_ship_that_its_owner_picks() -> None:
-    position = minefield(1).with_unit("SC", FIELD, size=2).with_unit("DN", FIELD)
-    match = begin(position)
+    match = begin(minefield(1).with_unit("SC", FIELD, size=2).with_unit("DN", FIELD))
     assert left(match) == {"0.SC1": 2}
     assert match.state.players[1].shown["mines"] == 1
 
@@ -70,8 +68,7 @@ def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
 
 
 def test_13_1_4_mines_destroy_ships_that_cannot_fight_too() -> None:
-    position = minefield(2).with_unit("SC", FIELD).with_unit("CO", FIELD)
-    assert left(begin(position)) == {}
+    assert left(begin(minefield(2).with_unit("SC", FIELD).with_unit("CO", FIELD))) == {}
 
 
 def test_13_1_4_after_the_mines_combat_goes_on() -> None:
@@ -82,18 +79,15 @@ def test_13_1_4_after_the_mines_combat_goes_on() -> None:
 
 
 def test_13_1_5_what_finds_no_target_stays() -> None:
-    position = minefield(5).with_unit("SC", FIELD, size=3)
-    assert left(begin(position)) == {"1.MINES1": 2}
+    assert left(begin(minefield(5).with_unit("SC", FIELD, size=3))) == {"1.MINES1": 2}
 
 
 def test_13_1_5_scouts_alone_may_clear_them() -> None:
-    position = minefield(2).with_unit("SC", FIELD, size=3)
-    assert left(begin(position)) == {"0.SC1": 1}
+    assert left(begin(minefield(2).with_unit("SC", FIELD, size=3))) == {"0.SC1": 1}
 
 
 def test_13_1_6_cloaked_raiders_are_safe() -> None:
-    position = minefield(2).with_unit("R", FIELD, size=2, tech=Tech(special=1))
-    match = begin(position)
+    match = begin(minefield(2).with_unit("R", FIELD, size=2, tech=Tech(special=1)))
     assert left(match) == {"1.MINES1": 2, "0.R1": 2}
     assert standing(match, "R1").cloaked
 
@@ -129,8 +123,7 @@ def test_13_2_sweepers_take_mines_away_before_they_go_off(
 
 
 def test_13_2_a_sweeper_may_be_a_mines_target() -> None:
-    position = minefield(2).with_unit("SW", FIELD, tech=Tech(special=1))
-    assert left(begin(position)) == {}
+    assert left(begin(minefield(2).with_unit("SW", FIELD, tech=Tech(special=1)))) == {}
 
 
 def aliens(*kinds: str, terrain: str = "barren") -> Position:
@@ -152,8 +145,7 @@ def test_14_1_unseen_aliens_are_drawn_when_they_fight() -> None:
 
 
 def test_14_2_aliens_have_tactics_1_hull_1_and_their_chart() -> None:
-    position = aliens("NB", "NC", "ND").with_unit("SC", FIELD)
-    lines = lines_of(position, 0, ALIENS)
+    lines = lines_of(aliens("NB", "NC", "ND").with_unit("SC", FIELD), 0, ALIENS)
     found = [
         (g.power.letter, g.power.attack, g.power.defence, g.power.hull, g.power.tactics)
         for g in lines.sides[1].groups
@@ -186,8 +178,7 @@ def test_14_2_the_dice_call_them_by_their_kind() -> None:
 
 
 def test_14_2_by_default_they_are_led_by_nobody() -> None:
-    position = aliens("ND").with_unit("SC", FIELD)
-    match = begin(position, "4")
+    match = begin(aliens("ND").with_unit("SC", FIELD), "4")
     assert firers(match) == ["8.ND1"]
     assert left(match) == {"8.ND1": 1}
 
@@ -209,8 +200,7 @@ def test_14_3_the_planet_is_free_when_the_last_alien_is_gone() -> None:
 
 
 def test_14_3_not_without_terraforming() -> None:
-    position = aliens("ND").with_unit("DN", FIELD).with_unit("CO", FIELD)
-    match = begin(position, "1")
+    match = begin(aliens("ND").with_unit("DN", FIELD).with_unit("CO", FIELD), "1")
     assert match.state.systems[FIELD].colony is None
     assert counter(match, "CO1") is not None
 
@@ -221,8 +211,7 @@ def against_machine(kinds: str, *dice: str) -> tuple[Position, list[str]]:
     position.tech(0, fighter=1)
     for kind in kinds.split():
         position.unit(kind, FIELD)
-    position.when(Step.FIGHT)
-    play(battle(position.board(), HexId(FIELD), 0, MACHINES), *dice)
+    play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, MACHINES), *dice)
     assert position.state.battle is not None
     return position, [f"{s.firer} {s.target} {s.need}" for s in position.state.battle.shots]
 
@@ -255,8 +244,7 @@ def test_17_2_nobody_screens_against_it() -> None:
 
 
 def test_13_1_4_news_tell_what_mines_destroyed() -> None:
-    position = minefield(1).with_unit("DN", FIELD)
-    match = position.when(Step.FIGHT, fights=[FIELD]).match()
+    match = minefield(1).with_unit("DN", FIELD).when(Step.FIGHT, fights=[FIELD]).match()
     assert "Mines at H5 destroy 1 Dreadnaught of {0}." in texts(answers(match, "orders"))
 
 

@@ -47,8 +47,7 @@ def test_2_3_1_after_the_movement_its_owner_reads_the_counters_by_name() -> None
 
 
 def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
-    position = Position().with_unit("SC", "G4")
-    match = after(position.match(), "move:SC1")
+    match = after(Position().with_unit("SC", "G4").match(), "move:SC1")
     assert goals(match) == AROUND_G4
     answers(match, "H4")
     assert standing(match, "SC1").hex == "H4"
@@ -108,8 +107,7 @@ def test_4_1_a_stack_goes_as_far_as_its_slowest() -> None:
 
 def test_4_1_a_destination_is_reached_by_the_shortest_safe_way() -> None:
     position = Position().tech(0, move=7).with_unit("SC", "G3").with_terrain("G4", "nebula")
-    position.unit("DECOY", "H4", owner=1)
-    match = after(position.match(), "move:SC1", "G5")
+    match = after(position.with_unit("DECOY", "H4", owner=1).match(), "move:SC1", "G5")
     unit = standing(match, "SC1")
     assert (unit.hex, unit.spent, unit.halted) == ("G5", 3, False), "round by F4 and F5"
     assert counter(match, "DECOY1", 1) is not None
@@ -225,8 +223,7 @@ def test_4_3_and_8_3_2_defenceless_units_die_at_once_and_stop_nobody(kind: str) 
 
 def test_4_3_a_decoy_with_a_warship_stops_the_mover() -> None:
     position = Position().with_unit("CA", "G3").with_unit("DECOY", "G4", owner=1)
-    position.unit("SC", "G4", owner=1)
-    match = after(position.match(), "move:CA1", "G4")
+    match = after(position.with_unit("SC", "G4", owner=1).match(), "move:CA1", "G4")
     assert counter(match, "DECOY1", 1) is not None, "it goes when the battle begins"
     assert fights(match) == ["G4"]
 
@@ -242,8 +239,7 @@ def test_4_3_enemy_colonies_can_be_passed_or_attacked() -> None:
 
 def test_4_3_meeting_enemies_cannot_be_taken_back() -> None:
     position = Position().with_unit("CA", "G3").with_unit("SC", "G4", owner=1)
-    match = after(position.match(), "move:CA1", "G4")
-    refuses("", match.undo, 0)
+    refuses("", after(position.match(), "move:CA1", "G4").undo, 0)
 
 
 @pytest.mark.parametrize("kind", ["SC", "DECOY"])
@@ -282,15 +278,13 @@ def test_4_4_a_colonised_planet_is_not_colonised_again() -> None:
 
 def test_4_4_1_not_in_sight_of_an_enemy() -> None:
     position = Position().with_unit("CO", "I4").with_terrain("I4", "planet")
-    position.unit("SC", "I4", owner=1)
-    assert "colonise:CO1" not in acts(position.match())
+    assert "colonise:CO1" not in acts(position.with_unit("SC", "I4", owner=1).match())
 
 
 @pytest.mark.parametrize(("level", "able"), [(0, False), (1, True)])
 def test_4_4_2_barren_planets_need_a_ship_built_with_terraforming(level: int, able: bool) -> None:
     position = Position().tech(0, terraform=1).with_unit("CO", "I4", tech=Tech(special=level))
-    position.terrain("I4", "barren")
-    assert ("colonise:CO1" in acts(position.match())) is able
+    assert ("colonise:CO1" in acts(position.with_terrain("I4", "barren").match())) is able
 
 
 def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
@@ -305,8 +299,7 @@ def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
 
 def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
     position = Position().with_unit("SC", "G4", size=3).with_unit("SC", "G4", size=3)
-    position.unit("SC", "G4", size=1)
-    match = after(position.match(), "more", "join:SC2")
+    match = after(position.with_unit("SC", "G4", size=1).match(), "more", "join:SC2")
     assert ask_of(match, "move.partner").keys == ("SC1", "SC3"), "its owner says with whom"
     answers(match, "SC1", "3")
     assert (standing(match, "SC1").size, counter(match, "SC2")) == (6, None)
@@ -335,8 +328,7 @@ def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
 
 
 def test_2_3_1_ships_do_not_join_a_group_that_has_gone_on() -> None:
-    position = Position().with_unit("SC", "G4", size=2).with_unit("SC", "G5", size=2)
-    match = position.match()
+    match = Position().with_unit("SC", "G4", size=2).with_unit("SC", "G5", size=2).match()
     answers(match, "move:SC1", "G5", "more", "join:SC1", "2", "move:SC2", "G6", "done")
     assert [counter(match, name).hex for name in ("SC1", "SC2")] == ["G5", "G6"]
 
@@ -348,8 +340,7 @@ def test_9_10_2_groups_of_other_technology_do_not_join() -> None:
 
 def test_5_11_groups_at_an_own_colony_turn_face_down_before_they_move() -> None:
     position = Position().with_colony("I4").with_unit("SC", "I4", face=UP)
-    position.unit("SC", "G4", face=UP)
-    match = position.match()
+    match = position.with_unit("SC", "G4", face=UP).match()
     assert [counter(match, name).face for name in ("SC1", "SC2")] == [DOWN, UP]
 
 
@@ -415,8 +406,7 @@ def test_4_2_who_has_nowhere_to_go_yet_may_follow_a_warship_later() -> None:
 
 def test_4_1_destinations_say_what_is_known_there() -> None:
     position = Position().tech(0, move=4).with_unit("SC", "G4").with_hidden("G5")
-    position.unit("DECOY", "H4", owner=1)
-    position.terrain("F4", "blackhole")
+    position.with_unit("DECOY", "H4", owner=1).with_terrain("F4", "blackhole")
     match = after(position.match(), "move:SC1")
     words = {option.key: option.label for option in ask_of(match).options}
     assert [words[at] for at in ("G5", "H4", "F4", "F5", "G2")] == [

@@ -21,7 +21,7 @@ from rules.space_empires.position.state import Purchase, State
 from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, drive, standing, texts
-from tests.support.asking import heard, refuses
+from tests.support.asking import after, heard, refuses
 
 OLD = Tech()
 FAR = "H5"
@@ -32,8 +32,7 @@ def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN
     """Seat 0 has attack 1; SC1 at its yards has none, and others of its scouts stand elsewhere."""
     position = Position(counters="groups")
     home = position.homeworld()
-    position.unit("SC", home, size=size, tech=OLD, face=face)
-    position.unit("SY", home, size=yards)
+    position.with_unit("SC", home, size=size, tech=OLD, face=face).with_unit("SY", home, size=yards)
     for _ in range(elsewhere):
         position.unit("SC", FAR)
     position.tech(0, attack=1)
@@ -43,10 +42,7 @@ def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN
 
 def opened(position: Position, *keys: str) -> Match:
     """The Economic Phase, after these answers of seat 0."""
-    position.when(Step.ECONOMY)
-    match = position.seeded()
-    answers(match, *keys)
-    return match
+    return after(position.when(Step.ECONOMY).seeded(), *keys)
 
 
 def sealed(match: Match) -> str:
@@ -150,9 +146,7 @@ def test_7_5_4_nothing_is_offered_where_no_older_group_can_be_joined(case: str) 
     elif case == "instant":
         position = Position(instant="on", counters="groups")
         home = position.homeworld()
-        position.unit("SC", home, tech=OLD)
-        position.unit("SY", home)
-        position.tech(0, attack=1)
+        position.with_unit("SC", home, tech=OLD).with_unit("SY", home).tech(0, attack=1)
     position.state.players[0].cp = 0 if case == "poor" else 30
     match = opened(position, *{"poor": ("bid", "14"), "busy": ("buy:CO",)}.get(case, ()))
     assert "buy:SC1" not in keys(match)
@@ -272,8 +266,7 @@ def test_7_5_1_the_last_list_comes_again_as_far_as_the_older_group_has_room() ->
     position = fleet(1)
     match = opened(position, "buy:SC1", "3")
     sealed(match)
-    later = again(match, position)
-    answers(later, "repeat")
+    later = after(again(match, position), "repeat")
     home = later.state.players[0].home
     assert later.state.players[0].draft.purchases == [Purchase(Kind("SC"), home, 2, "SC1")]
     sealed(later)
@@ -296,18 +289,15 @@ def test_7_5_1_a_list_is_not_repeated_for_a_group_that_takes_no_more_ships(case:
         unit.tech = position.carried("SC")
     else:
         unit.face = UP
-    later = again(match, position)
-    answers(later, "repeat")
+    later = after(again(match, position), "repeat")
     assert [item.kind for item in later.state.players[0].draft.purchases] == ["DECOY"]
 
 
 def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
     position = fleet(yards=3, elsewhere=2)
     home = position.homeworld()
-    position.tech(0, size=4)
-    position.unit("CA", home, tech=OLD)
-    position.unit("DD", home, face=UP, tech=OLD)
-    position.unit("BC", home)
+    position.tech(0, size=4).with_unit("CA", home, tech=OLD)
+    position.with_unit("DD", home, face=UP, tech=OLD).with_unit("BC", home)
     match = opened(position, "buy:SC1", "1")
     shop = Shop(position.board(), 0)
     names = [unit.name for unit in shop.own]
@@ -336,8 +326,7 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
 def test_7_5_4_what_an_older_group_does_not_take_is_refused_in_a_sentence(
     line: str, words: str
 ) -> None:
-    match = opened(fleet(elsewhere=5))
-    refuses(words, match.play, 0, line.split())
+    refuses(words, opened(fleet(elsewhere=5)).play, 0, line.split())
 
 
 def test_7_5_1_a_reload_and_an_undo_keep_the_ships_for_an_older_group() -> None:
@@ -375,8 +364,7 @@ def test_7_6_2_ships_for_an_older_group_show_nothing_to_others() -> None:
         for key in lines:
             answers(match, key)
             assert shown(match) == before
-        news = sealed(match)
-        told.append((news, shown(match)))
+        told.append((sealed(match), shown(match)))
     assert told[0] == told[1]
 
 
@@ -404,7 +392,6 @@ def test_7_5_4_ships_for_an_older_group_are_imagined_away() -> None:
 
 
 def test_7_5_4_a_table_of_an_older_program_keeps_its_older_groups() -> None:
-    match = opened(fleet(), "buy:SC1", "2")
-    raw = msgspec.to_builtins(match.state)
+    raw = msgspec.to_builtins(opened(fleet(), "buy:SC1", "2").state)
     del raw["switches"]["groups"]
     assert msgspec.convert(keep_counters(raw), State).switches.groups

@@ -133,8 +133,7 @@ def test_10_1_2_terrain_on_the_chain_is_ignored(what: str) -> None:
     position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     position.terrain("G4", what)
-    match = after(position.match(), "move:CA1", "G6")
-    unit = standing(match, "CA1")
+    unit = standing(after(position.match(), "move:CA1", "G6"), "CA1")
     assert (unit.hex, unit.spent, unit.halted) == ("G6", 3, False)
 
 
@@ -142,8 +141,7 @@ def test_10_1_2_enemy_pipelines_do_not_serve() -> None:
     position = Position()
     for at in ("G3", "G4", "G5"):
         position.unit("MS", at, owner=1)
-    position.unit("CA", "G3")
-    assert "G5" not in goals(after(position.match(), "move:CA1"))
+    assert "G5" not in goals(after(position.with_unit("CA", "G3").match(), "move:CA1"))
 
 
 def test_15_2_a_slingshot_is_not_combined_with_a_pipeline() -> None:
@@ -157,8 +155,7 @@ def test_15_2_a_slingshot_is_not_combined_with_a_pipeline() -> None:
 
 def test_16_4_a_chain_goes_through_warp_points() -> None:
     position = chain("G2", "E6", warp="on").with_terrain("G2", "warp1").with_terrain("E6", "warp1")
-    position.unit("MS", "E7")
-    match = after(position.match(), "move:CA1")
+    match = after(position.with_unit("MS", "E7").match(), "move:CA1")
     assert "E7" in goals(match), "through the warp point and one more"
 
 
@@ -166,8 +163,7 @@ def test_20_4_brothers_use_each_others_pipelines() -> None:
     position = Position(4, teams="brothers")
     for at in ("G3", "G4", "G5"):
         position.unit("MS", at, owner=2)
-    position.unit("CA", "G3")
-    assert "G5" in goals(after(position.match(), "move:CA1"))
+    assert "G5" in goals(after(position.with_unit("CA", "G3").match(), "move:CA1"))
 
 
 def test_12_1_2_a_cloaked_raider_passes_through_a_fleet() -> None:
@@ -192,8 +188,7 @@ def test_12_1_2_it_may_attack() -> None:
 
 
 def test_12_1_2_with_other_ships_it_cannot_slip_by() -> None:
-    position = raid().with_unit("CA", "G4")
-    assert fights(after(position.match(), "fleet:G4", "G5")) == ["G5"]
+    assert fights(after(raid().with_unit("CA", "G4").match(), "fleet:G4", "G5")) == ["G5"]
 
 
 def test_12_1_6_not_in_a_nebula() -> None:
@@ -269,8 +264,7 @@ def test_12_1_2_lone_raiders_that_stay_cloaked_stop_nobody() -> None:
 def explorer(size: int = 1) -> Position:
     """Cruisers with exploration technology at G4, G5 and H4 face down beside it."""
     position = Position().tech(0, explore=1, move=1).with_unit("CA", "G4", size=size)
-    position.hide("G5", "danger")
-    position.hide("H4")
+    position.with_hidden("G5", "danger").with_hidden("H4")
     return position
 
 
@@ -286,8 +280,7 @@ def test_9_8_a_cruiser_looks_before_it_moves_and_may_leave_the_marker() -> None:
 
 
 def test_9_8_play_note_two_hexes_in_a_turn_and_no_harm_from_the_first() -> None:
-    match = explorer().match()
-    answers(match, "peek:CA1", "G5", "reveal")
+    match = after(explorer().match(), "peek:CA1", "G5", "reveal")
     assert match.state.systems["G5"].explored
     assert standing(match, "CA1").face == DOWN
     answers(match, "move:CA1", "H4")
@@ -325,8 +318,7 @@ def test_14_2_aliens_have_no_scanners() -> None:
 
 
 def test_12_1_2_the_question_whether_to_slip_by_cannot_be_taken_back() -> None:
-    match = after(raid().match(), "move:R1", "G5")
-    refuses("", match.undo, 0)
+    refuses("", after(raid().match(), "move:R1", "G5").undo, 0)
 
 
 def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
@@ -343,8 +335,7 @@ def lurker(scanner: int, *ships: str) -> Match:
     position = Position().tech(0, scanner=scanner).tech(1, cloak=1)
     for ship in ships:
         position.unit(ship, "G4")
-    position.unit("R", "G5", owner=1, size=2)
-    match = position.match()
+    match = position.with_unit("R", "G5", owner=1, size=2).match()
     answers(match, "fleet:G4" if len(ships) > 1 else f"move:{ships[0]}1", "G5", "done")
     return match
 
@@ -382,14 +373,12 @@ def beside_a_cloud(what: str) -> Match:
     """A fast cruiser on a chain of three, whose middle lies in a cloud."""
     position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
-    position.terrain("G4", what)
-    return position.match()
+    return position.with_terrain("G4", what).match()
 
 
 @pytest.mark.parametrize("what", ["nebula", "asteroids"])
 def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(what: str) -> None:
-    match = after(beside_a_cloud(what), "move:CA1", "G4")
-    keys = ask_of(match).keys
+    keys = ask_of(after(beside_a_cloud(what), "move:CA1", "G4")).keys
     assert {"move:MS1", "move:MS2", "move:MS3"} <= set(keys), "no pipeline has helped"
     assert "move:CA1" not in keys, "what ends a movement ends it"
 
@@ -397,6 +386,5 @@ def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(what: str
 def test_10_1_2_of_two_ways_as_long_the_one_that_ties_no_pipelines_is_taken() -> None:
     position = chain("G3", "H4", "H5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
-    position.terrain("H4", "nebula")
-    match = after(position.match(), "move:CA1", "H5")
+    match = after(position.with_terrain("H4", "nebula").match(), "move:CA1", "H5")
     assert "move:MS1" in ask_of(match).keys, "G4 leads there too"

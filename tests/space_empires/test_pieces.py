@@ -182,7 +182,6 @@ def test_9_10_5_a_base_or_yard_is_seen_with_levels_of_today_as_far_as_they_are_k
     assert (own.attack, own.defence, own.tactics) == (1, 1, 2)
     assert other is not None
     assert (other.attack, other.defence, other.tactics) == (0, 0, 0)
-    position.tech(1, shown=True, attack=1)
-    other = seen(position, unit.token, 0).tech
+    other = seen(position.tech(1, shown=True, attack=1), unit.token, 0).tech
     assert other is not None
     assert (other.attack, other.tactics) == (1, 0)

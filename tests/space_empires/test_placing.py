@@ -56,8 +56,7 @@ def test_7_5_4_with_too_few_counters_an_open_group_takes_them() -> None:
 def test_7_5_4_open_groups_leave_the_last_counters_to_other_yards() -> None:
     position = Position()
     home, other = position.homeworld(), "G4"
-    position.colony(other)
-    scouts(position, home, (2, UP))
+    scouts(position.with_colony(other), home, (2, UP))
     scouts(position, "H5", *[(1, DOWN)] * 4)
     board = placed(position, ("SC", home, 3), ("SC", other, 2))
     assert sizes(board, "SC")["SC1"] == 5

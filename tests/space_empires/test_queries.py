@@ -101,10 +101,8 @@ def test_5_0_named_ships_sides_and_onlookers() -> None:
 def test_20_4_a_partner_is_no_enemy_in_the_odds(teams: str) -> None:
     position = Position(4, teams=teams)
     home = position.state.players[2].home
-    position.unit("CA", "F7", size=2)
-    position.unit("BB", "F7", owner=2, size=3, face=UP)
-    position.unit("SC", "F7", owner=1, face=UP)
-    position.unit("SC", home, owner=2)
+    position.with_unit("CA", "F7", size=2).with_unit("BB", "F7", owner=2, size=3, face=UP)
+    position.with_unit("SC", "F7", owner=1, face=UP).with_unit("SC", home, owner=2)
     assert "The enemy defends with SC1 (1)." in tell_odds(seen(position), {"hex": "F7"})
     assert complete(seen(position), "hex", "")[0] == "F7"
     refuses("Nobody is at", tell_odds, seen(position), {"hex": home, "own": "CA1"})
@@ -124,8 +122,7 @@ def test_22_1_an_alien_empires_open_technology_is_assumed() -> None:
 def test_7_0_a_sheet_is_its_owners_alone() -> None:
     position = Position()
     position.state.players[0].cp = 11
-    position.when(Step.ECONOMY)
-    match = after(position.seeded(), "research:tactics")
+    match = after(position.when(Step.ECONOMY).seeded(), "research:tactics")
     mine = tell_sheet(match.view(0), {})
     assert "CP at hand" in mine
     assert "; not sealed yet." in mine
@@ -161,8 +158,7 @@ def test_each_command_answers_questions_that_the_rules_ask() -> None:
 
 def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
     position = Position().with_unit("CA", "H5", size=2).with_unit("SC", "H5", owner=1, size=3)
-    position.when(Step.FIGHT, fights=["H5"])
-    match = position.seeded()
+    match = position.when(Step.FIGHT, fights=["H5"]).seeded()
     assert match.asks()[0].id == "battle.conduct"
     told = tell_odds(match.view(0), {"hex": "H5"})
     assert "The enemy defends with 3 Scouts." in told

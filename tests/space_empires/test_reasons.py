@@ -39,8 +39,7 @@ def told(match: Match, line: str, seat: int = 0) -> str:
 def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
     position = Position()
     unit = position.unit("SC", "G4")
-    position.unit("CA", "G4")
-    match = position.seeded()
+    match = position.with_unit("CA", "G4").seeded()
     words = told(match, f"move:{unit.name} A1")
     assert "[4" in words or "[2" in words
     assert "in reach are" in words
@@ -50,8 +49,7 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
 
 def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
     position = Position().with_unit("SC", "G4").with_unit("CO", "G5").with_unit("CO", "H5")
-    position.unit("SY", "G4")
-    position.terrain("H5", "barren")
+    position.with_unit("SY", "G4").with_terrain("H5", "barren")
     for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
         if at not in ("G4", "H5"):
             position.hide(at)
@@ -87,8 +85,7 @@ def test_7_5_what_cannot_be_bought_says_why() -> None:
     position = Position()
     position.unit("SY", position.homeworld(), size=2)
     position.state.players[0].cp = 30
-    position.when(Step.ECONOMY)
-    match = position.seeded()
+    match = position.when(Step.ECONOMY).seeded()
     assert "[7.5.2]" in told(match, "buy:DN")
     assert "nothing that can be bought" in told(match, "buy:ZZ")
     assert "[9.1]" in told(match, "research:warp")
@@ -98,8 +95,7 @@ def test_7_5_what_cannot_be_bought_says_why() -> None:
 
 def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
     position = Position(carriers="off", raiders="off", mines="off", pipelines="off")
-    position.when(Step.ECONOMY)
-    match = position.seeded()
+    match = position.when(Step.ECONOMY).seeded()
     assert "A Scout is typed SC [7.5.1]" in told(match, "buy:scout")
     kinds = told(match, "buy:ZZ").partition("the kinds are ")[2].partition(".")[0].split(", ")
     assert "BASE" in kinds
@@ -111,8 +107,7 @@ def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
     match = position.seeded()
     for line in ("buy:SC", "research:attack", "research", "bid", "seal"):
         assert "belongs on the production sheet [7.5]" in told(match, line), line
-    position.when(Step.ECONOMY)
-    match = position.seeded()
+    match = position.when(Step.ECONOMY).seeded()
     for line in ("move:SC1", "fleet:G4", "refit:SC1"):
         assert "Units move in the turns after the Economic Phase [4.1]" in told(match, line), line
 

@@ -15,8 +15,7 @@ from tests.support.asking import after
 
 def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
     position = Position().tech(0, attack=1, move=3)
-    position.unit("CA", FIELD, size=2, tech=Tech(1, 0, 0, 3))
-    position.unit("SC", FIELD, owner=1)
+    position.with_unit("CA", FIELD, size=2, tech=Tech(1, 0, 0, 3)).with_unit("SC", FIELD, owner=1)
     position.unit("CO", FIELD, owner=1)
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")
@@ -38,8 +37,7 @@ def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
 
 def test_12_1_3_raiders_that_slip_away_leave_their_kind_alone_behind() -> None:
     position = Position().tech(0, cloak=2).with_unit("R", FIELD, size=2, tech=Tech(2, special=2))
-    position.unit("CA", FIELD, owner=1)
-    match = after(begin(position, keys=["hand"]), "retreat")
+    match = after(begin(position.with_unit("CA", FIELD, owner=1), keys=["hand"]), "retreat")
     answers(match, ask_of(match, "battle.where").default)
     battle = last_battle(match)
     raiders, cruiser = battle.entries

@@ -25,8 +25,7 @@ def around() -> Position:
 
 
 def test_6_5_a_super_nova() -> None:
-    position = around().with_terrain("G5", "nova")
-    told = refuse(position, "CA1", "G5")
+    told = refuse(around().with_terrain("G5", "nova"), "CA1", "G5")
     assert told.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
 
 
@@ -67,8 +66,7 @@ def test_8_4_slow_units_in_any_turn() -> None:
 def test_21_1_closed_entry_hexes() -> None:
     position = Position(1).with_unit("SC", "K4")
     assert position.state.systems[HexId("L2")].closed
-    position.unit("SC", "L3")
-    assert "L2 is an entry hex" in refuse(position, "SC2", "L2")
+    assert "L2 is an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
 
 
 def test_21_1_unexplored_hexes_that_machines_hold() -> None:
@@ -95,8 +93,7 @@ def deed(position: Position, name: str, what: str) -> str:
 def test_6_7_2_towing_two_minerals() -> None:
     position = Position()
     miner = position.unit("MINER", "G4")
-    position.terrain("G4", "minerals10")
-    assert deed(position, "tow", "miner1") == ""
+    assert deed(position.with_terrain("G4", "minerals10"), "tow", "miner1") == ""
     position.tow(miner, "minerals10")
     assert "tows one marker already and cannot drop it in space [6.7.2]" in deed(
         position, "tow", "MINER1"
@@ -131,8 +128,7 @@ def test_9_8_looking_at_markers() -> None:
     position.tech(0, explore=1)
     scout = position.unit("CA", "G4")
     assert "No marker that may be looked at lies beside G4" in deed(position, "peek", scout.name)
-    position.hide("G5")
-    assert deed(position, "peek", scout.name) == ""
+    assert deed(position.with_hidden("G5"), "peek", scout.name) == ""
     scout.looks = scout.size
     assert "has looked this turn [9.8]" in deed(position, "peek", scout.name)
     scout.spent = 1

@@ -43,8 +43,7 @@ def keys(match: Match) -> tuple[str, ...]:
 
 
 def test_9_1_levels_come_in_order_and_one_a_phase() -> None:
-    position = rich().tech(0, attack=1)
-    match = after(opened(position), "research:attack")
+    match = after(opened(rich().tech(0, attack=1)), "research:attack")
     assert "research:attack" not in keys(match)
     assert "[9.1]" in why_not_research(match.state, 0, "attack")
     answers(match, "research:tactics")
@@ -56,8 +55,7 @@ def test_9_1_levels_come_in_order_and_one_a_phase() -> None:
 
 
 def test_9_1_the_last_level_is_the_last() -> None:
-    position = rich().tech(0, attack=3)
-    match = opened(position)
+    match = opened(rich().tech(0, attack=3))
     assert "research:attack" not in keys(match)
     assert "highest" in why_not_research(match.state, 0, "attack")
 
@@ -91,8 +89,7 @@ def test_9_3_tactics_are_not_limited_by_the_hull() -> None:
 
 
 def test_9_4_ship_size_three_builds_cruisers_in_the_same_phase() -> None:
-    position = rich().tech(0, size=2)
-    match = opened(position)
+    match = opened(rich().tech(0, size=2))
     assert "buy:CA" not in keys(match)
     answers(match, "research:size", "buy:CA", "1")
     close(match)
@@ -106,8 +103,7 @@ def test_9_4_without_the_level_the_cruisers_are_off_the_list() -> None:
 
 
 def test_9_7_terraforming_is_bought_once() -> None:
-    position = rich().tech(0, terraform=1)
-    assert "research:terraform" not in keys(opened(position))
+    assert "research:terraform" not in keys(opened(rich().tech(0, terraform=1)))
 
 
 def test_9_10_1_older_ships_keep_their_technology() -> None:
@@ -120,10 +116,8 @@ def test_9_10_1_older_ships_keep_their_technology() -> None:
 def test_9_10_2_only_equals_share_a_group() -> None:
     position = rich()
     home = position.homeworld()
-    position.tech(0, tactics=1)
-    position.unit("SC", home, size=1, tech=Tech())
-    position.unit("SC", home, size=1)
-    match = after(opened(position), "buy:SC", "2", "join")
+    position.tech(0, tactics=1).with_unit("SC", home, size=1, tech=Tech())
+    match = after(opened(position.with_unit("SC", home, size=1)), "buy:SC", "2", "join")
     close(match)
     assert (counter(match, "SC1").size, counter(match, "SC2").size) == (1, 3)
 
@@ -139,14 +133,12 @@ def test_9_10_4_upgrades_are_paid_from_what_was_carried_over() -> None:
 def test_9_10_5_bases_and_yards_have_the_latest_levels() -> None:
     position = rich()
     base = position.unit("BASE", position.homeworld())
-    position.tech(0, attack=2)
-    assert position.board().tech(base).attack == 2
+    assert position.tech(0, attack=2).board().tech(base).attack == 2
 
 
 def test_15_1_at_once_every_ship_has_the_new_level() -> None:
     position = rich(instant="on")
-    position.unit("SC", position.homeworld(), size=2)
-    position.unit("CO", "H5")
+    position.with_unit("SC", position.homeworld(), size=2).with_unit("CO", "H5")
     match = after(opened(position), "research:attack", "research:terraform", "buy:SC", "join")
     close(match)
     scouts = counter(match, "SC1")
@@ -216,8 +208,7 @@ def test_19_2_a_point_short_and_the_next_grant_is_sure() -> None:
     answers(match, "seat1")
     player = match.state.players[0]
     assert (player.tech["attack"], player.grants) == (0, {"attack": 19})
-    match = _next_phase(match, position, "1")
-    answers(match, "grants:attack", "1")
+    match = after(_next_phase(match, position, "1"), "grants:attack", "1")
     for seat in (0, 1):
         answers(match, "seal", seat=seat)
     player = match.state.players[0]
@@ -248,8 +239,7 @@ def test_19_3_at_most_two_grants_more() -> None:
     assert match.state.players[0].draft.grants == {}
     close(match)
     assert match.state.players[0].last_grants == 0
-    match = _next_phase(match, position)
-    answers(match, "grants:attack")
+    match = after(_next_phase(match, position), "grants:attack")
     assert keys(match) == ("1", "2")
 
 
@@ -266,8 +256,7 @@ def test_19_1_a_grant_takes_five_cp() -> None:
 def test_19_1_scuttling_pays_for_grants_and_stands() -> None:
     position = rich(0, unpredictable="on")
     position.state.players[0].last_grants = 9
-    position.unit("CA", "H5", size=6)
-    match = opened(position, "1", "1", "1", "1")
+    match = opened(position.with_unit("CA", "H5", size=6), "1", "1", "1", "1")
     answers(match, "more", "scuttle", "CA1", "6", "grants:attack", "4", "seal")
     answers(match, "seal", seat=1)
     assert "keep:CA1" not in offered(match)
@@ -278,8 +267,7 @@ def test_19_1_scuttling_pays_for_grants_and_stands() -> None:
 def test_19_1_the_last_grants_come_again_with_one_key() -> None:
     match = funded("1", "1", "1", attack=2, move=1)
     close(match)
-    match = _next_phase(match, Position(unpredictable="on"))
-    answers(match, "repeat")
+    match = after(_next_phase(match, Position(unpredictable="on")), "repeat")
     assert match.state.players[0].draft.grants == {"attack": 2, "move": 1}
 
 
@@ -298,8 +286,7 @@ def test_20_3_the_first_chart_has_its_own_prices() -> None:
     assert subjects(board, 0)["defence"] == 30
     assert subjects(board, 0)["terraform"] == 25
     assert subjects(board, 0)["move"] == 40, "level 7 is the rulebook's [4.1], its price ours"
-    position.tech(0, move=7)
-    assert "move" not in subjects(position.board(), 0)
+    assert "move" not in subjects(position.tech(0, move=7).board(), 0)
 
 
 @pytest.mark.parametrize(

@@ -107,15 +107,13 @@ def test_5_9_2_a_retreat_goes_no_farther_from_an_own_colony() -> None:
     position = Position()
     assert where(position) == ["H4", "H6", "I4", "I5"]  # Homeworld at K4, three hexes away
     assert where(position, "H4") == ["H3", "H5", "I3", "I4"]
-    position.colony("F4", 0)
-    assert where(position) == ["G4", "G5", "H4", "H6", "I4", "I5"]
+    assert where(position.with_colony("F4", 0)) == ["G4", "G5", "H4", "H6", "I4", "I5"]
 
 
 def test_5_9_2_not_where_enemies_colonies_or_supernovas_are_or_nobody_has_been() -> None:
     position = Position().with_unit("MINER", "I4", owner=1).with_colony("I5", 1)
     assert where(position) == ["H4", "H6"]
-    position.terrain("H4", "nova")
-    position.terrain("H6", "nova")
+    position.with_terrain("H4", "nova").with_terrain("H6", "nova")
     assert where(position) == []
     reason = why_not_retreat(position.board(), HexId(FIELD), 0, HexId("I4"))
     assert reason == (
@@ -125,13 +123,11 @@ def test_5_9_2_not_where_enemies_colonies_or_supernovas_are_or_nobody_has_been()
 
 
 def test_5_9_2_not_into_an_unexplored_system() -> None:
-    position = Position().with_hidden("I4")
-    assert where(position) == ["H4", "H6", "I5"]
+    assert where(Position().with_hidden("I4")) == ["H4", "H6", "I5"]
 
 
 def test_5_9_2_a_colony_in_the_battle_hex_does_not_count() -> None:
-    position = Position().with_colony(FIELD, 0)
-    assert where(position) == ["H4", "H6", "I4", "I5"]
+    assert where(Position().with_colony(FIELD, 0)) == ["H4", "H6", "I4", "I5"]
 
 
 def test_5_9_2_without_a_legal_hex_a_ship_stays() -> None:
@@ -148,8 +144,7 @@ def test_5_9_2_into_a_black_hole_each_ship_rolls() -> None:
         position.hide(at)
     position.terrain("I5", "blackhole")
     keys = ["hand", "all:SC1", "retreat"]
-    match = begin(position, *["10"] * 8, "7", "6", keys=keys)
-    ship = standing(match, "SC1")
+    ship = standing(begin(position, *["10"] * 8, "7", "6", keys=keys), "SC1")
     assert (ship.hex, ship.size) == ("I5", 1)
 
 
@@ -165,8 +160,7 @@ def test_16_5_the_way_to_a_colony_is_measured_through_warp_points() -> None:
 def test_16_5_retreats_go_through_warp_points() -> None:
     position = Position().with_terrain("H3", "warp1").with_terrain("H6", "warp1")
     assert "H6" in where(position, "H3") or "H3" in where(position, "H6")
-    position.unit("SC", "H3")
-    assert where(position, "H6") == ["H3", "H5", "I5", "I6"]
+    assert where(position.with_unit("SC", "H3"), "H6") == ["H3", "H5", "I5", "I6"]
 
 
 def world(worth: int = 5, *, home: bool = False) -> Position:
@@ -212,16 +206,14 @@ def test_5_10_1_attack_technology_counts_and_fleet_size_does_not() -> None:
 
 def test_5_10_1_not_while_anybody_defends_it() -> None:
     position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
-    match = begin(position, "1", keys=["orders"])
-    colony = match.state.systems[FIELD].colony
+    colony = begin(position, "1", keys=["orders"]).state.systems[FIELD].colony
     assert colony is not None
     assert colony.worth == 5
 
 
 def test_5_10_1_never_in_the_owners_turn() -> None:
     position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
-    position.when("fight", active=1)
-    asked = play(battle(position.board(), HexId(FIELD), 1, 0), "1")
+    asked = play(battle(position.when("fight", active=1).board(), HexId(FIELD), 1, 0), "1")
     assert asked == ["battle.conduct"]
     position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
     position.when("fight", active=1)
@@ -244,8 +236,7 @@ def test_5_10_1_one_group_may_fire_and_the_others_hold() -> None:
 
 @pytest.mark.parametrize(("worth", "left"), [(5, 3), (3, 1), (1, None), (0, None)])
 def test_5_10_2_a_hit_takes_a_colony_a_step_down(worth: int, left: int | None) -> None:
-    position = world(worth).with_unit("SC", FIELD)
-    match = begin(position, "3", keys=["all"])
+    match = begin(world(worth).with_unit("SC", FIELD), "3", keys=["all"])
     colony = match.state.systems[FIELD].colony
     assert (colony.worth if colony else None) == left
 
@@ -255,8 +246,7 @@ def test_5_10_2_a_homeworld_loses_five_with_each_hit(worth: int, left: int) -> N
     position = Position()
     position.homeworld(1, worth)
     position.unit("SC", FOE_HOME)
-    match = begin(position, "3", at=FOE_HOME, keys=["all"])
-    colony = match.state.systems[FOE_HOME].colony
+    colony = begin(position, "3", at=FOE_HOME, keys=["all"]).state.systems[FOE_HOME].colony
     assert colony is not None
     assert colony.worth == left
 
@@ -278,8 +268,7 @@ def test_5_10_2_fire_ends_when_the_colony_is_gone() -> None:
 
 
 def test_5_10_3_a_colony_ship_takes_the_planet_at_once() -> None:
-    position = world(1).with_unit("SC", FIELD).with_unit("CO", FIELD)
-    match = begin(position, "3", keys=["all"])
+    match = begin(world(1).with_unit("SC", FIELD).with_unit("CO", FIELD), "3", keys=["all"])
     assert ask_of(match, "bombard.colonise").keys == ("colonise:CO1", "done")
     answers(match, "colonise:CO1")
     colony = match.state.systems[FIELD].colony
@@ -293,8 +282,7 @@ def test_5_10_3_what_waits_at_a_colony_is_lost_with_it() -> None:
     waiting = position.system(FIELD).colony
     assert waiting is not None
     marker = waiting.hoard[0]
-    position.unit("SC", FIELD)
-    assert marker in begin(position, "3", keys=["all"]).state.removed
+    assert marker in begin(position.with_unit("SC", FIELD), "3", keys=["all"]).state.removed
 
 
 def test_5_11_survivors_are_repaired_and_lie_open() -> None:
@@ -307,8 +295,7 @@ def test_5_11_survivors_are_repaired_and_lie_open() -> None:
 def test_9_9_technology_is_shown_in_battle() -> None:
     position = facing("SC", "SC").tech(0, attack=1, tactics=2, point=1, move=2)
     position.unit("SC", FIELD, number=3)
-    match = begin(position, "1", "1", "10", "1", "1")
-    shown = match.state.players[0].shown
+    shown = begin(position, "1", "1", "10", "1", "1").state.players[0].shown
     assert [shown[key] for key in ("attack", "tactics", "point", "move")] == [1, 2, 1, 1]
 
 
@@ -320,8 +307,7 @@ def test_20_3_who_has_fought_a_player_is_remembered() -> None:
 
 def test_8_1_a_base_fights_with_its_owners_latest_technology() -> None:
     position = Position().with_colony(FIELD, 1).with_unit("BASE", FIELD, owner=1)
-    position.tech(1, attack=3, defence=2, tactics=1)
-    position.unit("DN", FIELD)
+    position.tech(1, attack=3, defence=2, tactics=1).with_unit("DN", FIELD)
     lines = lines_of(position)
     base = lines.sides[1].groups[0].power
     assert (base.letter, base.attack, base.defence, base.hull) == ("A", 10, 4, 3)
@@ -372,8 +358,7 @@ def test_5_9_1_a_group_does_not_retreat_in_the_turn_in_which_it_destroys_the_las
 
 def test_5_10_1_fighters_and_carriers_fire_at_a_colony_once_each() -> None:
     position = world(5).tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD, size=3)
-    match = begin(position, "4", "5", "6", "6", keys=["all"])
-    colony = match.state.systems[FIELD].colony
+    colony = begin(position, "4", "5", "6", "6", keys=["all"]).state.systems[FIELD].colony
     assert colony is not None
     assert colony.worth == 3  # class and shelter do not matter: the carrier needs 3, fighters 5
 
@@ -381,8 +366,7 @@ def test_5_10_1_fighters_and_carriers_fire_at_a_colony_once_each() -> None:
 def test_5_10_2_what_is_left_of_the_fleet_may_colonise_where_a_homeworld_was() -> None:
     position = Position(3, victory="last")
     at = position.homeworld(1, 5)
-    position.unit("DN", at, size=6)
-    position.unit("CO", at)
+    position.with_unit("DN", at, size=6).with_unit("CO", at)
     match = begin(position, "3", at=at, keys=["all"])
     assert match.state.players[1].out
     assert match.state.ended_by == ""

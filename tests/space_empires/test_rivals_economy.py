@@ -135,8 +135,7 @@ def test_22_1_each_empire_begins_with_a_homeworld_and_a_base(
 def test_22_1_the_player_buys_no_decoys_and_bids_nothing() -> None:
     position = empires()
     position.state.players[0].cp = 30
-    position.unit("SY", "L7", size=4)
-    keys = ask_of(position.match(*["10"] * 4)).keys
+    keys = ask_of(position.with_unit("SY", "L7", size=4).match(*["10"] * 4)).keys
     assert "buy:SC" in keys
     assert "buy:DECOY" not in keys
     assert "bid" not in keys
@@ -147,8 +146,7 @@ def test_22_1_a_damaged_homeworld_recovers() -> None:
     colony = position.system("H1").colony
     assert colony is not None
     colony.worth = 5
-    match = after(position.match(*["10"] * 4), "seal")
-    assert match.state.systems["H1"].colony.worth == 10
+    assert after(position.match(*["10"] * 4), "seal").state.systems["H1"].colony.worth == 10
 
 
 def test_22_1_empires_are_no_enemies_of_each_other() -> None:

@@ -45,9 +45,7 @@ def moved(position: Position, *keys: str) -> None:
 def test_22_6_a_fleet_goes_to_the_colony_reached_in_the_fewest_phases() -> None:
     position = empires()
     fleet = fleet_at(position, "I1")
-    position.colony("K3", worth=1)
-    position.unit("BASE", "K3")
-    position.colony("J6")
+    position.with_colony("K3", worth=1).with_unit("BASE", "K3").with_colony("J6")
     moved(position)
     assert fleet.target == "K3"
     assert fleet.hex == "J2"
@@ -77,11 +75,8 @@ def test_22_6_phases_count_the_boundaries_between_here_and_there(
 def test_22_6_within_a_phase_it_prefers_an_undefended_colony() -> None:
     position = empires()
     fleet = fleet_at(position, "I4")
-    position.colony("I5", worth=5)
-    position.unit("BASE", "I5")
-    position.colony("I6", worth=1)
-    position.unit("SY", "I6", size=4)
-    position.unit("SC", "I6")
+    position.with_colony("I5", worth=5).with_unit("BASE", "I5").with_colony("I6", worth=1)
+    position.with_unit("SY", "I6", size=4).with_unit("SC", "I6")
     moved(position)
     assert fleet.target == "I6"
 
@@ -148,8 +143,7 @@ def test_5_10_1_a_fleet_that_stands_at_a_colony_fires_once_though_another_joins_
 
 def test_22_6_raiders_that_wait_leave_the_battle_to_another_fleet() -> None:
     position = empires().with_colony("I6", worth=5).with_unit("SC", "I6", size=6)
-    position.unit("BASE", "L7")
-    fleet_at(position, "I6", R=1)
+    fleet_at(position.with_unit("BASE", "L7"), "I6", R=1)
     fleet_at(position, "J6", SC=1)
     moved(position, "10", "1", "1", "1")
     assert "Empire 1 with 1 Raider and 1 Scout against {0} with 6 Scouts" in texts(position.news)
@@ -158,8 +152,7 @@ def test_22_6_raiders_that_wait_leave_the_battle_to_another_fleet() -> None:
 def test_22_6_then_the_player_chooses() -> None:
     position = empires()
     fleet = fleet_at(position, "I5", SC=1)
-    position.colony("J5", worth=3)
-    position.colony("I6", worth=3)
+    position.with_colony("J5", worth=3).with_colony("I6", worth=3)
     moved(position, "I6", "10")
     assert (fleet.target, fleet.hex) == ("I6", "I6")
 
@@ -167,10 +160,8 @@ def test_22_6_then_the_player_chooses() -> None:
 def test_22_6_it_keeps_to_its_colony_until_that_is_dead() -> None:
     position = empires()
     fleet = fleet_at(position, "I1")
-    position.colony("K3", worth=1)
-    moved(position)
-    position.colony("J4")
-    moved(position)
+    moved(position.with_colony("K3", worth=1))
+    moved(position.with_colony("J4"))
     assert fleet.target == "K3"
     position.system("K3").colony = None
     moved(position)
@@ -191,8 +182,7 @@ def test_22_6_a_colony_that_it_cannot_reach_any_more_is_given_up() -> None:
 def test_22_6_it_stays_at_the_colony_and_fires_every_turn() -> None:
     position = empires()
     fleet = fleet_at(position, "I4", SC=2)
-    position.colony("I5", worth=5)
-    moved(position, "3", "4")
+    moved(position.with_colony("I5", worth=5), "3", "4")
     assert (fleet.hex, position.system("I5").colony.worth) == ("I5", 3)  # type: ignore[union-attr]
     moved(position, "3", "3")
     assert position.system("I5").colony is None
@@ -212,12 +202,10 @@ def test_22_6_asteroids_and_nebula_do_not_slow_it() -> None:
 def test_22_6_it_never_enters_a_black_hole_or_super_nova() -> None:
     position = empires()
     fleet = fleet_at(position, "H1")
-    position.colony("I4")
-    position.terrain("I1", "blackhole")
+    position.with_colony("I4").with_terrain("I1", "blackhole")
     moved(position)
     assert fleet.hex == "H2"
-    position.terrain("H3", "nova")
-    position.terrain("I2", "nova")
+    position.with_terrain("H3", "nova").with_terrain("I2", "nova")
     moved(position)
     assert fleet.hex == "G2"
 
@@ -231,9 +219,7 @@ def test_22_6_it_turns_no_marker_over_and_the_player_cannot_follow() -> None:
     moved(position)
     assert fleet.hex in ("I3", "J3")
     assert not position.system(fleet.hex).explored
-    position.unit("SC", "J4")
-    match = after(position.match(), "move:SC1")
-    keys = ask_of(match, "move.to").keys
+    keys = ask_of(after(position.with_unit("SC", "J4").match(), "move:SC1"), "move.to").keys
     assert fleet.hex not in keys
     assert "I4" in keys
 
@@ -241,9 +227,7 @@ def test_22_6_it_turns_no_marker_over_and_the_player_cannot_follow() -> None:
 def test_22_6_it_goes_around_ships_where_it_can() -> None:
     position = empires()
     fleet = fleet_at(position, "G3")
-    position.colony("I4")
-    position.unit("DN", "H4")
-    position.unit("DN", "H3")
+    position.with_colony("I4").with_unit("DN", "H4").with_unit("DN", "H3")
     moved(position)
     assert fleet.hex == "G4"
 
@@ -251,9 +235,7 @@ def test_22_6_it_goes_around_ships_where_it_can() -> None:
 def test_22_6_without_a_detour_it_attacks_what_is_in_its_way() -> None:
     position = empires()
     fleet = fleet_at(position, "H1", SC=6)
-    position.colony("I4")
-    position.unit("SC", "I1")
-    position.terrain("H2", "nova")
+    position.with_colony("I4").with_unit("SC", "I1").with_terrain("H2", "nova")
     moved(position, "10", "1")
     assert fleet.hex == "I1"
     assert position.board().own(HexId("I1"), 0) == []
@@ -263,9 +245,7 @@ def test_22_6_what_cannot_fight_and_is_alone_is_destroyed_in_passing() -> None:
     position = empires()
     position.state.rivals[0].tech["move"] = 7
     fleet = fleet_at(position, "H1", SC=1)
-    position.colony("I3")
-    position.terrain("H2", "nova")
-    position.unit("MINER", "I1")
+    position.with_colony("I3").with_terrain("H2", "nova").with_unit("MINER", "I1")
     moved(position, "10")
     assert fleet.hex == "I3"
     assert "Fleet 1 destroys Mining Ship 1 at I1 without a battle." in texts(position.news)
@@ -275,12 +255,8 @@ def test_22_6_raiders_attack_only_what_is_worth_less() -> None:
     position = empires()
     position.state.rivals[0].tech["cloak"] = 1
     fleet = fleet_at(position, "I4", R=2)
-    position.colony("I5")
-    position.unit("BASE", "I5")
-    position.unit("BB", "I5")
-    position.unit("BASE", "L7")
-    position.unit("BASE", "L7")
-    moved(position)
+    position.with_colony("I5").with_unit("BASE", "I5").with_unit("BB", "I5").with_unit("BASE", "L7")
+    moved(position.with_unit("BASE", "L7"))
     assert (fleet.hex, fleet.target) == ("I4", "")
     stronger = fleet_at(position, "I4", R=3)
     goal, _ = drive(course(position.board(), position.state.rivals[0], stronger))
@@ -292,9 +268,7 @@ def test_22_6_raiders_slip_past_ships_that_do_not_see_them() -> None:
     rival = position.state.rivals[0]
     rival.tech |= {"cloak": 1, "move": 4}
     fleet = fleet_at(position, "H1", R=6)
-    position.colony("I3")
-    position.terrain("H2", "nova")
-    position.unit("DN", "I1")
+    position.with_colony("I3").with_terrain("H2", "nova").with_unit("DN", "I1")
     moved(position)
     assert fleet.hex == "I2"
     assert all(unit.hex == "I2" for unit in position.board().of(4) if unit.kind == "R")
@@ -305,10 +279,7 @@ def test_22_6_a_destroyer_with_a_scanner_stops_them() -> None:
     rival = position.state.rivals[0]
     rival.tech |= {"cloak": 1, "move": 4}
     fleet = fleet_at(position, "H1", R=6)
-    position.colony("I3")
-    position.terrain("H2", "nova")
-    position.tech(0, scanner=1)
-    position.unit("DD", "I1")
+    position.with_colony("I3").with_terrain("H2", "nova").tech(0, scanner=1).with_unit("DD", "I1")
     moved(position, "10", *["1"])
     assert fleet.hex == "I1"
 
@@ -316,8 +287,7 @@ def test_22_6_a_destroyer_with_a_scanner_stops_them() -> None:
 def test_22_6_unseen_raiders_of_the_player_may_stay_hidden() -> None:
     position = empires().tech(0, cloak=1)
     fleet = fleet_at(position, "H1", SC=1)
-    position.colony("I4")
-    position.terrain("H2", "nova")
+    position.with_colony("I4").with_terrain("H2", "nova")
     raider = position.unit("R", "I1")
     moved(position, "hide")
     assert (fleet.hex, raider.hex) == ("I1", "I1")
@@ -328,8 +298,7 @@ def test_22_6_a_homeworld_arms_before_the_players_first_die() -> None:
     rival = position.state.rivals[0]
     rival.fleet, rival.defence = 12, 10
     position.unit("SC", "H1")
-    position.when("fight", fights=["H1"])
-    drive(fight(position.board()), "1", "1")
+    drive(fight(position.when("fight", fights=["H1"]).board()), "1", "1")
     told = [news.text for news in position.news]
     assert told[:2] == [
         "Empire 1 builds 2 Scouts for 12 CP.",

@@ -15,7 +15,6 @@ from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.conduct import alien_leader
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.retreat import retreat_hexes
-from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.state import Machine
 from rules.space_empires.solo.machines import move_machines
@@ -23,13 +22,13 @@ from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines
 from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
 from tests.support.asking import after
 from tests.support.depth import at_depth
+from tests.support.walking import walk
 
 
 def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fight() -> None:
     position = Position().with_unit("CO", FIELD).with_unit("DECOY", FIELD)
     position.unit("SC", FIELD, owner=1)
-    position.when(Step.FIGHT)
-    assert play(battle(position.board(), HexId(FIELD), 0, 1)) == []
+    assert play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1)) == []
     assert [str(uid) for uid in position.state.units] == ["1.SC1"]
     assert position.state.units["1.SC1"].face == DOWN, "who destroys only civilians stays hidden"
 
@@ -60,16 +59,14 @@ def test_5_6_damage_goes_with_the_ship_that_is_screened() -> None:
 def test_5_7_ships_behind_a_screen_are_not_hit_when_the_others_are_gone() -> None:
     position = Position().with_unit("SC", FIELD).with_unit("DD", FIELD)
     position.unit("CA", FIELD, owner=1)
-    match = begin(position, "1", "10", keys=["hand", "screen:DD1"])
-    battle_ = last_battle(match)
+    battle_ = last_battle(begin(position, "1", "10", keys=["hand", "screen:DD1"]))
     assert [shot.target for shot in battle_.shots if shot.round == 1] == ["0.SC1"]
     assert battle_.round == 2
 
 
 def test_5_8_1_cloaked_raiders_fire_as_e_in_asteroids_and_keep_their_bonus() -> None:
     position = Position().with_terrain(FIELD, "asteroids")
-    position.unit("R", FIELD, tech=Tech(attack=2, special=1))
-    position.unit("SC", FIELD, owner=1)
+    position.with_unit("R", FIELD, tech=Tech(attack=2, special=1)).with_unit("SC", FIELD, owner=1)
     lines = lines_of(position)
     assert [(turn.rank[0], turn.group.kind) for turn in firing_order(lines)] == [
         ("E", "SC"),
@@ -80,8 +77,7 @@ def test_5_8_1_cloaked_raiders_fire_as_e_in_asteroids_and_keep_their_bonus() -> 
 
 def test_5_10_1_a_colony_is_spared_while_a_second_enemy_is_in_the_hex() -> None:
     position = Position(3).with_colony("F6", 1).with_unit("CA", "F6", size=3)
-    position.unit("SC", "F6", owner=1)
-    position.unit("SC", "F6", owner=2)
+    position.with_unit("SC", "F6", owner=1).with_unit("SC", "F6", owner=2)
     match = after(position.when(Step.FIGHT, fights=["F6"]).match(*["1"] * 13), "1", "orders")
     colony = match.state.systems[HexId("F6")].colony
     assert colony is not None
@@ -106,8 +102,7 @@ def test_6_7_3_what_waits_at_a_colony_is_lost_when_a_machine_destroys_it() -> No
 def test_8_3_2_raiders_that_lie_in_wait_with_decoys_fight_without_them() -> None:
     position = Position().with_unit("SC", FIELD)
     position.unit("R", FIELD, owner=1, tech=Tech(special=1))
-    position.unit("DECOY", FIELD, owner=1, size=2)
-    match = begin(position, "3")
+    match = begin(position.with_unit("DECOY", FIELD, owner=1, size=2), "3")
     assert firers(match) == ["1.R1"]
     assert last_battle(match).shots[0].need == 4 + 1
     assert counter(match, "DECOY1", 1) is None
@@ -123,8 +118,7 @@ def test_9_3_tactics_belong_to_the_group_not_to_its_owner() -> None:
 
 def test_9_9_a_battle_with_mines_shows_technology() -> None:
     position = Position().tech(0, attack=1).tech(1, mines=1).with_unit("SC", FIELD, size=2)
-    position.unit("MINES", FIELD, owner=1)
-    match = begin(position)
+    match = begin(position.with_unit("MINES", FIELD, owner=1))
     assert match.state.players[0].shown["attack"] == 1
     assert match.state.players[1].shown["mines"] == 1
 
@@ -140,18 +134,15 @@ def test_11_2_4_squadrons_that_wait_without_a_carrier_fight_on() -> None:
 
 def test_13_1_4_sweepers_come_before_mines_and_their_order_does_not_matter() -> None:
     position = Position().tech(0, sweep=2).tech(1, mines=1).with_unit("SC", FIELD)
-    position.unit("SW", FIELD, tech=Tech(special=2))
-    position.unit("MINES", FIELD, owner=1, size=2)
+    position.with_unit("SW", FIELD, tech=Tech(special=2)).with_unit("MINES", FIELD, owner=1, size=2)
     told = texts(answers(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders"))
     assert "{0} sweeps 2 Mines at H5." in told
 
 
 def test_13_1_6_raiders_without_the_needed_scanner_among_mines_only_others_are_lost() -> None:
     position = Position().tech(0, cloak=2).tech(1, mines=1, scanner=1)
-    position.unit("R", FIELD, tech=Tech(special=2))
-    position.unit("SC", FIELD)
-    position.unit("MINES", FIELD, owner=1, size=3)
-    match = begin(position)
+    position.with_unit("R", FIELD, tech=Tech(special=2)).with_unit("SC", FIELD)
+    match = begin(position.with_unit("MINES", FIELD, owner=1, size=3))
     assert sorted(str(uid) for uid in match.state.units) == ["0.R1", "1.MINES1"]
     assert match.state.units["1.MINES1"].size == 2
 
@@ -160,9 +151,7 @@ def test_14_2_orders_let_aliens_fire_at_fighters_first() -> None:
     position = Position().with_terrain(FIELD, "barren")
     position.unit("ND", FIELD, owner=ALIENS, tech=Tech(tactics=1, special=2), face=UP)
     position.state.alien_pool.remove("ND")  # type: ignore[arg-type]
-    position.tech(0, fighter=1)
-    position.unit("CV", FIELD)
-    position.unit("F", FIELD)
+    position.tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD)
     position.state.players[0].orders = Orders(retreat=0)
     match = begin(position, "7", "10", "4")
     shots = [shot for shot in last_battle(match).shots if shot.firer == "8.ND1"]
@@ -206,12 +195,8 @@ def test_3_0_every_line_of_news_is_a_sentence(options: dict[str, str]) -> None:
         SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("news"), rewindable=False
     )
     told = set()
-    for _ in range(at_depth(800, 1500)):
-        if match.result is not None:
-            break
-        seat, ask = next(iter(match.asks().items()))
-        news = match.answer(seat, play_greedy(ask, match.view(seat), dice))
-        told |= {item.text for item in news}
+    for turn in walk(match, "greedy", dice, at_depth(800, 1500)):
+        told |= {item.text for item in turn.news}
     assert any("Battle at" in text for text in told)
     for text in sorted(told):
         assert text[0].isupper() or text[0] == "{", text

@@ -17,9 +17,9 @@ from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.state import State, Unit
 from rules.space_empires.position.view import CounterView
-from rules.toolbox.seats import play_random
 from tests.space_empires.position import Position
 from tests.support.depth import some
+from tests.support.walking import walk
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))
 """Mid-game positions from which two worlds are played on."""
@@ -53,15 +53,11 @@ def middle_games(count: int) -> Iterator[Match]:
         match = Match.start(
             SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(f"table {number}")
         )
-        ai_seat = play_random if number % 4 == 3 else play_greedy
-        for _ in range(40 + dice.pick(range(700))):
-            if match.result is not None:
+        least = 40 + dice.pick(range(700))
+        level = "random" if number % 4 == 3 else "greedy"
+        for done, _ in enumerate(walk(match, level, dice), 1):
+            if done >= least and match.rested and match.state.step != Step.FIGHT:
                 break
-            seat, ask = next(iter(match.asks().items()))
-            match.answer(seat, ai_seat(ask, match.view(seat), dice))
-        while match.result is None and (not match.rested or match.state.step == Step.FIGHT):
-            seat, ask = next(iter(match.asks().items()))
-            match.answer(seat, ai_seat(ask, match.view(seat), dice))
         if match.result is None:
             yield match
 
@@ -86,8 +82,7 @@ def words(ask: Ask, *, own: bool) -> Told:
 def knows(match: Match, seat: int) -> Told:
     """All that one seat can see: its view, an onlooker's, its questions, who else is asked."""
     views = tuple(msgspec.json.encode(match.view(of)) for of in (seat, None))
-    asks = tuple(words(ask, own=of == seat) for of, ask in match.asks().items())
-    return *views, asks
+    return *views, tuple(words(ask, own=of == seat) for of, ask in match.asks().items())
 
 
 def same_to(one: Match, other: Match, seat: int) -> None:
@@ -246,9 +241,7 @@ def frontier(kind: str, size: int = 1, *, levels: int = 0, cp: int = 0) -> Posit
     position = Position().tech(0, move=2, scanner=1, cloak=1, terraform=1, explore=1)
     for own, count in (("CA", 2), ("DD", 1), ("R", 1), ("DECOY", 1), ("CO", 1), ("MINER", 1)):
         position.unit(own, "H5", size=count)
-    position.unit("MINES", "H5", size=2)
-    position.hide("G4")
-    position.colony("H6", owner=1, worth=5)
+    position.with_unit("MINES", "H5", size=2).with_hidden("G4").with_colony("H6", owner=1, worth=5)
     position.unit("SC", "H3", owner=1)
     tech = Tech(levels, levels, levels, 1 + levels, 1 if kind == "R" else 0)
     tech = tech if kind != "DECOY" else Tech()
@@ -284,10 +277,8 @@ def test_12_2_who_is_asked_for_scanners_does_not_depend_on_what_stands_there(kin
     told = []
     for guard in ("CA", kind):
         position = Position().tech(0, cloak=1).tech(1, scanner=2, mines=1, fighter=1, size=6)
-        position.colony("H6", owner=1, worth=5)
-        position.unit("R", "H5")
-        position.unit("CA", "H6", owner=1)
-        position.unit(guard, "H6", owner=1)
+        position.with_colony("H6", owner=1, worth=5).with_unit("R", "H5")
+        position.with_unit("CA", "H6", owner=1).with_unit(guard, "H6", owner=1)
         match = position.match()
         news = match.answer(0, "move:R1")
         for key in ("H6", "slip"):
@@ -302,8 +293,7 @@ def test_12_2_who_looks_for_raiders_does_not_show_by_being_asked(kind: str) -> N
     for guard in ("DD", kind):
         position = Position().tech(1, scanner=2, cloak=1)
         position.unit("R", "H5", tech=Tech(special=1), face=TYPED, cloaked=True)
-        position.unit("CA", "H5", owner=1)
-        position.unit(guard, "H5", owner=1)
+        position.with_unit("CA", "H5", owner=1).with_unit(guard, "H5", owner=1)
         match = position.when(active=1).match()
         news = match.answer(1, "done")
         assert match.asks()[1].id == "move.challenge"
@@ -320,9 +310,7 @@ def test_9_8_what_another_seat_has_peeked_at_shows_nowhere(drawn: str) -> None:
         system.marker = next(found for found in pool if found.startswith(marker))
         pool.remove(system.marker)
         system.peeked = (1,)
-        position.unit("CA", "H5")
-        match = position.match()
-        told.append(seen_from_all_sides(match, 0))
+        told.append(seen_from_all_sides(position.with_unit("CA", "H5").match(), 0))
     assert told[0] == told[1]
 
 
@@ -341,8 +329,7 @@ def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
         position = Position().tech(1, size=2)
         position.unit("SY", position.homeworld(1), owner=1, size=4)
         position.state.players[1].cp = 30
-        position.when(Step.ECONOMY)
-        match = position.seeded()
+        match = position.when(Step.ECONOMY).seeded()
         before = knows(match, 0)
         kind, count, second, numeral = goods
         for key in (f"buy:{kind}", count, "research:tactics", "bid", "4"):
@@ -351,8 +338,7 @@ def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
         if second == "DECOY":
             match.answer(1, f"buy:{second}")
             match.answer(1, numeral)
-        news = match.answer(1, "seal")
-        told.append((heard(news, 0), knows(match, 0)))
+        told.append((heard(match.answer(1, "seal"), 0), knows(match, 0)))
     assert told[0] == told[1]
 
 
@@ -394,8 +380,7 @@ def test_2_3_1_groups_that_join_take_a_counter_away_and_nothing_else_shows() -> 
 
 def test_9_9_an_open_counter_shows_no_more_technology_than_was_shown() -> None:
     position = Position().tech(1, attack=2, defence=1, tactics=1, move=3, terraform=1)
-    position.unit("CA", "H5", owner=1, face=UP)
-    position.unit("CO", "H5", owner=1)
+    position.with_unit("CA", "H5", owner=1, face=UP).with_unit("CO", "H5", owner=1)
     position.state.players[1].shown.update(attack=1, tactics=1)
     seen = {str(counter.kind): counter.tech for counter in position_view(position, 0)}
     assert seen["CA"] == Tech(1, 0, 1, 1, 0)
@@ -410,8 +395,7 @@ def test_15_1_an_instant_upgrade_of_open_counters_does_not_show() -> None:
     for bought in ("research:attack", "research:tactics"):
         position = Position(instant="on").with_unit("CA", "H5", owner=1, face=UP).tech(1, size=3)
         position.state.players[1].cp = 30
-        position.when(Step.ECONOMY)
-        match = position.seeded()
+        match = position.when(Step.ECONOMY).seeded()
         for seat, key in ((1, bought), (1, "seal"), (0, "seal")):
             match.answer(seat, key)
         assert next(unit.tech for unit in match.state.units.values()) != Tech()

@@ -94,8 +94,7 @@ def test_20_1_empires2_plays_without_the_home_black_hole() -> None:
 
 
 def test_2_1_no_marker_is_dealt_before_somebody_sees_it() -> None:
-    state = table(3)
-    assert not any(system.marker for system in state.systems.values())
+    assert not any(system.marker for system in table(3).systems.values())
 
 
 def test_20_1_half_hexes_beyond_the_usual_one_are_out_of_play() -> None:
@@ -178,8 +177,7 @@ def test_2_7_three_players_homeworlds_are_ten_hexes_apart() -> None:
 def test_2_7_the_homeworlds_hex_is_chosen_by_all_at_once() -> None:
     match = Match.start(SPACE_EMPIRES, seats=4, dice=SeededDice("homes"))
     assert sorted(match.asks()) == [0, 1, 2, 3]
-    news = match.answer(2, "A8")
-    assert not any("A8" in item.text for item in news)
+    assert not any("A8" in item.text for item in match.answer(2, "A8"))
     assert match.state.players[2].home == "A10"
     for seat, key in ((0, "L5"), (1, "L13"), (3, "A1")):
         match.answer(seat, key)

@@ -29,8 +29,7 @@ def rich(yards: int = 4, cp: int = 30, **options: str) -> Position:
 
 
 def opened(position: Position) -> Match:
-    position.when(Step.ECONOMY)
-    return position.seeded()
+    return position.when(Step.ECONOMY).seeded()
 
 
 def close(match: Match) -> str:
@@ -70,8 +69,7 @@ def test_7_4_the_highest_bid_names_the_first_and_all_pay() -> None:
 def test_7_4_ties_go_to_the_earlier_in_order_even_at_nothing() -> None:
     position = Position(3)
     position.state.order = [2, 0, 1]
-    position.when(Step.ECONOMY, active=2)
-    match = position.seeded()
+    match = position.when(Step.ECONOMY, active=2).seeded()
     for seat in (0, 1, 2):
         answers(match, "seal", seat=seat)
     assert match.asks()[2].id == "bid.first"
@@ -150,8 +148,7 @@ def test_7_5_4_with_all_counters_in_play_room_in_a_group_is_not_enough() -> None
     home = position.homeworld()
     for _ in range(5):
         position.unit("SC", "H5", size=1)
-    position.unit("SC", home, size=4)
-    match = opened(position)
+    match = opened(position.with_unit("SC", home, size=4))
     assert "buy:SC" not in keys(match)
     assert "All Scout counters are in play [7.5.4]" in refused(match, "SC", home)
     answers(match, "more", "scuttle", "SC1", "buy:SC")
@@ -163,8 +160,7 @@ def test_7_5_4_the_last_counter_and_the_room_in_a_group_are_filled_together() ->
     home = position.homeworld()
     for _ in range(4):
         position.unit("SC", "H5", size=1)
-    position.unit("SC", home, size=5)
-    position.unit("SY", home, size=6)
+    position.with_unit("SC", home, size=5).with_unit("SY", home, size=6)
     match = after(opened(position), "buy:SC", "5", "join", "buy:SC")
     close(match)
     assert [counter(match, f"SC{number}").size for number in (5, 6)] == [6, 5]
@@ -176,8 +172,7 @@ def test_7_5_4_a_table_may_let_ships_join_groups_when_counters_are_short(counter
     home = position.homeworld()
     for _ in range(5):
         position.unit("SC", "H5", size=1)
-    position.unit("SC", home, size=4)
-    match = opened(position)
+    match = opened(position.with_unit("SC", home, size=4))
     assert ("buy:SC" in keys(match)) == (counters == "groups")
     if counters == "groups":
         answers(match, "buy:SC", "2")
@@ -199,8 +194,7 @@ def test_7_6_1_new_ships_may_join_a_like_group_in_their_hex(key: str, sizes: tup
 
 def test_7_5_3_no_ship_is_built_with_older_technology() -> None:
     position = rich()
-    position.unit("SC", position.homeworld(), size=2)
-    position.tech(0, attack=1)
+    position.with_unit("SC", position.homeworld(), size=2).tech(0, attack=1)
     match = opened(position)
     assert "buy:SC1" not in keys(match)
     assert "newest technology [7.5.3]" in refused(match, "SC1", position.homeworld())
@@ -262,8 +256,7 @@ def test_7_6_1_ships_need_a_yard_in_the_hex() -> None:
 def test_7_6_1_several_yard_hexes_are_asked_for() -> None:
     position = rich(yards=1)
     near = near_home(position)
-    position.colony(near)
-    position.unit("SY", near, size=2)
+    position.with_colony(near).with_unit("SY", near, size=2)
     match = after(opened(position), "buy:SC")
     assert match.asks()[0].id == "sheet.at"
     answers(match, near, "2")
@@ -320,8 +313,7 @@ def test_7_7_1_a_damaged_homeworld_recovers_by_five(before: int, after: int) -> 
 def test_8_1_one_base_a_hex_at_colonies_that_earn() -> None:
     position = rich().tech(0, size=2)
     home, near = position.homeworld(), near_home(position)
-    position.colony(near, worth=0)
-    match = opened(position)
+    match = opened(position.with_colony(near, worth=0))
     assert "new and earns nothing yet" in refused(match, "BASE", near)
     assert "one Base only" in refused(match, "BASE", home, 2)
     answers(match, "buy:BASE")
@@ -336,8 +328,7 @@ def test_8_1_one_base_a_hex_at_colonies_that_earn() -> None:
 def test_8_1_no_base_or_yard_at_a_blockaded_colony() -> None:
     position = rich().tech(0, size=2)
     near = near_home(position)
-    position.colony(near)
-    position.unit("SC", near, owner=1)
+    position.with_colony(near).with_unit("SC", near, owner=1)
     match = opened(position)
     assert "blockaded" in refused(match, "BASE", near)
     assert "blockaded" in refused(match, "SY", near)
@@ -366,8 +357,7 @@ def test_8_2_2_a_seventh_yard_in_a_hex_takes_a_new_counter() -> None:
 def test_8_2_2_yards_at_several_colonies_at_once() -> None:
     position = rich()
     near = near_home(position)
-    position.colony(near, worth=1)
-    match = after(opened(position), "buy:SY", near, "buy:SY")
+    match = after(opened(position.with_colony(near, worth=1)), "buy:SY", near, "buy:SY")
     close(match)
     assert counter(match, "SY2").hex == near
     assert counter(match, "SY1").size == 5
@@ -383,8 +373,7 @@ def test_8_3_1_a_decoys_numeral_is_the_cp_paid() -> None:
 def test_8_3_3_decoys_come_at_any_colony_without_yards() -> None:
     position = rich(yards=0)
     near = near_home(position)
-    position.colony(near, worth=0)
-    match = after(opened(position), "buy:DECOY", near, "1")
+    match = after(opened(position.with_colony(near, worth=0)), "buy:DECOY", near, "1")
     assert "[8.3.3]" in refused(match, "DECOY", "F5")
     close(match)
     assert counter(match, "DECOY1").hex == near
@@ -536,8 +525,7 @@ def test_9_6_yards_in_several_hexes_are_told_hex_by_hex() -> None:
     position = rich(yards=4)
     assert "4 of 4 hull points." in opened(position).asks()[0].note
     (near,) = list(position.board().adjacent(position.homeworld()))[:1]
-    position.colony(near, worth=5)
-    position.unit("SY", near)
+    position.with_colony(near, worth=5).with_unit("SY", near)
     home = position.homeworld()
     assert f"5 of 5 hull points ({home} 4, {near} 1)" in opened(position).asks()[0].note
 
@@ -553,8 +541,7 @@ def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
 
 
 def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:
-    position = rich(yards=4).with_unit("SC", "G4")
-    match = after(opened(position), "more", "scuttle")
+    match = after(opened(rich(yards=4).with_unit("SC", "G4")), "more", "scuttle")
     assert dict(match.asks()[0].options)["SC1"] == "SC1 (1 Scout) at G4"
 
 
@@ -579,8 +566,7 @@ def test_2_3_1_or_as_one_group() -> None:
 
 
 def test_7_5_1_each_line_says_what_a_technology_or_a_ship_does() -> None:
-    position = rich(cp=30).tech(0, fighter=2)
-    match = opened(position)
+    match = opened(rich(cp=30).tech(0, fighter=2))
     labels = {option.key: option.label for option in match.asks()[0].options}
     assert labels["buy:SC"] == "Buy Scout, 6 CP each: class E, attack 3, defence 0, hull 1"
     assert labels["buy:CO"] == "Buy Colony Ship, 8 CP each: settles a planet"

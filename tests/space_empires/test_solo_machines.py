@@ -103,8 +103,7 @@ def test_21_1_the_last_machine_destroyed_is_victory() -> None:
     machine_at(position, "K4", rating=1)
     for machine in position.state.machines[1:]:
         machine.due, machine.gone = 0, True
-    position.tech(0, attack=3)
-    position.unit("DN", "K4", size=6)
+    position.tech(0, attack=3).with_unit("DN", "K4", size=6)
     match = after(position.when("fight", fights=["K4"]).match(*["2"] * 6), "orders")
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("machines", (1,))
@@ -168,8 +167,7 @@ def test_21_3_what_each_weakness_does(weakness: str, hurts: bool, cloak: bool) -
 def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:
     position = alone()
     unit = machine_at(position, "K4", weakness="mines")
-    position.unit("MINES", "K5", size=3)
-    position.colony("K5")
+    position.with_unit("MINES", "K5", size=3).with_colony("K5")
     moved(position, "5", "6", "1")
     assert unit.hex == "K5"
     assert position.state.machines[0].hurt == 0
@@ -179,8 +177,7 @@ def test_21_3_mines_hit_on_1_to_5_where_they_are_its_weakness() -> None:
 def test_21_3_raiders_have_all_advantages_where_cloaking_is_its_weakness() -> None:
     position = alone()
     machine_at(position, "K4", rating=7, weakness="cloaking")
-    position.tech(0, cloak=1)
-    position.unit("R", "K4", size=6)
+    position.tech(0, cloak=1).with_unit("R", "K4", size=6)
     fought(position, "K4", *["2"] * 6, *["9"] * 6, *["1"] * 3)
     assert position.board().own(HexId("K4"), MACHINES) == []
 
@@ -189,16 +186,14 @@ def test_21_3_raiders_have_all_advantages_where_cloaking_is_its_weakness() -> No
 def test_21_3_its_attack_is_weaker_against_raiders(weakness: str, needed: int) -> None:
     position = alone()
     machine_at(position, "K4", rating=5, weakness=weakness)
-    position.unit("R", "K4")
-    lines = lines_of(position, 0, MACHINES, "K4")
+    lines = lines_of(position.with_unit("R", "K4"), 0, MACHINES, "K4")
     assert need(lines, lines.sides[1].groups[0].unit.name, "R1", side=1) == needed
 
 
 def test_21_3_ten_ships_gain_a_bonus_where_large_fleets_are_its_weakness() -> None:
     position = alone()
     machine_at(position, "K4", weakness="fleets")
-    position.unit("DD", "K4", size=6)
-    position.unit("DD", "K4", size=4)
+    position.with_unit("DD", "K4", size=6).with_unit("DD", "K4", size=4)
     fought(position, "K4", *["10"] * 3, *["4"] * 6)
     assert position.board().own(HexId("K4"), MACHINES) == []
 
@@ -206,8 +201,7 @@ def test_21_3_ten_ships_gain_a_bonus_where_large_fleets_are_its_weakness() -> No
 def test_21_3_ships_that_cannot_hurt_it_do_not_count_for_large_fleets() -> None:
     position = alone()
     machine_at(position, "K4", rating=9, weakness="fleets")
-    position.unit("SC", "K4", size=6)
-    position.unit("SC", "K4", size=4)
+    position.with_unit("SC", "K4", size=6).with_unit("SC", "K4", size=4)
     fought(position, "K4", *["10"] * 6, *["1"] * 10, *["1"] * 6, *["1"] * 4, *["1"] * 4)
     assert position.state.machines[0].hurt == 0
 
@@ -233,12 +227,10 @@ def test_21_4_the_entry_hex_of_each_roll(size: str, rolled: int) -> None:
 
 def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
     position = alone()
-    position.when(Step.ECONOMY, cycle=6)
-    drive(after_economy(position.board()))
+    drive(after_economy(position.when(Step.ECONOMY, cycle=6).board()))
     assert list(position.board().of(MACHINES)) == []
     position.when(Step.ECONOMY, cycle=7)
-    position.unit("SC", "L7")
-    match = after(position.match("3"), "seal")
+    match = after(position.with_unit("SC", "L7").match("3"), "seal")
     assert match.state.units["9.DM1"].hex == "H4"
     assert ask_of(match).id == "move.what"
 
@@ -246,8 +238,7 @@ def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
 def test_21_5_it_goes_one_hex_towards_the_nearest_colony() -> None:
     position = alone()
     unit = machine_at(position, "L2")
-    position.colony("J5", worth=1)
-    moved(position)
+    moved(position.with_colony("J5", worth=1))
     assert unit.hex == "L3"
     moved(position)
     assert unit.hex == "L4"
@@ -256,9 +247,7 @@ def test_21_5_it_goes_one_hex_towards_the_nearest_colony() -> None:
 def test_21_5_of_equals_it_takes_the_bigger_colony() -> None:
     position = alone()
     unit = machine_at(position, "H4")
-    position.colony("I6", worth=3)
-    position.colony("I5", worth=5)
-    position.colony("J4", worth=3)
+    position.with_colony("I6", worth=3).with_colony("I5", worth=5).with_colony("J4", worth=3)
     moved(position)
     assert unit.hex == "I4"
 
@@ -266,9 +255,7 @@ def test_21_5_of_equals_it_takes_the_bigger_colony() -> None:
 def test_21_5_then_the_one_nearer_the_homeworld() -> None:
     position = alone()
     unit = machine_at(position, "J7")
-    position.colony("J5", worth=3)
-    position.colony("K8", worth=3)
-    position.terrain("L7", "")
+    position.with_colony("J5", worth=3).with_colony("K8", worth=3).with_terrain("L7", "")
     position.system("L7").terrain = "planet"
     moved(position)
     assert unit.hex in ("J8", "K7")
@@ -277,11 +264,9 @@ def test_21_5_then_the_one_nearer_the_homeworld() -> None:
 def test_21_5_then_the_player_chooses_colony_and_way() -> None:
     position = alone()
     machine_at(position, "I7")
-    position.colony("K6", worth=3)
-    position.colony("K7", worth=3)
+    position.with_colony("K6", worth=3).with_colony("K7", worth=3)
     position.state.step = "machines"
-    match = position.match()
-    ask = ask_of(match)
+    ask = ask_of(position.match())
     assert ask.id == "machine.target"
     assert sorted(ask.keys) == ["K6", "K7"]
 
@@ -291,8 +276,7 @@ def test_21_5_terrain_and_markers_do_not_stop_it() -> None:
     unit = machine_at(position, "L2")
     for at in ("L3", "K2", "K3"):
         position.hide(at)
-    position.terrain("L3", "nova")
-    moved(position)
+    moved(position.with_terrain("L3", "nova"))
     assert unit.hex in ("L3", "K2")
     moved(position)
     assert not position.system("K3").explored or unit.hex != "K3"
@@ -301,8 +285,7 @@ def test_21_5_terrain_and_markers_do_not_stop_it() -> None:
 def test_21_5_the_player_cannot_follow_it_onto_a_face_down_marker() -> None:
     position = alone()
     machine_at(position, "K3")
-    position.hide("K3")
-    position.unit("SC", "K4")
+    position.with_hidden("K3").with_unit("SC", "K4")
     match = after(position.match(), "move:SC1")
     assert "K3" not in ask_of(match, "move.to").keys
     assert "K5" in ask_of(match, "move.to").keys
@@ -312,8 +295,7 @@ def test_21_5_a_planet_with_its_colony_is_destroyed_and_heals_2() -> None:
     position = alone()
     unit = machine_at(position, "K4")
     position.state.machines[0].hurt = 3
-    position.colony("K5")
-    moved(position)
+    moved(position.with_colony("K5"))
     assert unit.hex == "K5"
     assert (position.system("K5").colony, position.system("K5").terrain) == (None, "")
     assert position.state.machines[0].hurt == 1
@@ -331,19 +313,16 @@ def test_21_5_asteroids_stay() -> None:
 def test_21_5_damage_is_carried_from_battle_to_battle() -> None:
     position = alone()
     machine_at(position, "K4")
-    position.unit("DN", "K4")
-    fought(position, "K4", "5", "1", "1", "1")
+    fought(position.with_unit("DN", "K4"), "K4", "5", "1", "1", "1")
     assert position.state.machines[0].hurt == 1
-    position.unit("DN", "K4", size=6)
-    fought(position, "K4", *["5"] * 5)
+    fought(position.with_unit("DN", "K4", size=6), "K4", *["5"] * 5)
     assert position.board().own(HexId("K4"), MACHINES) == []
 
 
 def test_21_5_a_1_is_no_sure_hit_on_it() -> None:
     position = alone()
     machine_at(position, "K4", rating=9)
-    position.unit("SC", "K4")
-    fought(position, "K4", *["10"] * 6, "1", "1")
+    fought(position.with_unit("SC", "K4"), "K4", *["10"] * 6, "1", "1")
     assert position.state.machines[0].hurt == 0
 
 

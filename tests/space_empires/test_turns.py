@@ -89,8 +89,7 @@ def test_20_4_brothers_move_one_after_the_other_then_both_fight() -> None:
     state = position.state
     assert state.order == [0, 2, 1, 3]
     for seat, at in ((0, "G4"), (2, "G6")):
-        position.unit("SC", at, owner=seat)
-        position.unit("SC", at, owner=1)
+        position.with_unit("SC", at, owner=seat).with_unit("SC", at, owner=1)
     assert next_step(state)[:2] == (Step.MOVE, 1)
     assert (next_step(state)[:2], state.fights) == ((Step.FIGHT, 0), ["G4"])
     state.fights, state.fought = [], ["G4"]  # type: ignore[list-item]
@@ -101,9 +100,7 @@ def test_20_4_brothers_move_one_after_the_other_then_both_fight() -> None:
 
 def test_20_4_uneasy_partners_never_share_a_hex() -> None:
     position = table(4, teams="uneasy").tech(0, move=4).with_unit("CA", "G4")
-    position.unit("SC", "G5", owner=2)
-    match = after(position.match(), "move:CA1")
-    keys = ask_of(match).keys
+    keys = ask_of(after(position.with_unit("SC", "G5", owner=2).match(), "move:CA1")).keys
     assert "G5" not in keys
     assert "G6" in keys, "they may pass"
 
@@ -112,17 +109,14 @@ def yard(**tech: int) -> Position:
     """Seat 0 has a yard, two cruisers of the first level there, and 10 CP."""
     position = table()
     home = position.homeworld()
-    position.unit("SY", home)
-    position.unit("CA", home, size=2, tech=Tech())
-    position.tech(0, **tech)
+    position.with_unit("SY", home).with_unit("CA", home, size=2, tech=Tech()).tech(0, **tech)
     position.state.players[0].cp = 10
     return position
 
 
 def through_the_turn(position: Position, *keys: str) -> State:
     """Seat 0 answers and ends its movement, seat 1 passes."""
-    match = after(after(position.match(), *keys, "done"), "done", seat=1)
-    state: State = match.state
+    state: State = after(after(position.match(), *keys, "done"), "done", seat=1).state
     return state
 
 
@@ -136,8 +130,7 @@ def test_9_10_4_a_group_that_stays_at_a_yard_is_upgraded_at_the_end_of_the_turn(
 def test_9_10_4_what_is_upgraded_does_not_move_and_is_not_paid_twice() -> None:
     position = yard(attack=2)
     position.unit("CA", position.homeworld(), size=4, tech=Tech())
-    match = after(position.match(), "more", "refit:CA1")
-    keys = offered(match)
+    keys = offered(after(position.match(), "more", "refit:CA1"))
     assert "move:CA1" not in keys
     assert "refit:CA2" not in keys, "6 CP are left, 8 are needed"
 

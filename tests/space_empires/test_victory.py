@@ -57,8 +57,7 @@ def test_20_2_who_is_out_leaves_nothing_behind() -> None:
     miner = position.unit("MINER", "G6", owner=2)
     position.tow(miner, "minerals10")
     position.colony("C3", owner=2, hoard=["wreck"])
-    position.when(active=1)
-    fall(position, 2, by=1)
+    fall(position.when(active=1), 2, by=1)
     state = position.state
     assert not any(unit.owner == 2 for unit in state.units.values())
     assert position.system("C3").colony is None
@@ -127,11 +126,9 @@ def test_20_2_without_the_short_game_colonies_count_nothing() -> None:
 
 def test_20_2_the_limit_is_the_agreed_number_of_economic_phases() -> None:
     position = Position(2, limit="8").with_colony("J3", owner=0, worth=3)
-    position.when(cycle=8)
-    check_limit(position.board())
+    check_limit(position.when(cycle=8).board())
     assert not position.state.ended_by
-    position.when(cycle=9)
-    check_limit(position.board())
+    check_limit(position.when(cycle=9).board())
     assert (position.state.ended_by, position.state.winners) == ("limit", [0])
 
 
@@ -175,8 +172,7 @@ def test_20_4_a_team_lasts_while_one_of_it_does() -> None:
 def test_20_4_the_limit_counts_a_teams_income_as_one() -> None:
     position = Position(4, teams="uneasy", limit="8").with_colony("L2", owner=0)
     position.colony("A2", owner=3, worth=3)
-    position.when(cycle=9)
-    check_limit(position.board())
+    check_limit(position.when(cycle=9).board())
     assert position.state.winners == [0, 2]
 
 

@@ -11,7 +11,7 @@ from rules.spacecorp.commands_and_queries.reach import reach
 from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.state import Trigger
 from rules.spacecorp.position.view import view
-from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, ask_of
 from tests.support.asking import after
 
 LONG = "x" * 6000
@@ -20,8 +20,7 @@ QUERIES = {query.name: query for query in SPACECORP.queries}
 
 def refusal(board: Board, *keys: str) -> str:
     """What is said of the last key, after the others were answered; nothing changes."""
-    match = board.match()
-    answers(match, *keys[:-1])
+    match = after(board.match(), *keys[:-1])
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(0, keys[-1])
@@ -43,8 +42,7 @@ def test_whatever_gives_a_rival_a_card_is_asked_and_so_is_what_research_draws() 
     ask = ask_of(match, "pay.plan")
     assert ask.default.startswith("hq1")
     assert ask.flow is Flow.DECISION
-    other = Board().match()
-    answers(other, "research", "own")
+    other = after(Board().match(), "research", "own")
     assert ask_of(other, "research.take").flow is Flow.DECISION
 
 
@@ -162,8 +160,7 @@ def test_queries_complete_what_was_typed() -> None:
 
 def test_an_imagined_position_is_the_real_one_but_for_secrets() -> None:
     board = Board(PLANETEERS, seats=3).hand("P13 P22").hand("P41", seat=1)
-    board.team("tethys", seat=2, claim=True)
-    board.tile("tethys", "D22")
+    board.with_team("tethys", seat=2, claim=True).with_tile("tethys", "D22")
     state, seen = board.state, imagine(view(board.state, 0))
     assert seen.players[0] == state.players[0]
     assert seen.spots == state.spots

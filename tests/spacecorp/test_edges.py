@@ -104,10 +104,8 @@ def test_p8_edge_example_of_julie() -> None:
     """Market Influence right after a contract was claimed in step 2."""
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
-    match = board.hand("M46", seat=1).match()
-    answers(match, "research", "own", "stop", "claim:3")
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
+    match = after(board.hand("M46", seat=1).match(), "research", "own", "stop", "claim:3")
     answers(match, "market-influence", seat=1)
     assert [player.profit for player in match.state.players] == [2, 1]
     assert "M46" in match.state.discards
@@ -116,8 +114,7 @@ def test_p8_edge_example_of_julie() -> None:
 def test_p8_edge_clarifications_market_influence_on_the_own_contract() -> None:
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     board.hand("M46")
     match = after(board.match(), "research", "own", "stop", "claim:3", "market-influence")
     assert match.state.players[0].profit == 4
@@ -146,8 +143,7 @@ def test_p8_edge_clarifications_divert_example_of_five() -> None:
         ("tethys", "D22", BaseKind.REFINERY),
         ("rhea", "D23", BaseKind.RESEARCH),
     ):
-        board.tile(site, tile)
-        board.base(site, kind)
+        board.with_tile(site, tile).base(site, kind)
     match = after(board.hand("P35").hand("P55", seat=1).match(), "produce", "P35")
     answers(match, "divert", seat=1)
     assert match.state.players[0].profit == 5
@@ -165,8 +161,7 @@ def test_p8_edge_clarifications_hack_refills_in_step_5() -> None:
 def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
     board = Board(PLANETEERS)
     for seat, (site, tile) in enumerate((("tethys", "D17"), ("rhea", "D18"))):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH, seat=seat)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH, seat=seat)
     board.profit(5).profit(1, 1)
     match = after(board.hand("P56").match(), "edge:hostile-microbes")
     assert [player.profit for player in match.state.players] == [3, 0]
@@ -185,8 +180,7 @@ def test_p8_edge_clarifications_incompatible_in_player_order() -> None:
     for seat, cards in enumerate((("P13", "P14"), ("P22", "P23"), ("P16",))):
         for slot, card in enumerate(cards, 1):
             board.slot(slot, card, seat=seat)
-    match = after(board.hand("P57", seat=2).match(), "incompatible", seat=2)
-    answers(match, "slot1")
+    match = after(after(board.hand("P57", seat=2).match(), "incompatible", seat=2), "slot1")
     answers(match, "slot2", seat=1)
     slots = [sum(bool(card) for card in player.slots) for player in match.state.players]
     assert slots == [1, 1, 1]

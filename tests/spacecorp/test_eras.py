@@ -20,8 +20,7 @@ def nearly_done(seats: int = 3) -> Board:
     for row in (0, 1, 3, 4, 6):
         board.state.discs[row] = MARINERS
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     return board
 
 
@@ -117,8 +116,7 @@ def changing() -> Match:
 
 
 def test_p13_continuing_play_legacy_and_what_stays() -> None:
-    match = after(changing(), "deimos")
-    state = match.state
+    state = after(changing(), "deimos").state
     legacy = state.players[0].legacy
     assert legacy is not None
     assert (legacy.tile, legacy.kind) == ("D03", BaseKind.REFINERY)
@@ -145,8 +143,7 @@ def test_p22_ending_a_game_early_awards_and_ties() -> None:
     board = Board()
     board.state.beyond = [0, 1]
     board.state.players[1].genetics = 5
-    board.tile("luna", "D01")
-    board.base("luna", BaseKind.RESEARCH)
+    board.with_tile("luna", "D01").base("luna", BaseKind.RESEARCH)
     board.state.stage, board.state.trigger = Stage.CHANGE, Trigger.DECK
     match = board.profit(3).match()
     assert match.result is not None

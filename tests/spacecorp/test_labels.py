@@ -51,8 +51,7 @@ def test_cards_progress_and_colonies_fit_on_a_button() -> None:
 
 
 def test_a_short_payment_is_said_in_full() -> None:
-    state = Board(PLANETEERS).state
-    payment = Payment(state, TASK, (0,), moves(1))
+    payment = Payment(Board(PLANETEERS).state, TASK, (0,), moves(1))
     assert payment_label(payment) == payment_words(payment)
 
 
@@ -82,8 +81,7 @@ def test_a_payment_that_is_cut_down_says_ids_then_numbers() -> None:
 
 
 def test_two_pieces_and_an_arrow_fit_on_one_line() -> None:
-    state = Board(PLANETEERS, 4).state
-    begun = Payment(state, TASK, (0,))
+    begun = Payment(Board(PLANETEERS, 4).state, TASK, (0,))
     steps = {
         "one": replace(begun, hqs=(3,)),
         "two": replace(begun, hqs=(2, 3)),

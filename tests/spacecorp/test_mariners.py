@@ -98,8 +98,7 @@ def test_p7_time_cards_move_two_teams() -> None:
 def test_p7_using_bases_spaceports_of_the_example() -> None:
     """A value of 7 is 9 for a team that begins at a Spaceport."""
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
-    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
-    board.team("solar-l4")
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1).with_team("solar-l4")
     task = Task(Action.MOVE, 0, 9, ports=(0,))
     board.slot(2, "M18").hand("M41")
     alone = Payment(board.state, task, (0,), (Play(CardId("M41"), False),))
@@ -111,8 +110,7 @@ def contract_board() -> Board:
     """Three bases, none at a Lagrange Point."""
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     return board
 
 
@@ -135,8 +133,7 @@ def test_p7_opponents_claim_rewards_one_for_each_use() -> None:
     board = Board(seats=3).slot(2, "M18", seat=1).base("solar-l4", BaseKind.SPACEPORT, seat=1)
     board.team("solar-l4")
     match = after(board.match(), "move:solar-l4", "solar-l5", "pieces", "hq:1", "port:1", "done")
-    answers(match, "draw", seat=1)
-    answers(match, "pass", seat=1)
+    answers(match, "draw", "pass", seat=1)
     assert len(match.state.players[1].hand) == 1
     finish(match)
     assert match.state.active == 1
@@ -211,16 +208,14 @@ def test_p9_base_prerequisite() -> None:
     board = Board().with_team("luna").hand("M18 M41")
     reach = destinations(board.state, Crew(0), SiteId("luna"))
     assert set(reach) == {"earth"}, "from Luna without a base only home"
-    board.tile("luna", "D01")
-    board.base("luna", BaseKind.RESEARCH, seat=1)
+    board.with_tile("luna", "D01").base("luna", BaseKind.RESEARCH, seat=1)
     assert "sisyphus" in destinations(board.state, Crew(0), SiteId("luna"))
 
 
 def test_p9_base_prerequisite_a_rivals_base_earns_a_reward() -> None:
     board = Board().with_team("luna").with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH, seat=1).hand("M18")
-    match = after(board.match(), "move:luna", "sisyphus", "own+M18")
-    ask_of(match, "reward.draw", 1)
+    ask_of(after(board.match(), "move:luna", "sisyphus", "own+M18"), "reward.draw", 1)
 
 
 def test_p9_gravity_penalties() -> None:
@@ -332,8 +327,7 @@ def test_p11_bases_in_mariners_bio_lab_and_research_when_built() -> None:
 
 def test_p11_bases_in_mariners_industrial_doubles_elsewhere_in_its_region() -> None:
     board = Board().with_tile("phobos", "D01").base("phobos", BaseKind.INDUSTRIAL)
-    board.team("deimos")
-    board.tile("deimos", "D03")
+    board.with_team("deimos").with_tile("deimos", "D03")
     match = after(board.hand("M23").match(), "build:deimos", "research")
     assert ask_of(match, "pay.plan").default == "M23"
 
@@ -386,8 +380,7 @@ def test_p12_produce_takes_the_richest_tiles() -> None:
         ("phobos", "D01", BaseKind.RESEARCH),
         ("luna", "D04", BaseKind.RESEARCH),
     ):
-        board.tile(site, tile)
-        board.base(site, kind)
+        board.with_tile(site, tile).base(site, kind)
     assert after(board.hand("M31").match(), "produce", "M31").state.players[0].profit == 3
 
 

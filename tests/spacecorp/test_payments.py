@@ -51,8 +51,7 @@ def two_builders(purse: int, first: str = "callisto D20", second: str = "rhea D2
     """Two teams at sites with tiles, a Time card, and Infra worth Build 8, none of it shielded."""
     board = Board(PLANETEERS)
     for site, tile in (first.split(), second.split()):
-        board.team(site)
-        board.tile(site, tile)
+        board.with_team(site).with_tile(site, tile)
     board.slot(2, "P25").slot(3, "P26").hand("T1").profit(purse)
     return board
 
@@ -132,8 +131,7 @@ def producer(*tiles: str) -> Board:
     sites = iter(("vesta", "ceres", "pallas", "hygiea"))
     for tile in tiles:
         site = next(sites)
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     board.state.players[0].legacy = Legacy(TileId("D03"), BaseKind.REFINERY)
     board.hand("P35").profit(0)
     return board

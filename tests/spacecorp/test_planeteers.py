@@ -52,8 +52,7 @@ def test_p15_radiation_shielding_example_of_luther() -> None:
 
 def test_p15_radiation_shielding_by_a_factory_in_the_region() -> None:
     board = board_at("callisto", "P19").with_tile("callisto", "D20")
-    board.base("callisto", BaseKind.RESEARCH)
-    board.tile("europa", "D33")
+    board.base("callisto", BaseKind.RESEARCH).with_tile("europa", "D33")
     board.base("europa", BaseKind.SHIELD_FACTORY, seat=1)
     task = move_task(board.state, Crew(0), SiteId("callisto"), SiteId("io"), 4)
     assert (task.exposed, task.covered, task.shields) == (True, False, (1,))
@@ -269,8 +268,7 @@ def test_p17_action_value(card: str, action: Action, hand: str, value: int) -> N
 
 def test_p17_action_value_radiation_tolerance_and_fusion_economics() -> None:
     board = at_callisto("D22").progress("radiation-tolerance+", "fusion-economics+")
-    board.base("callisto", BaseKind.RESEARCH)
-    board.tile("tethys", "D23")
+    board.base("callisto", BaseKind.RESEARCH).with_tile("tethys", "D23")
     board.base("tethys", BaseKind.RESEARCH)
     assert move_task(board.state, Crew(0), SiteId("callisto"), SiteId("io"), 4).covered
     match = after(board.profit(0).hand("P55").match(), "produce", "P55")

@@ -8,6 +8,7 @@ from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from tests.support import fuzz, secrets
 from tests.support.depth import seeds, some
+from tests.support.walking import between, walk, won_by_greedy
 
 LATER = ("planeteers", "starfarers")
 
@@ -31,22 +32,8 @@ def test_a_match_at_random_keeps_every_promise(era: str) -> None:
     assert report.undone > 0
 
 
-def played(options: dict[str, str], ai: tuple[str, ...], seed: str) -> Match:
-    """A whole match of AI seats, sound after every answer."""
-    match = Match.start(
-        SPACECORP, seats=len(ai), options=options, dice=SeededDice(seed), rewindable=False
-    )
-    dice = SeededDice(f"thoughts of {seed}")
-    while match.result is None:
-        seat, ask = min(match.asks().items())
-        key = SPACECORP.ai_levels[ai[seat]](ask, match.view(seat), dice)
-        match.answer(seat, key)
-        SPACECORP.assert_sound(match.state)
-    return match
-
-
 def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
-    match = played({}, ("greedy", "greedy", "greedy"), "campaign")
+    match = between(SPACECORP, ["greedy"] * 3, "campaign")
     assert match.result is not None
     ledgers = [set(parts) for parts in match.result.breakdown]
     everything = set().union(*ledgers)
@@ -58,13 +45,7 @@ def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
     ("era", "games"), some([("mariners", 4), ("planeteers", 2), ("starfarers", 2)])
 )
 def test_greedy_beats_random(era: str, games: int) -> None:
-    won = 0
-    for number in range(games):
-        ai = ("greedy", "random") if number % 2 else ("random", "greedy")
-        result = played(single(era), ai, f"duel {number}").result
-        assert result is not None
-        won += result.scores[ai.index("greedy")] > result.scores[ai.index("random")]
-    assert won == games
+    assert won_by_greedy(SPACECORP, games, **single(era)) == games
 
 
 def test_a_greedy_seat_reads_no_words() -> None:
@@ -102,16 +83,12 @@ def test_greedy_builds_spaceports_in_planeteers_and_takes_cards_where_it_researc
     built, taken = 0, set[str]()
     for number in range(4):
         options = {**single("planeteers"), "edges": "holders"}
-        dice = SeededDice(f"thoughts {number}")
         match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"ports {number}"))
         deed = ""
-        while match.result is None:
-            seat, ask = min(match.asks().items())
-            key = SPACECORP.ai_levels["greedy"](ask, match.view(seat), dice)
+        for _, ask, key, news in walk(match, "greedy", SeededDice(f"thoughts {number}")):
             if deed == "research" and ask.id == "research.take":
                 taken.add(key)
             deed = key if ask.id == "turn.action" else "" if ask.id == "research.take" else deed
-            news = match.answer(seat, key)
             built += sum("builds" in item.text and "Spaceport" in item.text for item in news)
     assert built > 0
     assert "stop" not in taken

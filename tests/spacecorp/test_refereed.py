@@ -78,9 +78,7 @@ def two_teams(board: Board, *keys: str) -> Match:
 def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     """The other team of the example departs from Rachel's Spaceport, who is rewarded."""
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
-    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
-    board.team("solar-l4")
-    board.team("solar-l5")
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1).with_team("solar-l4").with_team("solar-l5")
     board.hand("M18 T1")
     match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
     words = {option.key: option.label for option in ask_of(match, "move.to").options}
@@ -96,21 +94,15 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
 
 def test_p7_using_bases_a_rivals_spaceport_is_no_use_without_need() -> None:
     board = Board().base("solar-l5", BaseKind.SPACEPORT, seat=1).with_tile("sisyphus", "D01")
-    board.base("sisyphus", BaseKind.RESEARCH)
-    board.team("solar-l5")
-    board.team("luna")
-    board.hand("M18 T1")
+    board.base("sisyphus", BaseKind.RESEARCH).with_team("solar-l5").with_team("luna").hand("M18 T1")
     match = two_teams(board, "move:luna", "sisyphus", "own+M18+twice", "solar-l5", "sisyphus")
     assert 1 not in match.asks() or match.asks()[1].id != "reward.draw"
 
 
 def test_p13_base_and_infra_use_no_rivals_spaceport_for_the_second_team() -> None:
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
-    board.base("solar-l5", BaseKind.SPACEPORT, seat=1)
-    board.tile("sisyphus", "D01")
-    board.base("sisyphus", BaseKind.RESEARCH)
-    board.team("solar-l4")
-    board.team("solar-l5")
+    board.base("solar-l5", BaseKind.SPACEPORT, seat=1).with_tile("sisyphus", "D01")
+    board.base("sisyphus", BaseKind.RESEARCH).with_team("solar-l4").with_team("solar-l5")
     board.hand("M18 T1")
     board.state.trigger = Trigger.CONTRACTS
     board.state.closing, board.state.last = True, [1]
@@ -122,9 +114,7 @@ def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> N
     """A doubled card serves both teams; each Spaceport's owner is rewarded."""
     board = Board(PLANETEERS, seats=3)
     for site, tile, seat in (("vesta", "D10", 1), ("ceres", "D11", 2)):
-        board.tile(site, tile)
-        board.base(site, BaseKind.SPACEPORT, seat=seat)
-        board.team(site)
+        board.with_tile(site, tile).base(site, BaseKind.SPACEPORT, seat=seat).with_team(site)
     board.hand("P19 T1")
     match = two_teams(board, "move:vesta", "titan", "pieces", "P19", "twice", "port:1", "done")
     answers(match, "ceres", "titan")
@@ -138,8 +128,7 @@ def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> N
 def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
     """The first team needs no doubling, so that the second may begin elsewhere."""
     board = Board(PLANETEERS).with_tile("vesta", "D10").base("vesta", BaseKind.SPACEPORT)
-    board.team("vesta")
-    board.hand("P19 T1")
+    board.with_team("vesta").hand("P19 T1")
     match = two_teams(board, "move:vesta", "ceres", "pieces", "P19", "twice", "done")
     assert ask_of(match, "move.second").keys == ("inner-solar-system", "stop")
     answers(match, "inner-solar-system")
@@ -150,10 +139,7 @@ def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
 def test_p11_bases_in_mariners_a_rivals_industrial_base_for_the_second_team() -> None:
     """Each use of a rival's base is rewarded, the second team's too [p7]."""
     board = Board().with_tile("phobos", "D04").base("phobos", BaseKind.INDUSTRIAL, seat=1)
-    board.tile("luna", "D01")
-    board.tile("deimos", "D03")
-    board.team("luna")
-    board.team("deimos")
+    board.with_tile("luna", "D01").with_tile("deimos", "D03").with_team("luna").with_team("deimos")
     board.hand("M23 T1")
     match = two_teams(board, "build:luna", "research", "pieces", "M23", "twice", "done")
     labels = [option.label for option in ask_of(match, "build.second").options]
@@ -166,9 +152,7 @@ def legacy_board() -> Board:
     """Tiles of 2 and 3T on the board and a legacy pair of 2T: 5T and 7T."""
     board = Board(PLANETEERS)
     board.state.players[0].legacy = Legacy(tile=TileId("D03"), kind=BaseKind.REFINERY)
-    board.tile("vesta", "D10")
-    board.base("vesta", BaseKind.REFINERY)
-    board.tile("titan", "D32")
+    board.with_tile("vesta", "D10").base("vesta", BaseKind.REFINERY).with_tile("titan", "D32")
     board.base("titan", BaseKind.RESEARCH).profit(0).profit(0, 1).hand("P35")
     return board
 
@@ -240,8 +224,7 @@ def test_p12_produce_for_nothing_is_worth_the_contract_of_the_first_one() -> Non
 
 
 def test_p12_upgrade_a_line_without_a_slot_asks_for_it() -> None:
-    match = after(Board().hand("M16").match(), "upgrade:M16")
-    ask = ask_of(match, "upgrade.slot")
+    ask = ask_of(after(Board().hand("M16").match(), "upgrade:M16"), "upgrade.slot")
     assert (ask.default, ask.flow) == ("slot2", Flow.DECISION)
 
 
@@ -260,8 +243,7 @@ def test_p7_using_bases_a_rivals_base_for_a_move_is_said_before_and_told_after()
 def test_p12_produce_names_what_fusion_economics_adds() -> None:
     board = Board(PLANETEERS).progress("fusion-economics")
     for site, tile in (("vesta", "D10"), ("ceres", "D11")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     _, news = heard(board.hand("P12").match(), "produce", "P12")
     assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in told(news)
     assert "{0} gains 3T from production." in told(news)
@@ -299,11 +281,8 @@ def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
 
 
 def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> None:
-    board = Board().hand("M43", seat=1)
-    match = board.match()
-    answers(match, "sabotage", seat=1)
-    news = match.answer(1, "move")
-    assert "{0} cannot take the action Move this turn." in told(news)
+    match = after(Board().hand("M43", seat=1).match(), "sabotage", seat=1)
+    assert "{0} cannot take the action Move this turn." in told(match.answer(1, "move"))
 
 
 def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept() -> None:
@@ -325,8 +304,7 @@ def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept
 def test_p12_produce_no_profit_is_spent_for_a_tile_that_pays_nothing() -> None:
     board = Board(PLANETEERS).profit(9).hand("P36")
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     assert dict(producing(board.state, 0))["pallas"] == 0
     ask = ask_of(after(board.match(), "produce"), "pay.plan")
     assert "P36" in ask.keys
@@ -336,7 +314,6 @@ def test_p12_produce_no_profit_is_spent_for_a_tile_that_pays_nothing() -> None:
 def test_p12_produce_ways_to_pay_say_what_they_collect() -> None:
     board = Board(PLANETEERS).hand("P36").progress("fusion-economics")
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("titan", "D32")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     ask = ask_of(after(board.match(), "produce"), "pay.plan")
     assert ask.label("P36") == "P36 Mining Charter (2) = 2, for 6T"

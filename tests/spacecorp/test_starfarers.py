@@ -34,8 +34,7 @@ def plays(*cards: str) -> tuple[Play, ...]:
 
 def colony(board: Board, site: str, tile: str, *tiles: str, seat: int = 0) -> None:
     """A system with tiles, Research bases and a colony."""
-    board.tile(site, *tiles)
-    board.base(site, *[BaseKind.RESEARCH] * len(tiles), seat=seat)
+    board.with_tile(site, *tiles).base(site, *[BaseKind.RESEARCH] * len(tiles), seat=seat)
     board.state.spots[SiteId(site)].colony = ColonyId(tile)
     board.state.colonies.remove(ColonyId(tile))
 
@@ -120,8 +119,7 @@ def test_p19_the_orion_spur() -> None:
 
 def test_p19_the_orion_spur_needs_a_colony_in_the_region_before() -> None:
     board = Board(STARFARERS).with_tile("procyon", "D44", "D57")
-    board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH)
-    board.team("procyon")
+    board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH).with_team("procyon")
     board.hand("S15 S16 S29 S18")
     assert "spur-a" not in destinations(board.state, Crew(0), SiteId("procyon"))
 
@@ -130,8 +128,7 @@ def test_p19_the_orion_spur_later_ones_pay_two() -> None:
     """H47."""
     board = Board(STARFARERS)
     colony(board, "procyon", "K01", "D44", "D57")
-    board.team("procyon")
-    board.team("spur-b", seat=1)
+    board.with_team("procyon").with_team("spur-b", seat=1)
     match = after(board.hand("S15 S16 S29 S18").profit(10).match(), "move:procyon", "spur-a")
     answers(match, ask_of(match).default)
     assert match.state.players[0].ledger[Source.SPUR] == 2
@@ -146,8 +143,7 @@ def test_p19_empty_regions_are_no_end() -> None:
 
 
 def full(board: Board, site: str, *tiles: str) -> None:
-    board.tile(site, *tiles)
-    board.base(site, *[BaseKind.RESEARCH] * len(tiles))
+    board.with_tile(site, *tiles).base(site, *[BaseKind.RESEARCH] * len(tiles))
 
 
 def test_p20_establishing_colonies_points() -> None:
@@ -201,8 +197,7 @@ def test_p20_establishing_colonies_each_source_is_one_point() -> None:
 )
 def test_p20_establishing_colonies_a_build_value(site: str, cards: str, gained: int) -> None:
     """H48: 8 from cards and Infra, 12 with several stars."""
-    board = barren(BaseKind.RESEARCH, site=site).hand(cards)
-    assert points(board, site) == gained
+    assert points(barren(BaseKind.RESEARCH, site=site).hand(cards), site) == gained
 
 
 def test_p20_establishing_colonies_means() -> None:
@@ -211,9 +206,7 @@ def test_p20_establishing_colonies_means() -> None:
     site = SiteId("alpha-centauri")
     board.profit(0)
     assert payable(board.state, 0, site) == []
-    board.profit(5)
-    board.team("alpha-centauri", track=2)
-    board.hand("S33 S36")
+    board.profit(5).with_team("alpha-centauri", track=2).hand("S33 S36")
     assert payable(board.state, 0, site) == ["team", "build", "profit"]
 
 

@@ -5,13 +5,41 @@ from __future__ import annotations
 import pytest
 
 from rules.spacecorp.greedy.value import value
-from tests.spacecorp.position import MARINERS, Board
+from tests.spacecorp.position import MARINERS, PLANETEERS, Board
 
 
-@pytest.mark.parametrize(("end", "gain"), [("mariners", 3.0), ("planeteers", 0.0)])
-def test_genetics_count_in_a_value_where_they_are_paid_at_the_end(end: str, gain: float) -> None:
-    board = Board(MARINERS, end=end)
-    match = board.match()
-    before = value(match.view(0), 0)
-    match.state.players[0].genetics += 3
-    assert value(match.view(0), 0) == pytest.approx(before + gain)
+def worth(board: Board, genetics: int = 0) -> float:
+    """T of a position to seat 0, by its own view."""
+    board.state.players[0].genetics += genetics
+    return value(board.match().view(0), 0)
+
+
+def mariners(end: str) -> Board:
+    """A table in the first era of a game that ends with this one."""
+    return Board(MARINERS, end=end)
+
+
+def test_genetics_count_in_a_value_as_they_are_paid_at_the_end() -> None:
+    gain = worth(mariners("mariners"), genetics=3) - worth(mariners("mariners"))
+    assert gain == pytest.approx(3.0)
+
+
+def test_genetics_of_mariners_count_more_where_they_bring_an_adaptation() -> None:
+    none, one, two = (worth(mariners("planeteers"), genetics=spaces) for spaces in (0, 3, 6))
+    assert one - none > 3.0
+    assert 0 < two - one < one - none
+
+
+def test_a_space_toward_a_progress_card_and_the_card_itself_count_in_a_value() -> None:
+    begun, without = worth(Board(PLANETEERS), genetics=1), worth(Board(PLANETEERS))
+    assert begun > without
+    assert worth(Board(PLANETEERS).progress("fusion-economics")) > without
+
+
+def test_infra_counts_by_what_it_does_and_more_where_another_era_follows() -> None:
+    short, long = (
+        worth(mariners(end).slot(1, "M18")) - worth(mariners(end))
+        for end in ("mariners", "starfarers")
+    )
+    assert 0 < short < long
+    assert worth(mariners("mariners").slot(1, "M01")) < worth(mariners("mariners").slot(1, "M18"))

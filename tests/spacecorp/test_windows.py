@@ -34,9 +34,7 @@ def world(edge: Edge, *, held: bool, edges: str = "all") -> Match:
         board.tile("deimos", "D03")
         board.base("deimos", BaseKind.REFINERY).hand("M31 M21").offers("M18 M19 M23 M24")
     else:
-        board.tile("tethys", "D22")
-        board.base("tethys", BaseKind.REFINERY)
-        board.tile("rhea", "D17")
+        board.with_tile("tethys", "D22").base("tethys", BaseKind.REFINERY).with_tile("rhea", "D17")
         board.base("rhea", BaseKind.RESEARCH, seat=2).slot(2, "P13").slot(3, "P14")
         board.state.players[0].revelation = 2
         board.hand("P35 P40")

@@ -44,8 +44,7 @@ def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
 
 
 def test_infra_that_is_shielded_says_which_value() -> None:
-    match = after(iapetus("P06 P19").match(), "move:iapetus", "umbriel")
-    ask = ask_of(match, "pay.plan")
+    ask = ask_of(after(iapetus("P06 P19").match(), "move:iapetus", "umbriel"), "pay.plan")
     label = next(ask.label(key) for key in ask.keys if "veil" in key)
     assert "own Infra (3+3 shielded)" in label
 
@@ -93,8 +92,7 @@ def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
 
 
 def test_a_distance_adds_up_in_its_option() -> None:
-    match = after(Board(MARINERS).hand("M18 M19").match(), "move:earth")
-    ask = ask_of(match, "move.to")
+    ask = ask_of(after(Board(MARINERS).hand("M18 M19").match(), "move:earth"), "move.to")
     assert ask.label("luna") == "Luna, distance 4 = 1 lift-off + 2 gravity of Earth + 1 landing"
     assert ask.label("sisyphus") == (
         "Sisyphus, distance 6 = 1 lift-off + 2 gravity of Earth + 2 Cislunar to Near-Earth "
@@ -124,8 +122,7 @@ def contracts() -> Match:
     """Two contracts at once can be claimed."""
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     return after(board.match(), "research", "own", "stop")
 
 
@@ -142,8 +139,7 @@ def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_pa
     board = Board(PLANETEERS, seats=3)
     board.state.discs[1] = -1
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
-        board.tile(site, tile)
-        board.base(site, BaseKind.RESEARCH)
+        board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     match = after(board.match(), "research", "own", "stop")
     before = match.state.players[0].profit
     ask = ask_of(match, "contract.claim")
@@ -162,8 +158,7 @@ def paying(hand: str, *deeds: str) -> Match:
 
 def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_asked() -> None:
     """From Luna to Sisyphus it takes 4: Intercept has 3, three small cards as much."""
-    match = paying("M41 M01 M05 M07 T1", "move:luna", "sisyphus")
-    ask = ask_of(match, "pay.plan")
+    ask = ask_of(paying("M41 M01 M05 M07 T1", "move:luna", "sisyphus"), "pay.plan")
     assert ask.default == "own+M01+M05+M07"
     assert ask.flow is Flow.DECISION
     assert "own+M41" in ask.keys
@@ -180,8 +175,7 @@ def test_a_payment_that_costs_nothing_is_filled_in() -> None:
 
 
 def test_p8_research_asks_for_a_card_that_brings_more_though_the_first_way_is_free() -> None:
-    match = after(Board().slot(2, "M10").hand("M11").match(), "research")
-    ask = ask_of(match, "pay.plan")
+    ask = ask_of(after(Board().slot(2, "M10").hand("M11").match(), "research"), "pay.plan")
     assert ask.default == "own"
     assert "own+M11" in ask.keys
     assert ask.flow is Flow.DECISION

@@ -136,8 +136,7 @@ class Board:
 
 def answers(match: Match, line: str, seat: int = 0) -> str:
     """Answer a line of keys; the news as one text, the position sound after each."""
-    news = asking.answers(match, *line.split(), seat=seat)
-    return " ".join(item.text for item in news)
+    return " ".join(item.text for item in asking.answers(match, *line.split(), seat=seat))
 
 
 def after(match: Match, line: str, seat: int = 0) -> Match:

@@ -46,9 +46,7 @@ def test_8_1_an_alliance_ends_with_the_mothership_of_either() -> None:
     board = rebels()
     board.state.alliances.append(Alliance(2, 0))
     board.state.active = 1
-    board.move("RS1", "B0")
-    board.move("YS1", "Y0")
-    board.player(1, cannon=6)
+    board.with_move("RS1", "B0").with_move("YS1", "Y0").with_player(1, cannon=6)
     match = after(board.match(5, 1), "done attack:home-B0 fight", seat=1)
     assert match.state.alliances == []
 
@@ -70,9 +68,7 @@ def test_8_1_whatever_ends_an_alliance_or_a_proposal_is_told() -> None:
     board.state.alliances.append(Alliance(2, 0))
     board.state.proposals.append(Alliance(2, 3))
     board.state.active = 1
-    board.move("RS1", "B0")
-    board.move("YS1", "Y0")
-    board.player(1, cannon=6)
+    board.with_move("RS1", "B0").with_move("YS1", "Y0").with_player(1, cannon=6)
     text = answers(board.match(5, 1), "done attack:home-B0 fight", seat=1)
     assert "The alliance of {2} and {0} ends." in text
     assert "{3} proposes no alliance to {2} any longer." in text
@@ -116,8 +112,7 @@ def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) 
 
 def test_8_2_joint_battles_use_the_leads_prototype() -> None:
     board = rebels().known(Y1="empty").with_move("YS1", "Y1").with_move("BS1", "Y1")
-    board.player(0, cannon=5)
-    board.player(2, cannon=2)
+    board.with_player(0, cannon=5).with_player(2, cannon=2)
     board.state.alliances.append(Alliance(2, 0))
     together = muster(board.state, 0, at("Y1"), 1)
     assert (together.fighters, together.cannons, together.prototype) == (2, 2, 2)
@@ -129,9 +124,7 @@ def test_8_2_joint_battles_use_the_leads_prototype() -> None:
 def test_8_2_2_allies_help_the_lead_where_only_its_mothership_or_target_is() -> None:
     board = rebels().known(Y1="empty", B1="ore", B2="empty", B3="empty")
     board.state.alliances.append(Alliance(2, 0))
-    board.move("BS1", "Y1")
-    board.move("YS1", "B0")
-    board.player(0, cannon=5)
+    board.with_move("BS1", "Y1").with_move("YS1", "B0").with_player(0, cannon=5)
     board.player(2, cannon=2)
     home = defence(board.state, Target(2, MOTHERSHIP, at("B0")), 1)
     assert (home.fighters, home.cannons) == (2, 2)
@@ -158,9 +151,7 @@ def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:
 def test_8_2_1_a_prize_goes_to_whoever_attacked() -> None:
     board = rebels().known(R1="ore", R7="empty")
     board.state.alliances.append(Alliance(2, 0))
-    board.base("R1", "colony", 1)
-    board.move("RS1", "Y0")
-    board.move("YS1", "R1")
+    board.with_base("R1", "colony", 1).with_move("RS1", "Y0").with_move("YS1", "R1")
     board.move("BS1", "R7")
     assert after(board.match(5, 1), "done attack:R1 fight").state.bases["R1"].owner == 0
 
@@ -183,10 +174,7 @@ def test_9_1_large_tables_end_sooner(seats: int, limit: int) -> None:
 def test_9_2_without_mothership_starship_and_base_a_player_is_out() -> None:
     board = Board(3).known(R1="empty", R2="empty")
     board.state.players[1].captor = 0
-    board.move("YS1", "R1")
-    board.move("RS1", "R1")
-    board.player(cannon=6)
-    board.player(1, ore=4)
+    board.with_move("YS1", "R1").with_move("RS1", "R1").with_player(cannon=6).with_player(1, ore=4)
     match, text = heard(board.match(5, 1), "done attack:RS1 fight")
     assert "{1} has neither mothership" in text
     assert match.state.players[1].out
@@ -200,9 +188,7 @@ def test_9_2_who_is_out_has_no_points_and_cannot_win_the_last_round() -> None:
     board.state.round = 5
     board.state.players[1].captor = 0
     board.state.players[2].captor = 1
-    board.move("YS1", "R1")
-    board.move("RS1", "R1")
-    board.player(cannon=3)
+    board.with_move("YS1", "R1").with_move("RS1", "R1").with_player(cannon=3)
     board.player(1, booster=6, cannon=2, freight=5)
     match = after(after(board.match(5, 1), "done attack:RS1 fight end"), "done end", seat=2)
     assert match.result is not None
@@ -227,9 +213,7 @@ def test_9_2_who_is_out_comes_after_all_others_whatever_the_end() -> None:
 def test_9_2_offers_of_who_is_out_end_and_it_is_told() -> None:
     board = Board(3).known(R1="empty")
     board.state.players[1].captor = 0
-    board.move("YS1", "R1")
-    board.move("RS1", "R1")
-    board.player(cannon=6)
+    board.with_move("YS1", "R1").with_move("RS1", "R1").with_player(cannon=6)
     gift = no_goods() | {Resource.ORE: 1}
     for number, (giver, taker) in enumerate([(1, 2), (2, 1), (2, 0)], 92):
         board.state.offers.append(Offer(number, giver, taker, gift, no_goods()))

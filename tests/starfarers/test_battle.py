@@ -20,8 +20,7 @@ from tests.support.asking import refuses
 
 def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
     board = Board().known(R1="ore", R2="food").with_move("YS1", "R1").with_base("R1", "colony", 1)
-    board.base("R2", "port", 1)
-    match = after(board.match(5, 1), "done")
+    match = after(board.with_base("R2", "port", 1).match(5, 1), "done")
     assert "attack:R1" in ask_of(match, "deed").keys
     refuses("out of range", match.answer, 0, "attack:R2")
     answers(match, "attack:R1 fight R1")
@@ -31,8 +30,7 @@ def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
 
 def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     board = Board().known(R1="ore").with_move("YS1", "R1").with_base("R1", "colony", 1)
-    board.player(cannon=2)
-    match = after(board.match(), "done")
+    match = after(board.with_player(cannon=2).match(), "done")
     panel = draw_up(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
     assert panel.note.startswith("You: YS1, 2 cannons = 3. Bea:")
     panel = draw_up(match, "T", 0, (), {0: "Ann", 1: "Bea"})
@@ -50,8 +48,7 @@ def test_7_4_1_who_loses_a_starship_tells_them_apart_and_may_leave_it_to_the_ord
     board = Board().known(R1="empty")
     for name in ("YS1", "RS1"):
         board.move(name, "R1")
-    board.ship("R1", 1)
-    board.player(cannon=6)
+    board.with_ship("R1", 1).with_player(cannon=6)
     match = after(board.match(5, 1), "done attack:RS1 fight")
     labels = {option.key: option.label for option in ask_of(match, "battle.lost", seat=1).options}
     assert labels == {"any": "The first named", "RS1": "RS1 at R1", "RS2": "RS2 at R1"}
@@ -61,11 +58,8 @@ def test_7_4_1_who_loses_a_starship_tells_them_apart_and_may_leave_it_to_the_ord
 @pytest.mark.parametrize("attacks", ["one", "free"])
 def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
     board = Board(attacks=attacks).known(R7="ore", R1="empty").with_move("YS1", "R7")
-    board.base("R7", "colony", 1)
-    board.base("R7a", "port", 1)
-    board.move("RS1", "R0")
-    board.player(cannon=6)
-    match = after(board.match(5, 1), "done attack:R7 fight R7")
+    board.with_base("R7", "colony", 1).with_base("R7a", "port", 1).with_move("RS1", "R0")
+    match = after(board.with_player(cannon=6).match(5, 1), "done attack:R7 fight R7")
     again = [key for key in ask_of(match, "deed").keys if key.startswith("attack:")]
     assert bool(again) is (attacks == "free")
     if attacks == "one":
@@ -76,11 +70,8 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
 def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
     """A base that still stands, for another one was captured, and a second starship beside it."""
     board = Board(attacks=attacks).known(R7="ore", R1="empty").with_move("YS1", "R7")
-    board.move("RS1", "R0")
-    board.ship("R7")
-    board.base("R7", "colony", 1)
-    board.base("R7a", "port", 1)
-    board.player(cannon=6)
+    board.with_move("RS1", "R0").with_ship("R7").with_base("R7", "colony", 1)
+    board.with_base("R7a", "port", 1).with_player(cannon=6)
     match = after(board.match(5, 1), "done attack:R7 fight R7a")
     assert match.state.bases["R7"].owner == 1
     assert ("attack:R7" in ask_of(match, "deed").keys) is (attacks == "free")
@@ -89,11 +80,8 @@ def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
 def test_7_1_3_travel_labels_tell_the_odds_of_the_battle_itself() -> None:
     """A lone target takes part whatever its range, and so do the ships that wait there."""
     board = Board(3).known(R1="empty", R7="ore", R8="empty", R2="empty").war()
-    board.base("R7", "colony", 1)
-    board.move("RS1", "Y0")
-    board.move("YS1", "R2")
-    board.player(cannon=1)
-    board.player(booster=1)
+    board.with_base("R7", "colony", 1).with_move("RS1", "Y0").with_move("YS1", "R2")
+    board.with_player(cannon=1).with_player(booster=1)
     match = after(board.match(), "move:YS1")
     told = {option.key: option.label for option in ask_of(match, "travel.to").options}
     # 1 ship and 1 cannon against a colony whose own range ends before R1
@@ -105,11 +93,8 @@ def test_7_1_3_travel_labels_count_allies_as_the_battle_does() -> None:
     board = Board(3).known(R1="empty", R7="empty", R19="empty").war()
     board.state.players[0].captor = 1
     board.state.alliances.append(Alliance(2, 0))
-    board.move("YS1", "R19")
-    board.move("BS1", "R7")
-    board.move("RS1", "R1")
-    board.player(cannon=1, booster=3)
-    board.player(2, cannon=3)
+    board.with_move("YS1", "R19").with_move("BS1", "R7").with_move("RS1", "R1")
+    board.with_player(cannon=1, booster=3).with_player(2, cannon=3)
     match = after(board.match(5, 1), "move:YS1")
     label = next(one.label for one in ask_of(match).options if one.key == "R7")
     assert label.endswith(f"fight RS1: {odds(2 + 3 - 1).words}")
@@ -135,8 +120,7 @@ def test_7_1_3_travel_labels_count_the_battles() -> None:
 
 def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
     board = Board().known(R1="empty", R2="ore", R7="empty", R8="empty").war().with_move("YS1", "R8")
-    board.base("R2", "colony", 1)
-    board.move("RS1", "R0")
+    board.with_base("R2", "colony", 1).with_move("RS1", "R0")
     match = after(board.match(5, 1), "move:YS1 R1")
     assert set(ask_of(match, "battle.target").keys) == {"RS1", "R2"}
     answers(match, "R2 R2")
@@ -156,10 +140,7 @@ def test_7_1_4_a_rebuilt_starship_is_no_target_of_the_next_ship_that_came() -> N
     """The first ship that came destroys RS1, which is rebuilt beside the second one and RS2."""
     spaces = {"R1": "empty", "R7": "empty", "R19": "empty", "R3": "ore", "R4": "ore"}
     board = Board(attacks="free").known(**spaces, R11="fuel").war().with_move("YS1", "R19")
-    board.ship("R11")
-    board.move("RS1", "R1")
-    board.ship("R4", 1)
-    board.player(cannon=6)
+    board.with_ship("R11").with_move("RS1", "R1").with_ship("R4", 1).with_player(cannon=6)
     text = answers(board.match(5, 1, 5, 1), "move:YS1 R7 move:YS2 R3")
     assert "RS1 is destroyed and rebuilt at R0" in text
     assert "Battle for RS2" in text
@@ -193,12 +174,8 @@ def red_on_yellow() -> Board:
     board.state.active = 1
     for site, kind in (("Y1", "port"), ("Y1a", "colony"), ("Y1b", "spaceport")):
         board.base(site, kind)
-    board.move("YS1", "Y1")
-    board.move("RS1", "Y1")
-    board.ship("Y7", 1)
-    board.ship("Y8", 1)
-    board.player(1, cannon=3)
-    board.player(0, cannon=1)
+    board.with_move("YS1", "Y1").with_move("RS1", "Y1").with_ship("Y7", 1).with_ship("Y8", 1)
+    board.with_player(1, cannon=3).with_player(0, cannon=1)
     return board
 
 
@@ -262,8 +239,7 @@ def test_7_4_a_prize_names_the_ship_that_is_destroyed() -> None:
 
 
 def test_7_4_1_standing_orders_answer_for_the_loser() -> None:
-    board = red_on_yellow().with_ship("Y1")
-    match = board.match(5, 3)
+    match = red_on_yellow().with_ship("Y1").match(5, 3)
     match.order(0, "battle.lost", StandingOrder("any", always=True))
     match.order(0, "battle.retreat", StandingOrder("near", always=True))
     answers(match, "done attack:Y1 fight ship", seat=1)
@@ -273,8 +249,7 @@ def test_7_4_1_standing_orders_answer_for_the_loser() -> None:
 
 def test_7_4_2_a_retreat_leads_toward_home_or_nowhere() -> None:
     board = Board().known(R1="empty", R7="empty", R2="empty").with_move("YS1", "R7")
-    board.move("RS1", "R0")
-    board.ship("R7", 1)
+    board.with_move("RS1", "R0").with_ship("R7", 1)
     board.state.ships["YS1"].mercenaries = 1
     assert where(after(board.match(1, 5), "done attack:RS2 fight"), "YS1") == "Y0"
 
@@ -282,9 +257,7 @@ def test_7_4_2_a_retreat_leads_toward_home_or_nowhere() -> None:
 def test_7_4_2_without_any_refuge_the_ship_stays() -> None:
     board = Board(3).known(R7="empty", R1="empty")
     board.state.players[0].captor = 2
-    board.move("YS1", "R7")
-    board.move("RS1", "R0")
-    board.ship("R7", 1)
+    board.with_move("YS1", "R7").with_move("RS1", "R0").with_ship("R7", 1)
     board.state.ships["YS1"].mercenaries = 1
     match = board.match(1, 5)
     assert "YS1 finds no refuge and stays at R7." in answers(match, "done attack:RS2 fight")
@@ -294,9 +267,7 @@ def test_7_4_2_without_any_refuge_the_ship_stays() -> None:
 def test_7_4_2_an_own_spaceport_in_orbit_is_a_refuge() -> None:
     board = Board(3).known(R7="empty", R1="empty", B1="ore", B2="empty")
     board.state.players[0].captor = 2
-    board.base("B1a", "spaceport")
-    board.move("YS1", "R7")
-    board.move("RS1", "R0")
+    board.with_base("B1a", "spaceport").with_move("YS1", "R7").with_move("RS1", "R0")
     board.ship("R7", 1)
     board.state.ships["YS1"].mercenaries = 1
     match, text = heard(board.match(1, 5), "done attack:RS2 fight")
@@ -306,8 +277,7 @@ def test_7_4_2_an_own_spaceport_in_orbit_is_a_refuge() -> None:
 
 def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
     board = Board().known(Y1="pirates4", Y2="food").with_base("Y0a", "colony").with_player(cannon=4)
-    board.move("YS1", "Y2")
-    match = board.match(5, 5, "ore")
+    match = board.with_move("YS1", "Y2").match(5, 5, "ore")
     board.state.ships["YS1"].arrived = False
     text = answers(match, "move:YS1 Y1")
     assert "5 thrust + 2 fighters + 4 cannons = 11" in text
@@ -320,8 +290,7 @@ def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
 def test_7_5_pirates_take_a_base_first_and_one_unit_only() -> None:
     board = Board().known(Y1="pirates4", Y2="food", Y3="empty").with_base("Y0a", "colony")
     board.state.ships["YS1"].mercenaries = 1
-    board.move("YS1", "Y3")
-    match = after(board.match(1, 5), "move:YS1 Y2")
+    match = after(board.with_move("YS1", "Y3").match(1, 5), "move:YS1 Y2")
     if match.asks()[0].id == "battle.retreat":
         answers(match, "near")
     assert match.state.bases == {}
@@ -331,8 +300,7 @@ def test_7_5_pirates_take_a_base_first_and_one_unit_only() -> None:
 
 def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
     board = Board().known(Y1="pirates4", Y2="pirates2", Y7="empty", Y8="empty")
-    board.move("YS1", "Y7")
-    board.player(cannon=6)
+    board.with_move("YS1", "Y7").with_player(cannon=6)
     match, text = heard(board.match(5, 1, "pirates1", 5, 1, "empty", 5, 1, "empty"), "move:YS1 Y8")
     assert text.index("pirates at Y2") < text.index("pirates at Y1")
     assert sorted(match.state.beaten) == ["pirates1", "pirates2", "pirates4"]
@@ -360,8 +328,7 @@ def test_7_5_2_where_the_bag_is_empty_they_leave_empty_space(bags: dict[str, tup
     board = Board().known(Y1="pirates2", Y2="empty")
     board.only(*(tile for bag in bags.values() for tile in bag))
     board.state.bags = {key: [Tile(tile) for tile in bag] for key, bag in bags.items()}
-    board.move("YS1", "Y2")
-    board.player(cannon=3)
+    board.with_move("YS1", "Y2").with_player(cannon=3)
     match = board.match(5, 1)
     assert "finds empty space at Y1" in answers(match, "move:YS1 Y0")
     assert match.state.spaces["Y1"].terrain is Terrain.EMPTY
@@ -393,9 +360,7 @@ def test_7_6_aliens_are_attacked_and_a_defeat_costs_one_ship() -> None:
 def besieging(seats: int = 2, **options: str) -> Board:
     """Yellow stands on red's home; red's fleet is far away."""
     board = Board(seats, **options).known(R1="empty", R7="empty", R19="empty", R37="empty")
-    board.move("YS1", "R0")
-    board.move("RS1", "R37")
-    board.player(cannon=3)
+    board.with_move("YS1", "R0").with_move("RS1", "R37").with_player(cannon=3)
     return board
 
 
@@ -419,8 +384,7 @@ def test_7_7_won_and_occupied_it_is_captured_and_serves_nobody() -> None:
     assert match.state.players[1].captor == 0
     answers(match, "end")
     match.state.players[1].upgrades["booster"] = 1
-    answers(match, "more back", seat=1)
-    answers(match, "move:RS1", seat=1)
+    answers(match, "more back move:RS1", seat=1)
     assert "R0" not in ask_of(match, "travel.to", seat=1).keys
 
 
@@ -429,9 +393,7 @@ def test_7_7_it_is_liberated_by_its_owner() -> None:
     board.state.players[1].captor = 0
     board.state.players[1].wrecks = 1
     board.state.active = 1
-    board.move("RS1", "R0")
-    board.player(0, cannon=0)
-    board.player(1, cannon=3)
+    board.with_move("RS1", "R0").with_player(0, cannon=0).with_player(1, cannon=3)
     match, text = heard(board.match(5, 1), "done free:R0 fight", seat=1)
     assert "Battle for the mothership at R0: {1} " in text
     for _ in range(3):
@@ -447,8 +409,7 @@ def test_7_7_whoever_beats_its_holder_on_its_space_frees_it_at_once(line: str) -
     board = besieging().war()
     board.state.players[1].captor = 0
     board.state.active = 1
-    board.move("RS1", "R1" if line.startswith("move") else "R0")
-    board.player(0, cannon=0)
+    board.with_move("RS1", "R1" if line.startswith("move") else "R0").with_player(0, cannon=0)
     match, text = heard(board.match(5, 1), line, seat=1)
     assert "YS1 is destroyed" in text
     assert "The mothership of {1} is free again" in text
@@ -459,8 +420,7 @@ def test_7_7_whoever_beats_its_holder_on_its_space_frees_it_at_once(line: str) -
 def test_7_7_its_owner_frees_it_in_defence_too() -> None:
     board = besieging().war()
     board.state.players[1].captor = 0
-    board.move("RS1", "R0")
-    board.player(0, cannon=0)
+    board.with_move("RS1", "R0").with_player(0, cannon=0)
     text = answers(board.match(1, 5), "done attack:RS1 fight")
     assert "YS1 is destroyed" in text
     assert "The mothership of {1} is free again" in text
@@ -471,8 +431,7 @@ def test_7_7_nobody_left_to_beat_is_told_beforehand() -> None:
     board = besieging()
     board.state.players[1].captor = 0
     board.state.active = 1
-    board.move("YS1", "Y0")
-    board.move("RS1", "R0")
+    board.with_move("YS1", "Y0").with_move("RS1", "R0")
     match = after(board.match(), "done free:R0", seat=1)
     assert ask_of(match, "battle.confirm", seat=1).note == "Nobody holds it: it is free at once."
     assert "is free again" in answers(match, "fight", seat=1)
@@ -507,10 +466,7 @@ def test_7_8_a_destroyed_starship_is_back_at_once_or_waits() -> None:
     for captor, home, wrecks in ((-1, "R0", 0), (2, "", 1)):
         board = Board(3).known(R1="empty", R7="empty")
         board.state.players[1].captor = captor
-        board.move("YS1", "R7")
-        board.move("RS1", "R7")
-        board.ship("B0", 1)
-        board.player(cannon=5)
+        board.with_move("YS1", "R7").with_move("RS1", "R7").with_ship("B0", 1).with_player(cannon=5)
         match = after(board.match(5, 1), "done attack:RS1 fight")
         assert match.state.players[1].wrecks == wrecks
         assert ("RS1" in match.state.ships) is bool(home)
@@ -520,8 +476,7 @@ def test_7_8_a_wreck_is_built_anew_at_a_spaceport() -> None:
     board = Board(3).known(Y1="ore")
     board.state.players[0].captor = 2
     board.state.players[0].wrecks = 2
-    board.base("Y1", "spaceport")
-    board.player(ore=2, fuel=2, goods=1)
+    board.with_base("Y1", "spaceport").with_player(ore=2, fuel=2, goods=1)
     match = after(board.match(), "done build:starship")
     assert match.state.players[0].wrecks == 1
     assert where(match, "YS2") == "Y1"

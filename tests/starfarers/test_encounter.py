@@ -36,8 +36,7 @@ def test_4_1_1_passing_by_and_staying_give_nothing() -> None:
 
 def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
     board = Board().known(Y1="carbon", Y7="empty").war().with_base("Y1", "port", 1)
-    board.move("RS1", "R0")
-    board.player(cannon=6)
+    board.with_move("RS1", "R0").with_player(cannon=6)
     match = after(board.match(3, 3), "move:YS1 Y1")
     assert match.state.bases["Y1"].owner == 0
     assert hand(match) == {"carbon": 1}
@@ -49,8 +48,7 @@ def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
 def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
     """Two hostile bases guard it: one battle is won, one drawn; nothing is mined or built."""
     board = Board(3).known(Y1="carbon").war().war(0, 2).with_base("Y1a", "port", 1)
-    board.base("Y1b", "port", 2)
-    board.player(cannon=1, ore=1, fuel=1, carbon=1, food=1)
+    board.with_base("Y1b", "port", 2).with_player(cannon=1, ore=1, fuel=1, carbon=1, food=1)
     match = after(board.match(5, 1, 3, 5), "move:YS1 Y1")
     assert match.state.bases["Y1a"].owner == 0
     assert match.state.bases["Y1b"].owner == 2
@@ -98,8 +96,7 @@ def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
 def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="food").card("Y1", "N1").with_move("YS1", "Y2")
     board.player(ore=1, fuel=1, carbon=1, food=1)
-    match = after(board.match(), "done build:colony")
-    sites = set(ask_of(match, "build.at").keys)
+    sites = set(ask_of(after(board.match(), "done build:colony"), "build.at").keys)
     shared = {site for site in sites if site in ("Y0a", "Y1c")}
     assert not shared
     assert len(sites) == 5
@@ -183,8 +180,7 @@ def test_4_2_no_card_is_dead(card: str) -> None:
 
 def test_4_2_a_feast_asks_all_guests_at_once() -> None:
     board = Board(3).known(Y1="ore_inhabited").card("Y1", "F1")
-    board.player(1, food=2, ore=2, fuel=2, goods=2)
-    match = board.match()
+    match = board.with_player(1, food=2, ore=2, fuel=2, goods=2).match()
     match.order(2, "feast.take", StandingOrder("any", always=True))
     answers(match, "move:YS1 Y1 card:Y1 feast goods goods")
     assert set(match.asks()) == {1}
@@ -222,8 +218,7 @@ def test_4_3_1_what_came_by_a_swap_is_not_swapped_on() -> None:
     answers(match, "carbon-fuel")
     assert "trader" not in ask_of(match, "deed").keys
     board = Board().known(Y1="ore", Y4="fuel").with_base("Y1", "port").with_base("Y4", "port")
-    board.player(ore=1)
-    match = after(board.match(), "done port ore-fuel")
+    match = after(board.with_player(ore=1).match(), "done port ore-fuel")
     assert "port" not in ask_of(match, "deed").keys
 
 
@@ -250,8 +245,7 @@ def test_4_4_mercenaries_are_lost_first_and_not_rebuilt() -> None:
 def test_4_4_1_each_mercenary_follows_one_starship() -> None:
     board = Board().known(Y1="empty")
     board.state.ships["YS1"].mercenaries = 2
-    board.ship("Y0")
-    match = after(board.match(), "move:YS1 Y1")
+    match = after(board.with_ship("Y0").match(), "move:YS1 Y1")
     assert where(match, "YS1") == "Y1"
     assert match.state.ships["YS1"].mercenaries == 2
     assert match.state.ships["YS2"].mercenaries == 0

@@ -9,6 +9,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
 from tests.starfarers.ledger import Ledger
+from tests.support.walking import walk
 
 ANSWERS = 900
 
@@ -17,12 +18,10 @@ ANSWERS = 900
     "left_out", ["mines", "explores", "moves", "builds a", "gets", "declines|has not answered"]
 )
 def test_a_piece_of_news_that_is_left_out_is_noticed(left_out: str) -> None:
-    match, dice = _match(), SeededDice("any")
+    match = _match()
     ledger = Ledger(match.view(None))
-    for _ in range(ANSWERS):
-        seat = min(match.asks())
-        key = STARFARERS.ai_levels["greedy"](match.asks()[seat], match.view(seat), dice)
-        told = [news.text for news in match.answer(seat, key) if news.to is None]
+    for turn in walk(match, "greedy", SeededDice("any"), ANSWERS):
+        told = [news.text for news in turn.news if news.to is None]
         heard = [text for text in told if not re.search(rf"\}} ({left_out})", text)]
         for text in heard:
             ledger.hear(text)

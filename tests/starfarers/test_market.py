@@ -240,10 +240,8 @@ def test_6_1_ships_appear_at_the_mothership_or_a_spaceport() -> None:
 
 def test_6_1_4_a_ship_appears_in_any_space_of_an_orbital_spaceport() -> None:
     board = Board().known(Y1="ore", Y7="pirates1", Y8="empty", Y2="wormhole")
-    board.base("Y1b", "spaceport")
-    board.base("Y1a", "spaceport")
-    board.player(ore=2, fuel=2, goods=1)
-    match = after(board.match(), "done build:starship")
+    board.with_base("Y1b", "spaceport").with_base("Y1a", "spaceport")
+    match = after(board.with_player(ore=2, fuel=2, goods=1).match(), "done build:starship")
     assert set(ask_of(match, "build.at").keys) == {"Y0", "Y1", "Y8"}
     answers(match, "Y8")
     assert where(match, "YS2") == "Y8"
@@ -251,8 +249,7 @@ def test_6_1_4_a_ship_appears_in_any_space_of_an_orbital_spaceport() -> None:
 
 def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
     board = Board().known(Y1="ore").with_move("YS1", "Y1").with_base("Y1", "port", 1)
-    board.base("Y1a", "port", 1)
-    board.player(ore=1, fuel=1, carbon=1, food=1)
+    board.with_base("Y1a", "port", 1).with_player(ore=1, fuel=1, carbon=1, food=1)
     match = after(board.match(), "done build:colony")
     assert not {"Y1", "Y1a"} & set(ask_of(match, "build.at").keys)
     refuses("a planet has room for one", match.answer, 0, "Y1")
@@ -266,8 +263,7 @@ def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
 
 
 def test_6_1_a_note_says_that_no_ship_is_where_a_base_could_stand() -> None:
-    board = Board().with_player(ore=1, fuel=1, carbon=1, food=1)
-    match = after(board.match(), "done")
+    match = after(Board().with_player(ore=1, fuel=1, carbon=1, food=1).match(), "done")
     assert "could pay for a colony, but no starship of yours" in ask_of(match, "deed").note
 
 
@@ -326,8 +322,7 @@ def test_6_3_any_number_of_enhancements() -> None:
 def test_6_3_the_pieces_of_the_box_are_the_limit(pieces: str) -> None:
     board = Board(pieces=pieces).with_ship("Y0").with_ship("Y0")
     board.player(ore=9, fuel=9, goods=9, booster=6)
-    match = after(board.match(), "done")
-    keys = ask_of(match, "deed").keys
+    keys = ask_of(after(board.match(), "done"), "deed").keys
     assert ("build:starship" in keys) is (pieces == "open")
     assert ("booster" in keys) is (pieces == "open")
 
@@ -338,7 +333,6 @@ def test_6_3_1_a_captured_base_changes_colour_whatever_the_box_holds() -> None:
     board = Board().known(**dict(zip(names, kinds, strict=True)), Y1="goods").war()
     for name in names:
         board.base(name, "port")
-    board.base("Y1", "port", 1)
-    board.player(cannon=6)
+    board.with_base("Y1", "port", 1).with_player(cannon=6)
     match = after(board.match(3, 3), "move:YS1 Y1")
     assert sum(base.owner == 0 for base in match.state.bases.values()) == 8

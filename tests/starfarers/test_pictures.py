@@ -113,8 +113,7 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
 
 def test_the_legend_names_every_sign_player_and_price() -> None:
     view = played(4, 160).view(0)
-    scene = legend(view, NAMES[:4])
-    texts = " ".join(scene.texts())
+    texts = " ".join(legend(view, NAMES[:4]).texts())
     told = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
     assert all(words in texts for words in told)
     assert all(PRICED[key] in texts for key in view.prices)

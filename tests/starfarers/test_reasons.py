@@ -10,14 +10,13 @@ from rules.starfarers.charts.kinds import Tile
 from rules.starfarers.commands_and_queries.commands import ANYTHING, COMMANDS
 from rules.starfarers.commands_and_queries.queries import tell_bag, tell_odds, tell_range
 from rules.starfarers.position.unknown import space_of
-from tests.starfarers.position import Board, answers, at
+from tests.starfarers.position import Board, after, at
 from tests.support.asking import refuses
 
 
 def refused(board: Board, line: str, key: str) -> str:
     """The sentences for a key after a line; the match stays as it was."""
-    match = board.match()
-    answers(match, line)
+    match = after(board.match(), line)
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(0, key)
@@ -75,8 +74,7 @@ def with_two() -> Board:
 
 
 def test_queries_answer_from_the_readers_view() -> None:
-    board = Board().known(Y1="pirates2").with_player(cannon=3)
-    match = board.match()
+    match = Board().known(Y1="pirates2").with_player(cannon=3).match()
     text = tell_odds(match.view(0), {"at": "y1", "more": "1"})
     assert "you have 5" in text
     assert "pirates at Y1 with 3: win 79, draw 13, loss 8 %" in text

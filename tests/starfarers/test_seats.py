@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Match, SeededDice
+from rules.kernel import SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import distance, hexes_of, neighbours, orbits, parse_site
 from rules.starfarers.charts.kinds import SiteId
@@ -17,6 +17,7 @@ from rules.starfarers.position.view import view
 from tests.starfarers.position import Board, at
 from tests.support import asking
 from tests.support.depth import some
+from tests.support.walking import between
 
 
 def test_spaces_wind_outward_and_corners_have_one_name() -> None:
@@ -52,18 +53,6 @@ def test_a_redeal_keeps_counts_and_the_own_hand() -> None:
     assert board.match().save() != before
 
 
-def played(seed: str, ai: tuple[str, ...]) -> Match:
-    match = Match.start(
-        STARFARERS, seats=len(ai), dice=SeededDice(seed), options={"rounds": "90"}, rewindable=False
-    )
-    dice = SeededDice(f"thoughts {seed}")
-    while match.result is None:
-        seat, ask = min(match.asks().items())
-        match.answer(seat, STARFARERS.ai_levels[ai[seat]](ask, match.view(seat), dice))
-    STARFARERS.assert_sound(match.state)
-    return match
-
-
 def test_a_hoard_is_spent_though_a_card_lacks_for_something_better() -> None:
     board = Board().with_player(carbon=6, goods=1, ore=6, fuel=6, booster=3, freight=5, cannon=1)
     match = asking.after(board.match(), "done")
@@ -73,16 +62,31 @@ def test_a_hoard_is_spent_though_a_card_lacks_for_something_better() -> None:
 
 @pytest.mark.parametrize("seed", some(["one", "two"]))
 def test_greedy_beats_random(seed: str) -> None:
-    result = played(seed, ("random", "greedy")).result
+    result = between(STARFARERS, ("random", "greedy"), seed, rounds="90").result
     assert result is not None
     assert result.places == (2, 1)
     assert result.ended_by in ("peace", "conquest")
 
 
 def test_greedy_seats_bring_a_match_to_its_end() -> None:
-    result = played("three", ("greedy",) * 3).result
+    result = between(STARFARERS, ("greedy",) * 3, "three", rounds="90").result
     assert result is not None
     assert result.ended_by in ("peace", "conquest")
+
+
+def test_seats_that_need_no_card_any_more_go_on_to_the_other_galaxy() -> None:
+    """They mined what nobody needed till round 200, for it was nearer than the aliens there."""
+    match = between(STARFARERS, ("greedy",) * 2, "40", rounds="90")
+    assert match.result is not None
+    assert match.result.ended_by in ("peace", "conquest")
+
+
+@pytest.mark.parametrize("food", [0, 7])
+def test_cards_that_are_over_are_taken_to_a_trader(food: int) -> None:
+    board = Board().known(Y1="trader", Y2="ore").with_player(food=food)
+    match = asking.after(board.match(), "move:YS1")
+    ask = asking.ask_of(match, "travel.to")
+    assert (play_greedy(ask, match.view(0), SeededDice("swaps")) == "Y1") is (food > 0)
 
 
 def test_a_fleet_goes_to_war_only_with_a_lead_that_attacks() -> None:
@@ -109,12 +113,10 @@ def test_an_attack_that_is_declared_is_confirmed() -> None:
     """A question that a seat held back from would come again, without end."""
     board = Board(3).known(Y1="ore", B1="ore")
     board.state.players[1].captor = 2
-    board.move("YS1", "Y1")
-    board.move("RS1", "Y1")
+    board.with_move("YS1", "Y1").with_move("RS1", "Y1")
     match = board.match()
     asking.answers(match, "done")
-    ask = match.asks()[0]
-    key = play_greedy(ask, match.view(0), SeededDice("war"))
+    key = play_greedy(match.asks()[0], match.view(0), SeededDice("war"))
     assert key == "attack:RS1"
     match.answer(0, key)
     assert play_greedy(match.asks()[0], match.view(0), SeededDice("war")) == "fight"

@@ -15,8 +15,7 @@ from tests.support.asking import refuses
 
 def system(board: Board, letter: str, seat: int = 0) -> None:
     """A colony system of a seat around one planet, laid out in a galaxy."""
-    board.base(f"{letter}1", "port", seat)
-    board.base(f"{letter}1a", "colony", seat)
+    board.with_base(f"{letter}1", "port", seat).with_base(f"{letter}1a", "colony", seat)
     board.base(f"{letter}1b", "spaceport", seat)
 
 
@@ -43,8 +42,7 @@ def test_1_2_1_its_bases_may_stand_around_different_planets() -> None:
 def test_1_2_2_a_ringed_colony_is_no_colony_and_captured_bases_count() -> None:
     board = Board().known(Y1="ore").with_base("Y1", "port").with_base("Y1a", "colony", 1)
     colony = board.base("Y1b", "colony")
-    board.player(carbon=3, food=2)
-    match = after(board.match(), "done build:ring")
+    match = after(board.with_player(carbon=3, food=2).match(), "done build:ring")
     assert systems(match.state, 0) == ""
     assert colony.kind == "spaceport"
     match.state.bases["Y1a"].owner = 0
@@ -95,16 +93,13 @@ def conquered(seats: int = 2, **options: str) -> Board:
     """Red stands alone on its space, without mothership, and yellow strikes."""
     board = Board(seats, **options).known(R1="empty", R2="empty")
     board.state.players[1].captor = 0
-    board.move("YS1", "R2")
-    board.move("RS1", "R1")
-    board.player(cannon=6)
+    board.with_move("YS1", "R2").with_move("RS1", "R1").with_player(cannon=6)
     return board
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_2_1_whoever_begins_travels_in_the_first_turn_too(seats: int) -> None:
-    match = Match.start(STARFARERS, seats=seats, dice=SeededDice("first"))
-    (ask,) = match.asks().values()
+    (ask,) = Match.start(STARFARERS, seats=seats, dice=SeededDice("first")).asks().values()
     assert ask.id == "travel.what"
     assert sum(key.startswith("move:") for key in ask.keys) == 1
 
@@ -144,8 +139,7 @@ def test_2_3_peace_is_won_when_the_own_turn_begins() -> None:
 def test_2_1_what_ends_the_encounters_says_so() -> None:
     def ends(board: Board) -> set[str]:
         board.player(ore=2, fuel=2, goods=1)
-        match = after(board.match(), "done")
-        options = ask_of(match, "deed").options
+        options = ask_of(after(board.match(), "done"), "deed").options
         return {one.key for one in options if one.label.endswith("; ends encounters")}
 
     trading = Board().known(Y1="trader")

@@ -13,8 +13,7 @@ from tests.support.asking import refuses
 
 
 def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
-    board = Board().with_ship("Y0")
-    match = board.match("empty", "ore")
+    match = Board().with_ship("Y0").match("empty", "ore")
     assert set(match.asks()[0].keys) == {"move:YS1", "move:YS2", "more", "done"}
     answers(match, "move:YS1 Y1 move:YS2 Y4")
     assert (where(match, "YS1"), where(match, "YS2")) == ("Y1", "Y4")
@@ -22,8 +21,7 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
 
 
 def test_3_1_exploring_says_how_likely_pirates_are_and_what_they_would_do() -> None:
-    board = Board().only("pirates1", "pirates4", "empty", "ore")
-    match = after(board.match(), "move:YS1")
+    match = after(Board().only("pirates1", "pirates4", "empty", "ore").match(), "move:YS1")
     label = ask_of(match, "travel.to").label("Y1")
     assert label == "Explore Y1; pirates in 2 of 4 hexes left, win 0 to 21 %"
     peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
@@ -57,16 +55,14 @@ def test_3_1_2_a_fair_bag_is_one_for_each_galaxy() -> None:
 @pytest.mark.parametrize("boosters", [0, 1, 3])
 def test_3_2_a_ship_moves_1_space_and_as_many_more_as_boosters(boosters: int) -> None:
     board = Board().known(Y1="empty", Y7="empty", Y19="empty", Y37="empty", Y61="empty").only()
-    board.player(booster=boosters)
-    match = after(board.match(), "move:YS1")
+    match = after(board.with_player(booster=boosters).match(), "move:YS1")
     line = ["Y1", "Y7", "Y19", "Y37", "Y61"]
     reached = [name for name in line if name in ask_of(match).keys]
     assert reached == line[: boosters + 1]
 
 
 def test_3_2_3_travel_is_over_once_no_ship_can_go_farther() -> None:
-    board = Board().known(Y1="empty").with_ship("Y0")
-    match = after(board.match(), "move:YS1 Y1")
+    match = after(Board().known(Y1="empty").with_ship("Y0").match(), "move:YS1 Y1")
     assert set(ask_of(match, "travel.what").keys) == {"move:YS2", "more", "done"}
     answers(match, "move:YS2 Y1")
     assert ask_of(match, "deed", seat=0)
@@ -114,9 +110,7 @@ def test_3_2_2_leaving_or_staying_triggers_nothing() -> None:
 
 def test_3_2_2_a_battle_is_with_what_was_there_when_the_ship_came() -> None:
     board = Board().known(R3="empty", R4="empty", R8="empty", R9="empty", R22="empty").war()
-    board.move("YS1", "R4")
-    board.ship("R22")
-    board.move("RS1", "R8")
+    board.with_move("YS1", "R4").with_ship("R22").with_move("RS1", "R8")
     text = answers(board.match(5, 1), "move:YS1 R3 move:YS2 R9")
     assert "RS1 is destroyed and rebuilt at R0" in text
     assert text.count("Battle for RS1") == 1
@@ -131,8 +125,7 @@ def test_3_2_2_a_war_declared_later_brings_no_battle() -> None:
 
 def test_3_3_a_boosted_ship_jumps_between_any_two_nodes() -> None:
     board = Board().known(Y1="wormhole", R1="ore", R5="wormhole").with_base("R1", "spaceport", 1)
-    board.player(booster=1)
-    match = after(board.match(), "move:YS1")
+    match = after(board.with_player(booster=1).match(), "move:YS1")
     assert {"R0", "R1", "R5"} <= set(ask_of(match).keys)
     answers(match, "R1 done")
     assert where(match, "YS1") == "R1"
@@ -154,10 +147,8 @@ def test_3_3_1_a_ship_jumps_once_and_keeps_its_steps() -> None:
 def jumper(home: str, **player: int) -> Match:
     """A boosted ship asks where to go, beside a port three steps from home."""
     board = Board().known(Y1="empty", Y7="empty", Y19="ore", Y4="teleporter", Y11="empty")
-    board.base("Y19", "spaceport", 1)
-    board.move("YS1", home)
-    board.player(**{"booster": 2, **player})
-    return after(board.match(), "move:YS1")
+    board.with_base("Y19", "spaceport", 1).with_move("YS1", home)
+    return after(board.with_player(**{"booster": 2, **player}).match(), "move:YS1")
 
 
 def test_3_3_1_a_node_in_reach_on_foot_is_offered_as_a_jump_too() -> None:
@@ -173,8 +164,7 @@ def test_3_3_1_a_node_in_reach_on_foot_is_offered_as_a_jump_too() -> None:
 
 def test_3_3_1_a_jump_that_saves_no_step_is_not_offered() -> None:
     board = Board().known(Y1="empty", Y2="wormhole", Y6="wormhole").with_move("YS1", "Y1")
-    board.player(booster=1)
-    match = after(board.match(), "move:YS1")
+    match = after(board.with_player(booster=1).match(), "move:YS1")
     assert "Y2" in ask_of(match, "travel.to").keys
     assert "jump:Y2" not in ask_of(match, "travel.to").keys
 
@@ -199,16 +189,14 @@ def test_3_3_1_steps_before_a_jump_are_said_and_told() -> None:
 def test_3_3_2_a_captured_mothership_is_no_node_and_an_orbital_port_is_three() -> None:
     board = Board(3).known(R1="ore", R2="empty")
     board.state.players[1].captor = 2
-    board.base("R1b", "spaceport", 1)
-    board.player(booster=1)
+    board.with_base("R1b", "spaceport", 1).with_player(booster=1)
     match = after(board.match(), "move:YS1")
     known = [of for of in hexes_of(SiteId("R1b")) if of in match.state.spaces]
     assert len(known) > 1
     assert set(known) <= set(ask_of(match).keys)
     board = Board(3)
     board.state.players[1].captor = 2
-    board.player(booster=1)
-    match = after(board.match(), "move:YS1")
+    match = after(board.with_player(booster=1).match(), "move:YS1")
     assert "R0" not in ask_of(match).keys
 
 
@@ -234,8 +222,7 @@ def test_3_4_without_a_booster_no_known_wormhole_is_entered() -> None:
     match = after(board.match(), "move:YS1")
     assert "Y1" not in ask_of(match).keys
     refuses("takes a booster", match.answer, 0, "Y1")
-    board.player(booster=1)
-    match = after(board.match(), "move:YS1")
+    match = after(board.with_player(booster=1).match(), "move:YS1")
     assert "Y1" in ask_of(match).keys
 
 
@@ -274,8 +261,7 @@ def test_3_4_an_explorer_falls_in_as_well() -> None:
 def test_3_4_1_a_swallowed_ship_waits_for_the_mothership_alone() -> None:
     board = Board(3, wormholes="recall").known(Y1="wormhole", Y4="ore")
     board.state.players[0].captor = 1
-    board.base("Y4", "spaceport")
-    board.player(ore=2, fuel=2, goods=1)
+    board.with_base("Y4", "spaceport").with_player(ore=2, fuel=2, goods=1)
     match = after(board.match(), "move:YS1 Y1")
     assert match.state.players[0].swallowed == 1
     assert "build:starship" in ask_of(match).keys

@@ -17,9 +17,7 @@ def worths(board: Board) -> list[float]:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_chances_of_all_seats_make_a_hundred(seats: int) -> None:
-    board = Board(seats)
-    board.player(0, ore=3)
-    board.base("Y0a", "port", 0)
+    board = Board(seats).with_player(0, ore=3).with_base("Y0a", "port", 0)
     assert sum(worths(board)) == pytest.approx(100)
     assert worths(board)[0] > 100 / seats
 
@@ -38,11 +36,9 @@ def test_a_lost_mothership_is_the_rivals_gain() -> None:
 
 
 def test_a_fleet_that_can_conquer_counts() -> None:
-    board = Board()
-    board.player(0, cannon=2)
+    board = Board().with_player(0, cannon=2)
     two = worths(board)[0]
-    board.player(0, cannon=3)
-    assert worths(board)[0] > two + 10
+    assert worths(board.with_player(0, cannon=3))[0] > two + 10
 
 
 def test_whoever_is_out_has_no_chance_and_spoils_nobodys() -> None:

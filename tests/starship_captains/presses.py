@@ -34,8 +34,7 @@ def turns(seats: int, seed: int) -> list[list[str]]:
             pressed = [] if shown == captain else ["Play"]
         start, keys = Match.load(match.save(), catalogue), list[str]()
         while True:
-            ask = match.asks()[seat]
-            keys.append(greedy(ask, match.view(seat), dice))
+            keys.append(greedy(match.asks()[seat], match.view(seat), dice))
             match.answer(seat, keys[-1])
             if match.result or match.rested or len(match.fresh) > 1 or seat not in match.asks():
                 break

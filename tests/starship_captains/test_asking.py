@@ -13,6 +13,7 @@ from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.turn import BUTTON, mission_label
 from tests.starship_captains.position import Board
 from tests.support.asking import after
+from tests.support.walking import won_by_greedy
 
 
 def refusal(match: Match, key: str, seat: int = 0) -> str:
@@ -35,8 +36,7 @@ def test_a_cadet_at_the_helm() -> None:
 
 
 def test_an_android_in_a_room() -> None:
-    board = Board().with_crew("android cadet red", "red")
-    match = after(board.match(), "room:repair")
+    match = after(Board().with_crew("android cadet red", "red").match(), "room:repair")
     assert "An android activates no room [Androids]; send it on a mission" in refusal(
         match, "android"
     )
@@ -84,8 +84,7 @@ def test_training_without_a_medal() -> None:
 
 
 def test_a_tech_into_a_damaged_slot() -> None:
-    match = after(Board().match(), "room:science", "T01")
-    words = refusal(match, "1")
+    words = refusal(after(Board().match(), "room:science", "T01"), "1")
     assert "Slot 1 is damaged and holds no tech until it is repaired [Damaged Slots]" in words
     assert "free for it are slots 3 and 4" in words
 
@@ -117,8 +116,7 @@ def test_a_pirate_elsewhere() -> None:
 
 
 def test_a_subordinate_of_another_colour() -> None:
-    board = Board().with_crew("red-cmd", "blue red-cmd")
-    match = after(board.match(), "room:helm", "stop")
+    match = after(Board().with_crew("red-cmd", "blue red-cmd").match(), "room:helm", "stop")
     assert "cadets and ensigns of the own colour [Commanders]" in refusal(match, "recall:blue")
     assert "nobody's subordinate" in refusal(match, "recall:red-cmd")
     assert "No cadet is in the queue" in refusal(match, "recall:cadet")
@@ -216,16 +214,7 @@ def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    won = 0
-    for seed in range(10):
-        match = Match.start(GAME, seats=2, dice=SeededDice(f"duel {seed}"))
-        dice = SeededDice(f"thoughts {seed}")
-        while match.result is None:
-            seat, ask = min(match.asks().items())
-            ai_seat = "greedy" if seat == seed % 2 else "random"
-            match.answer(seat, GAME.ai_levels[ai_seat](ask, match.view(seat), dice))
-        won += match.result.places[seed % 2] == 1
-    assert won == 10
+    assert won_by_greedy(GAME, 10) == 10
 
 
 @pytest.mark.parametrize("mission", sorted(content().missions))

@@ -44,8 +44,7 @@ def rich(board: Board) -> Board:
 def test_a_mission_with_androids_on_all_lines(mission: str, last: bool) -> None:
     board = rich(Board())
     board.mission("A1", mission).fly("A1")
-    board.crew("android android android", "red yellow blue cadet")
-    match = board.match()
+    match = board.with_crew("android android android", "red yellow blue cadet").match()
     lines = len(content().missions[mission].lines)  # type: ignore[index]
     news = told(answers(match, "mission")) + finish(match, last=last)
     assert me(match).missions == [mission]
@@ -61,8 +60,7 @@ def test_a_room_tech_with_a_commander(tech: str, last: bool) -> None:
     card = content().techs[tech]  # type: ignore[index]
     assert card.room is not None
     colour = "red" if card.room.colour is Colour.GRAY else card.room.colour
-    board.crew(f"{colour}-cmd", "yellow red blue cadet")
-    match = board.match()
+    match = board.with_crew(f"{colour}-cmd", "yellow red blue cadet").match()
     answers(match, f"room:{tech}", *([f"{colour}-cmd"] if len(board.me().ready) > 1 else []))
     finish(match, last=last)
     assert me(match).working is None
@@ -88,7 +86,7 @@ BROKEN = {
         "missions.toml",
         'colour = "yellow"',
         'colour = "pink"',
-        r"missions.toml, mission 1: 'pink'",
+        r"missions.toml, mission 1: Invalid enum value 'pink'.*lines\[0\].colour",
     ),
     "a wrong count": ("board.toml", "artifacts = 9", "artifacts = 8", "there must be 27 artifacts"),
     "one end of a route": ("galaxy.toml", 'skull = "green"\n', "", "differs at its ends"),

@@ -108,8 +108,7 @@ def test_components__no_reusable_room_recalls_crew() -> None:
 def test_setup__tiles_pirates_and_displays(
     seats: int, side: str, numbers: int, missions: int
 ) -> None:
-    match = Match.start(GAME, seats=seats, dice=SeededDice("table"))
-    view = match.view(None)
+    view = Match.start(GAME, seats=seats, dice=SeededDice("table")).view(None)
     assert view.side == side
     assert sorted(place.number for place in view.places if place.number) == [*range(1, numbers + 1)]
     assert sum(place.mission is not None for place in view.places) == missions

@@ -10,8 +10,7 @@ from tests.support.asking import after
 
 def test_training__the_rulebooks_example() -> None:
     """A medal makes the cadet a red ensign, who takes the helm at once and moves twice."""
-    board = Board().with_crew("yellow cadet", "red blue red")
-    match = board.match()
+    match = Board().with_crew("yellow cadet", "red blue red").match()
     assert "room:helm" not in ask_of(match).keys
     answers(match, "train:cadet", "red")
     assert names(me(match).ready) == "yellow red"

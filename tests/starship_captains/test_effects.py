@@ -57,8 +57,7 @@ def on(card: str, ready: str, queue: str = "red", **options: str) -> Board:
 
 
 def test_gateway_to_the_stars__the_order_stays_and_only_its_captain_knows_it() -> None:
-    match = on("M23", "blue cadet cadet").match("M40", "M41", "M42")
-    answers(match, "mission", "blue", "T1")
+    match = after(on("M23", "blue cadet cadet").match("M40", "M41", "M42"), "mission", "blue", "T1")
     state = match.state
     assert state.missions["A11"] == "M40", "the first of them is dealt after the mission"
     assert [peek.mission for peek in state.peeked] == ["M41", "M42"]
@@ -287,8 +286,7 @@ def test_field_simulator__one_cadet_matches_a_line_but_not_gold() -> None:
     [("cadet cadet yellow", "mission.line"), ("cadet blue yellow", "track.advance")],
 )
 def test_field_simulator__asks_only_where_a_later_cadet_could_match(crew: str, asked: str) -> None:
-    board = on("M37", crew).install("T47", 3)
-    match = after(board.match(), "mission", *crew.split()[:2])
+    match = after(on("M37", crew).install("T47", 3).match(), "mission", *crew.split()[:2])
     assert ask_of(match).id == asked
 
 

@@ -46,8 +46,7 @@ def test_points__by_zone_and_five_for_each_loop(steps: int, points: int) -> None
 
 
 def test_points__a_second_loop_wins_the_trophy() -> None:
-    match = after(advancing().marker("T", 25).match(), "room:T18")
-    news = told(answers(match, "T3"))
+    news = told(answers(after(advancing().marker("T", 25).match(), "room:T18"), "T3"))
     assert "loops the Tincan track for 5 points and wins its trophy" in news
 
 

@@ -113,8 +113,7 @@ def test_hyper_charger__repairs_nothing_where_nothing_is_damaged() -> None:
     match = board.match()
     start = match.save()
     for keys, question in ((("room:helm",), "move.to"), (("room:T25", "cadet"), "jump.to")):
-        match = match.load(start, {"starship_captains": match.game})
-        answers(match, *keys)
+        match = after(match.load(start, {"starship_captains": match.game}), *keys)
         assert "repair" not in ask_of(match, question).keys
 
 
@@ -122,8 +121,7 @@ def test_hyper_charger__makes_a_repair_of_a_move_or_a_jump() -> None:
     match = Board().install("T31", 3).install("T25", 4).match()
     start = match.save()
     for keys, question in ((("room:helm",), "move.to"), (("room:T25", "cadet"), "jump.to")):
-        match = match.load(start, {"starship_captains": match.game})
-        answers(match, *keys)
+        match = after(match.load(start, {"starship_captains": match.game}), *keys)
         assert ask_of(match, question).label("repair") == "Repair instead (Hyper-Charger)"
         answers(match, "repair", "hull")
         assert me(match).hull == 2
@@ -148,8 +146,7 @@ def test_stations__nothing_happens_to_those_who_wait_there() -> None:
 
 
 def test_triangle_tiles__show_where_the_next_mission_comes() -> None:
-    match = Board().match()
-    view = match.view(0)
+    view = Board().match().view(0)
     assert [place.place.id for place in view.places if place.next_mission] == ["A11"]
     assert [place.number for place in view.places if place.number] == [1, 2, 3, 4, 5]
 
@@ -227,8 +224,7 @@ def test_fighting_pirates__only_beside_the_ship_and_never_forced() -> None:
 
 
 def test_two_types_of_pirate_tokens__the_other_brings_an_android() -> None:
-    match = after(Board().pirate("A0-A1", "ga").match(), "room:weapons", "A0-A1")
-    captain = me(match)
+    captain = me(after(Board().pirate("A0-A1", "ga").match(), "room:weapons", "A0-A1"))
     assert (captain.medals, captain.artifacts, len(captain.pirates)) == (1, [], 1)
     assert names(captain.ready) == "red blue cadet android"
 

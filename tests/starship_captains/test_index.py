@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content
 from tests.support.sections import titled
+from tests.support.walking import walk
 
 FOLDER = Path(__file__).parent
 SOURCES = Path(GAME.rules_page or "").parent
@@ -59,12 +61,7 @@ def test_the_code_names_only_headings_and_cards(path: Path) -> None:
 
 def test_every_question_names_a_heading() -> None:
     """Played at random, every ask's rule is a heading."""
-    from rules.kernel import Match, SeededDice
-
     for seats in GAME.seats:
         match = Match.start(GAME, seats=seats, dice=SeededDice("headings"))
-        dice = SeededDice("answers")
-        while match.result is None:
-            seat, ask = min(match.asks().items())
-            assert ask.rule in headings(), ask
-            match.answer(seat, GAME.ai_levels["random"](ask, match.view(seat), dice))
+        for turn in walk(match, "random", SeededDice("answers")):
+            assert turn.ask.rule in headings(), turn.ask

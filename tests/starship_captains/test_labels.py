@@ -12,8 +12,9 @@ from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import Artifact, RoomId
 from rules.starship_captains.charts.words import ARTIFACT_WORDS, FACTION_WORDS, FIGURE_WORDS
-from tests.starship_captains.position import Board, answers, ask_of
+from tests.starship_captains.position import Board, ask_of
 from tests.support import ledger
+from tests.support.asking import after
 from tests.support.depth import at_depth, seeds
 
 
@@ -89,17 +90,13 @@ def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
     board = Board().with_crew("yellow-cmd", "blue")
     mark = Artifact(board._out(board.state.artifact_pool, "RB"))
     board.me().marks = {RoomId("science"): mark}
-    match = board.match()
-    answers(match, "room:repair", "hull")
-    ask = ask_of(match, "commander.task")
+    ask = ask_of(after(board.match(), "room:repair", "hull"), "commander.task")
     assert ask.label("room:science") == "Activate Science (gray): take a tech"
     check(ask)
 
 
 def test_extra_work__a_room_that_would_do_nothing_says_why() -> None:
-    board = Board().with_crew("yellow-cmd", "blue")
-    match = board.match()
-    answers(match, "room:repair", "hull")
+    match = after(Board().with_crew("yellow-cmd", "blue").match(), "room:repair", "hull")
     ask = ask_of(match, "commander.task")
     assert ask.label("room:weapons") == "Activate Weapons (yellow): fight - no pirate is beside you"
 
@@ -107,9 +104,7 @@ def test_extra_work__a_room_that_would_do_nothing_says_why() -> None:
 def test_crowdsourcing__an_artifact_is_put_on_a_room() -> None:
     board = Board()
     board.install("T07", 6).event("E-C4").artifacts("RB").marker("C", 6)
-    match = board.match()
-    answers(match, "room:T07", "C1")
-    ask = ask_of(match, "crowd.artifact")
+    ask = ask_of(after(board.match(), "room:T07", "C1"), "crowd.artifact")
     assert [option.label for option in ask.options] == [
         "Put a red/blue artifact on a room",
         "Put none",

@@ -70,8 +70,7 @@ def test_completing_a_mission__nested_effects_come_before_the_next_step() -> Non
 
 
 def test_new_mission__the_highest_face_up_tile_moves_and_a_mission_takes_its_place() -> None:
-    match = after(away("M14", "blue cadet blue").match("M40"), "mission", "cadet")
-    state = match.state
+    state = after(away("M14", "blue cadet blue").match("M40"), "mission", "cadet").state
     assert state.numbers == ["A7", "A8", "A9", "A10", "A1"]
     assert state.up == [True, True, True, True, False]
     assert state.missions["A11"] == "M40"
@@ -127,8 +126,7 @@ def test_pirate_uprising__of_two_on_one_route_the_higher_number_loses() -> None:
 
 
 def test_androids__match_every_line_and_leave_after_the_mission() -> None:
-    match = after(away("M14", "android android").match(), "mission", "C3", "none")
-    captain = me(match)
+    captain = me(after(away("M14", "android android").match(), "mission", "C3", "none"))
     assert captain.medals == 2
     assert names(captain.queue) == "red"
     assert captain.ready == []
@@ -183,9 +181,7 @@ def test_command_a_subordinate__a_figure_of_the_same_mission_is_not_in_the_queue
 
 @pytest.mark.parametrize("task", ["room:helm", "room:repair"])
 def test_extra_work__a_room_of_the_colour_or_a_gray_one(task: str) -> None:
-    board = Board().with_crew("red-cmd", "yellow")
-    match = board.match()
-    answers(match, "room:helm", "A1")
+    match = after(Board().with_crew("red-cmd", "yellow").match(), "room:helm", "A1")
     assert ask_of(match, "commander.task").keys == ("room:helm", "room:repair", "none")
     answers(match, task)
     assert me(match).queue == ["yellow"], "the commander joins the queue after both tasks"

@@ -39,8 +39,7 @@ def test_activating_a_room__the_figure_goes_to_the_end_of_the_queue_before_the_e
     ],
 )
 def test_matching_colors__which_rooms_a_figure_activates(figure: str, rooms: list[str]) -> None:
-    board = Board().with_crew(figure, "red")
-    assert [room.id for room in usable(board.me())] == rooms
+    assert [room.id for room in usable(Board().with_crew(figure, "red").me())] == rooms
 
 
 def test_rooms__the_basic_four_and_those_of_techs() -> None:
@@ -72,8 +71,7 @@ def test_activating_a_room_with_artifacts__which_pairs_match(held: str, rooms: s
 
 
 def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> None:
-    board = Board().with_crew("red cadet", "blue")
-    match = board.artifacts("YB YB").match()
+    match = Board().with_crew("red cadet", "blue").artifacts("YB YB").match()
     labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["room:helm"] == "Helm (red): 2 moves"
     assert labels["room:science"] == "Science (blue): take a tech, for 2 artifacts"
@@ -123,8 +121,7 @@ def test_discarded_artifacts__none_left_at_all_means_none_gained() -> None:
 def test_rooms__one_that_does_nothing_stands_below_more(
     tech: str, ready: str, *, idle: bool
 ) -> None:
-    board = Board().install(tech, 3).with_crew(ready)
-    match = board.match()
+    match = Board().install(tech, 3).with_crew(ready).match()
     assert (f"room:{tech}" in ask_of(match).keys) is not idle
     assert ("more" in ask_of(match).keys) is True, "weapons, without a pirate"
 

@@ -17,9 +17,7 @@ def test_scoring__every_line_of_the_score_sheet() -> None:
     captain = board.me()
     captain.missions = ["M02", "M32"]  # type: ignore[list-item]
     captain.markers = [14, 7, 0]
-    board.install("O05", 3)
-    board.crew("red-cmd android", "cadet")
-    board.trophies("pm", "ga")
+    board.install("O05", 3).with_crew("red-cmd android", "cadet").trophies("pm", "ga")
     captain.medals = 3
     board.artifacts("RB")
     assert score_parts(board.state, captain) == {

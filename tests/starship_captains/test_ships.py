@@ -190,8 +190,7 @@ def test_repairing_your_ship__several_places_are_asked_for() -> None:
 def test_excess_damage__its_repair_is_told_as_such() -> None:
     board = Board()
     board.me().hull = 9
-    match = board.match()
-    news = told(answers(match, "room:repair", "cadet", "hull"))
+    news = told(answers(board.match(), "room:repair", "cadet", "hull"))
     assert "repairs an excess damage" in news
     assert "cargo slot" not in news
 

@@ -11,6 +11,7 @@ from rules.starship_captains.charts.kinds import Action, Figure, PlaceId
 from rules.starship_captains.position.scoring import PASSENGERS
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
 from tests.support.asking import after
+from tests.support.walking import between
 
 REST = "passenger"
 
@@ -20,8 +21,7 @@ def solo(passenger: str = "teddy") -> Board:
 
 
 def test_solo_setup__two_omegas_one_event_each_and_a_second_ship() -> None:
-    match = Match.start(GAME, seats=1, dice=SeededDice("solo"))
-    view = match.view(0)
+    view = Match.start(GAME, seats=1, dice=SeededDice("solo")).view(0)
     assert [tech.counts != "" for tech in view.display if tech] == [False] * 5 + [True] * 2
     assert [track.event.id for track in view.tracks if track.event] == ["S-C", "S-T", "S-N"]
     assert view.solo is not None
@@ -168,8 +168,7 @@ def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
 ) -> None:
     board = solo(passenger)
     board.mission("A1", "M12").fly("A1")
-    board.crew("yellow cadet", "red")
-    match = after(board.match(REST), "mission", "yellow")
+    match = after(board.with_crew("yellow cadet", "red").match(REST), "mission", "yellow")
     if asked:
         assert ask_of(match, "mission.line").rule == "Completing a Mission"
         answers(match, "ignore")
@@ -183,8 +182,7 @@ def test_completing_a_mission__cargo_that_takes_up_room_can_be_avoided(
 ) -> None:
     board = solo(passenger)
     board.mission("A1", mission).fly("A1")
-    board.crew(crew, "blue")
-    match = after(board.match(REST), "mission", *crew.split()[:-1])
+    match = after(board.with_crew(crew, "blue").match(REST), "mission", *crew.split()[:-1])
     if asked:
         assert ask_of(match, "mission.line").rule == "Completing a Mission"
         answers(match, "ignore")
@@ -212,11 +210,8 @@ def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:
 
 def test_solo_scoring__alone_the_score_is_all_and_among_several_somebody_wins() -> None:
     for seats, scored in ((1, True), (2, False)):
-        match = Match.start(GAME, seats=seats, dice=SeededDice("scored"), rewindable=False)
-        greedy, dice = GAME.ai_levels["greedy"], SeededDice("scored")
-        while match.result is None:
-            seat, ask = next(iter(match.asks().items()))
-            match.answer(seat, greedy(ask, match.view(seat), dice))
+        match = between(GAME, ["greedy"] * seats, "scored")
+        assert match.result is not None
         assert match.result.scored is scored
 
 
@@ -254,6 +249,5 @@ def test_passengers__their_techs_leave_with_the_third_event() -> None:
 
 def test_passengers__the_setting_says_what_each_scores() -> None:
     (setting,) = (one for one in GAME.settings if one.key == "passenger")
-    told = setting.values["brill"]
-    assert told == "Inspector Brill (+5, -1 for each damage token)"
+    assert setting.values["brill"] == "Inspector Brill (+5, -1 for each damage token)"
     assert all(len(words) <= 100 for words in setting.values.values())

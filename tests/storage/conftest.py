@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ def server() -> Iterator[postgres.Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database of either kind: with tables where a test takes a store, else empty.
 
     Migrations have tests of their own, which take the address alone.
@@ -25,9 +26,11 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     filled = "store" in request.fixturenames
     if request.param == "sqlite":
         path = tmp_path / "orrery.db"
-        return migrated.in_file(path) if filled else f"sqlite:///{path}"
+        yield migrated.in_file(path) if filled else f"sqlite:///{path}"
+        return
     server: postgres.Server = request.getfixturevalue("server")
-    return server.new_database(server.migrated if filled else "")
+    with server.filled() if filled else nullcontext(server.new_database()) as address:
+        yield address
 
 
 @pytest.fixture

@@ -19,6 +19,20 @@ import pytest
 
 from storage import engine, migrate
 
+EMPTY = """
+    DO $$ DECLARE found record; BEGIN
+        FOR found IN SELECT tablename AS name FROM pg_tables
+            WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+        LOOP EXECUTE format('DELETE FROM %I', found.name); END LOOP;
+        FOR found IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public'
+        LOOP EXECUTE format('ALTER SEQUENCE %I RESTART', found.name); END LOOP;
+    END $$
+"""
+SHAPE = """
+    SELECT (SELECT max(version_num) FROM alembic_version), string_agg(
+        table_name || column_name || data_type || is_nullable, ',' ORDER BY table_name, column_name)
+    FROM information_schema.columns WHERE table_schema = 'public'
+"""
 REQUIRED = "ORRERY_REQUIRE_POSTGRES"
 
 
@@ -59,6 +73,7 @@ class Server:
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.made = 0
+        self.idle: list[str] = []
         self.flushed = flushed
         """Whether it waits until the disk has what is stored, as it would in earnest."""
         if self.user:
@@ -85,11 +100,21 @@ class Server:
         if made.wait() != 0:
             raise RuntimeError((self.folder.parent / f"{self.folder.name}.log").read_text())
 
+    @property
+    def _settings(self) -> tuple[str, ...]:
+        """Nothing is kept for another server, and nobody looks after databases of a moment."""
+        if self.flushed:
+            return ("fsync=on",)
+        return (
+            "fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0",
+            "autovacuum=off", "jit=off", "checkpoint_timeout=1h", "max_wal_size=4GB",
+        )  # fmt: skip
+
     def start(self) -> None:
         self.process = self._start(
             "postgres", "-D", str(self.folder / "data"), "-h", "127.0.0.1", "-p", str(self.port),
             "-k", str(self.folder), "-c", "max_connections=40",
-            "-c", f"fsync={'on' if self.flushed else 'off'}",
+            *(part for said in self._settings for part in ("-c", said)),
         )  # fmt: skip
         deadline = time.monotonic() + 60
         while True:
@@ -122,6 +147,18 @@ class Server:
             connection.execute(f"CREATE DATABASE {name}{like}")  # type: ignore[arg-type]
         return self.address(name)
 
+    @contextmanager
+    def filled(self) -> Iterator[str]:
+        """The address of a database with all tables and no rows, which the next test gets too.
+
+        Files of a database for each test would be what the tests of `storage` waited for most.
+        """
+        address = self.idle.pop() if self.idle else self.new_database(self.migrated)
+        shape = emptied(address)
+        yield address
+        if emptied(address) == shape:
+            self.idle.append(address)
+
     @cached_property
     def migrated(self) -> str:
         """The name of a database with all tables, which stays as it is."""
@@ -130,6 +167,15 @@ class Server:
         migrate.upgrade(made)
         made.dispose()
         return address.rpartition("/")[2]
+
+
+def emptied(address: str) -> object:
+    """Take all rows out of a database, let its numbers begin anew; its revision and columns."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("SET lock_timeout = '20s'")
+        connection.execute("SET session_replication_role = replica")  # no foreign key is asked
+        connection.execute(EMPTY)
+        return connection.execute(SHAPE).fetchone()
 
 
 @contextmanager

@@ -122,6 +122,21 @@ async def test_shares_of_one_database_do_not_overlap(server: postgres.Server) ->
             pass
 
 
+async def test_shares_are_free_before_the_server_sees_a_connection_closed(
+    server: postgres.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, closed = server.new_database(), list[psycopg.Connection]()
+    with monkeypatch.context() as slow:
+        slow.setattr(psycopg.Connection, "close", lambda self: closed.append(self))
+        async with alone(url, token="t", share=Share(0, 3, 4)):
+            pass
+        async with alone(url, token="t", share=Share(0, 7, 8)):
+            pass
+    for connection in closed:
+        connection.close()
+    assert len(closed) == 2
+
+
 async def test_a_standby_takes_over_when_the_other_ends(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

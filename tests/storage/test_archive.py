@@ -25,6 +25,7 @@ from storage.trouble import BadArchive
 from storage.verdict import verify
 from tests.kernel.smallgame import LANTERNS
 from tests.storage.setting import ANN, BEN, HALL, NOON, answer, later, running_table
+from tests.support.walking import walk
 from tests.tools.tinygame import TINY
 
 SEED = "seven lanterns"
@@ -33,10 +34,8 @@ SEED = "seven lanterns"
 def played(answers: int) -> tuple[Match, list[Entry]]:
     """A match after so many answers (or at its end), chosen by dice of their own; and its log."""
     match = Match.start(LANTERNS, seats=2, options={}, dice=SeededDice(SEED))
-    chooser, log = SeededDice("chooser"), list(match.fresh)
-    while match.result is None and match.revision < answers:
-        seat, ask = next(iter(match.asks().items()))
-        match.answer(seat, chooser.pick(ask.keys))
+    log = list(match.fresh)
+    for _ in walk(match, "random", SeededDice("chooser"), answers):
         log += match.fresh
     return match, log
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rules.kernel import Ask, Game, IllegalAnswer, Match, News, SeededDice
+from tests.support.walking import walk
 
 
 def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
@@ -46,9 +48,5 @@ def refuses(words: str, call: Callable[..., object], *given: Any, **named: Any) 
 def played(game: Game[Any, Any], seats: int, steps: int, **options: str) -> Match:
     """So many answers of greedy seats, for pictures of what comes about."""
     match = Match.start(game, seats=seats, options=options, dice=SeededDice("pictures"))
-    dice = SeededDice("seats")
-    for _ in range(steps):
-        if match.result is None:
-            seat, ask = min(match.asks().items())
-            match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
+    deque(walk(match, "greedy", SeededDice("seats"), steps), maxlen=0)
     return match

@@ -91,8 +91,7 @@ def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
     """One answer in both worlds tells the seat the same."""
     told, left = [], []
     for twin in (real.fork(None), dealt.fork(None)):
-        news = twin.answer(seat, key)
-        told.append([item.text for item in news if item.for_seat(seat)])
+        told.append([item.text for item in twin.answer(seat, key) if item.for_seat(seat)])
         view = encoded([twin.view(seat), twin.view(None)])
         left.append((view, words(twin.asks().get(seat)), sorted(twin.asks()), twin.at_chance))
     assert told[0] == told[1], f"the news of {key} tell seat {seat} a secret"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
 from operator import sub
 
 from rules.ganymede.content import content_by_id
@@ -40,8 +40,6 @@ from rules.ganymede.view import View
 
 WANTED_RECRUIT = 1.5
 SPARE_RECRUIT = 0.3
-CRAMPED = 1.2
-"""What a spare recruit costs who has little room left on Earth."""
 WANTED_FLIGHT = 1.1
 SPARE_FLIGHT = 0.35
 BOARDING = 1.1
@@ -54,8 +52,6 @@ FREE_LAUNCH = 6.0
 DRAWN_SHIP = 0.6
 FULL_HAND_DRAW = 0.1
 ADAPTED = 1.1
-IDLE_ADAPT = -0.05
-"""A swap that nobody needs is worse than nothing: the next trigger would undo it."""
 TILE_KEPT = 0.5
 TILE_PAIRED = 0.9
 ROW_SHARE = 0.7
@@ -75,13 +71,19 @@ class Appraisal:
         self.view, self.content = view, content_by_id(view.content)
         self.supply = [*view.supply.values()]
         self.me = imagine_player(view.players[seat])
-        earth, mars, *_ = self.crowds = self.me.settlers
-        self.target = self._target()
-        demand = [self._demand(hue) for hue in HUED]
-        self.lacking_on_mars = [*map(sub, demand, mars)]
-        self.lacking = [*map(sub, self.lacking_on_mars, earth)]
+        self.crowds = self.me.settlers
         self.later = 0.0 if view.final_round else 1.0
         """How much of what serves in a later turn counts."""
+        self.read()
+
+    def read(self) -> None:
+        """Work out whom the ships on Ganymede wait for."""
+        earth, mars, *_ = self.crowds
+        self.target = self._target()
+        self.demand = [self._demand(hue) for hue in HUED]
+        """Settlers of each colour that the ships on Ganymede need."""
+        self.lacking_on_mars = [*map(sub, self.demand, mars)]
+        self.lacking = [*map(sub, self.lacking_on_mars, earth)]
 
     def _target(self) -> int:
         """The colour that the ship for identical settlers is filled with."""
@@ -124,12 +126,9 @@ class Appraisal:
 
     def recruit(self, hue: int, before: int = 0) -> float:
         """What one more settler of a colour on Earth brings, after so many."""
-        room = ROOM[EARTH] - sum(self.crowds[EARTH]) - before
-        if room < 1:
+        if sum(self.crowds[EARTH]) + before >= ROOM[EARTH]:
             return 0.0
-        if self.lacking[hue] > before:
-            return WANTED_RECRUIT * self.later
-        return SPARE_RECRUIT * self.later - (CRAMPED if room < 3 else 0.0)
+        return (WANTED_RECRUIT if self.lacking[hue] > before else SPARE_RECRUIT) * self.later
 
     def move(self, place: int, hue: int) -> float:
         """What moving one settler a stage on brings."""
@@ -152,13 +151,10 @@ class Appraisal:
         starts = place == SHIP_1 and not any(crew)
         return BOARDING * self.later - (0.8 if starts and hue != self.target else 0.0)
 
-    def adapt(self, place: int, hue: int) -> float:
-        """What swapping a settler for a wanted colour brings."""
-        if place in SLOTS:
-            return -LOSS
+    def suits(self, place: int, hue: int, new: int) -> float:
+        """What the ships gain by one settler instead of another."""
         lacking = self.lacking_at(place)
-        wanted = any(lacking[new] > 0 and self.supply[new] and new != hue for new in HUED)
-        return ADAPTED * self.later if wanted and lacking[hue] < 0 else IDLE_ADAPT
+        return ADAPTED * self.later * ((lacking[new] > 0) - (lacking[hue] >= 0))
 
     def lacking_at(self, place: int) -> list[int]:
         """Settlers of each colour that the ships still need beside those who wait at a place."""
@@ -177,10 +173,24 @@ class Appraisal:
             return self.reputation(before)
         if effect.kind is EffectKind.DRAW:
             return self.draw(None, before)
-        worth = self.move if effect.kind is EffectKind.MOVE else self.adapt
-        crowds = [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
-        best = max((worth(place, hue) for place, hue in crowds), default=0.0)
+        best = self._best_move if effect.kind is EffectKind.MOVE else self._best_adapt
         return best * AGAIN**before
+
+    @cached_property
+    def _best_move(self) -> float:
+        return max((self.move(place, hue) for place, hue in self._waiting()), default=0.0)
+
+    @cached_property
+    def _best_adapt(self) -> float:
+        return max((self.suits(*settler) for settler in self._swaps()), default=0.0)
+
+    def _swaps(self) -> Iterator[tuple[int, int, int]]:
+        """Who waits on Earth or Mars, and a colour that the supply has instead."""
+        for place, hue in self._waiting():
+            yield from ((place, hue, new) for new in HUED if new != hue and self.supply[new])
+
+    def _waiting(self) -> list[tuple[int, int]]:
+        return [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
 
     def step(self, step: Step, before: int = 0) -> float:
         """What the best of some alternatives brings, of which none must be taken."""
@@ -215,28 +225,34 @@ class Appraisal:
 
     def shuttle(self, card: CardId) -> float:
         """What using a shuttle brings."""
+        place = PLACE_KEYS.index(self.content.shuttles[card].planet)
+        return self.flight(place, self.movers(place, card)) + self.gift(card)
+
+    def gift(self, card: CardId) -> float:
+        """What using a shuttle brings beside the flight: its effect, a row, less its price."""
         shuttle, column = self.content.shuttles[card], self.content.columns[card]
-        place = PLACE_KEYS.index(shuttle.planet)
         counts = [len(cards) for cards in self.me.columns]
-        score = self._flight(place, self._movers(place, card))
-        score += self.triggers(shuttle.steps, counts[column] + 1)
+        score = self.triggers(shuttle.steps, counts[column] + 1)
         if counts[column] == min(counts):
             short = counts.count(min(counts))
             score += FREE_LAUNCH if short == 1 else ROW_SHARE + 0.3 * (len(TYPES) - short)
         paid = min(map(self.own_tile, self.me.tiles), default=0.0)
         return score - (paid if shuttle.costs_tile else 0.0)
 
-    def _movers(self, place: int, card: CardId) -> list[int]:
+    def movers(self, place: int, card: CardId) -> list[int]:
         """Those whom a shuttle names, and for white those whose flight brings most."""
         need, named = self.content.needs[card], self.content.shuttles[card].needs
-        left = settlers_of([*map(sub, self.crowds[place], need.fixed)])
-        left.sort(key=lambda hue: -self.move(place, hue))
-        fixed = [SETTLERS.index(hue) for hue in named if hue is not Colour.WHITE]
-        return fixed + left[: need.whites]
+        movers = [SETTLERS.index(hue) for hue in named if hue is not Colour.WHITE]
+        if need.whites:
+            left = settlers_of([*map(sub, self.crowds[place], need.fixed)])
+            left.sort(key=lambda hue: -self.move(place, hue))
+            movers += left[: need.whites]
+        return movers
 
-    def _flight(self, place: int, movers: list[int]) -> float:
+    def flight(self, place: int, movers: list[int]) -> float:
         """What the flight of some settlers brings, one after another."""
-        score, wanted, before = 0.0, [*self.lacking_on_mars], [[*crowd] for crowd in self.crowds]
+        score, wanted, before = 0.0, [*self.lacking_on_mars], [*self.crowds]
+        self.crowds[:] = [[*crowd] for crowd in before]
         for hue in movers:
             there = destinations_of(self.content, self.me, place, hue)
             if not there:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.ganymede.greedy.appraisal import Appraisal
+from rules.ganymede.greedy.foresight import Foresight
 from rules.ganymede.kinds import CardId
 from rules.ganymede.options import BASIC
 from rules.ganymede.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
@@ -13,16 +13,15 @@ from rules.ganymede.words import LETTERS
 from rules.kernel import Ask, Dice
 from rules.toolbox.seats import best_of
 
-Judge = Callable[[Appraisal, str], float]
+Judge = Callable[[Foresight, str], float]
 """The value of one key of an ask."""
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     """The key that looks best right now; chance decides between equals."""
-    appraisal = Appraisal(view, ask.seat)
+    appraisal = Foresight(view, ask.seat)
     if ask.id == "adapt.to" and isinstance(ask.about, Settler):
-        lacking = appraisal.lacking_at(ask.about.place)
-        scores = {key: float(lacking[LETTERS.index(key)]) for key in ask.keys}
+        scores = {key: appraisal.adapted(*ask.about, LETTERS.index(key)) for key in ask.keys}
     elif ask.id == "tile.replace":
         scores = {key: appraisal.replacing(CardId(str(ask.about)), CardId(key)) for key in ask.keys}
     else:
@@ -31,7 +30,7 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     return best_of(scores, dice)
 
 
-def _action(appraisal: Appraisal, key: str) -> float:
+def _action(appraisal: Foresight, key: str) -> float:
     kind, _, card = key.partition(":")
     if kind == "tile":
         return appraisal.tile(CardId(card))
@@ -40,15 +39,15 @@ def _action(appraisal: Appraisal, key: str) -> float:
     return appraisal.shuttle(CardId(card))
 
 
-def _own_tile(appraisal: Appraisal, key: str) -> float:
+def _own_tile(appraisal: Foresight, key: str) -> float:
     return -appraisal.own_tile(CardId(key))
 
 
-def _deed(appraisal: Appraisal, key: str) -> float:
+def _deed(appraisal: Foresight, key: str) -> float:
     """Recruit, adapt, move, reputation, draw or skip."""
     kind, _, what = key.partition(":")
     if kind == "recruit":
-        return appraisal.recruit(LETTERS.index(what))
+        return appraisal.recruited(LETTERS.index(what))
     if kind == "reputation":
         return appraisal.reputation()
     if kind == "draw":
@@ -61,30 +60,30 @@ def _deed(appraisal: Appraisal, key: str) -> float:
     return 0.0
 
 
-def _often(appraisal: Appraisal, key: str) -> float:
+def _often(appraisal: Foresight, key: str) -> float:
     """More recruits, as long as Earth keeps a place."""
     after = sum(appraisal.crowds[EARTH]) + int(key)
     return float(key) if after < ROOM[EARTH] else 0.5
 
 
-def _more(appraisal: Appraisal, key: str) -> float:
+def _more(appraisal: Foresight, key: str) -> float:
     return 0.0 if key == "done" else 1.0 + _own_tile(appraisal, key.partition(":")[2])
 
 
-def _ship(appraisal: Appraisal, key: str) -> float:
+def _ship(appraisal: Foresight, key: str) -> float:
     return appraisal.ship(appraisal.content.ships[CardId(key)])
 
 
-def _launch(appraisal: Appraisal, key: str) -> float:
+def _launch(appraisal: Foresight, key: str) -> float:
     return 0.0 if key == "skip" else appraisal.launch(int(key[-1]) + 1)
 
 
-def _berth(appraisal: Appraisal, key: str) -> float:
+def _berth(appraisal: Foresight, key: str) -> float:
     """The ship nearest to its launch."""
     return float(sum(appraisal.crowds[int(key[-1]) + 1]))
 
 
-def _boarding(appraisal: Appraisal, key: str) -> float:
+def _boarding(appraisal: Foresight, key: str) -> float:
     """All who board count, most of all those who complete a ship."""
     score = 0.0
     crews = [sum(crew) for crew in appraisal.crowds]

@@ -1,17 +1,56 @@
-"""What a position seems worth to a seat: the margin, which counts less where it is large."""
+"""What a position seems worth to a seat: how likely it wins, by how far its settlers have come.
+
+The weights are those of a conditional logit over 44,600 positions (the beginning of each round
+from the second on) of 2,700 games of two to four fair seats, of which some slipped now and then.
+Of two seats they foretold who won 77 % of the games one or two rounds before the end and 73 %
+three or four, the score of the board alone 72 % and 67 %.
+"""
 
 from __future__ import annotations
 
-from math import tanh
+from math import exp
 from typing import Final
 
-from rules.ganymede.view import View
+from rules.ganymede.greedy.appraisal import Appraisal
+from rules.ganymede.state import EARTH, MARS
+from rules.ganymede.view import PlayerView, View
 
-DECISIVE: Final = 10.0
-"""Points of a margin beyond which more hardly counts. A linear score was tried: it gambles."""
+POINT: Final = 0.195
+"""What a launched ship scores."""
+LAUNCH: Final = 0.53
+"""A launch itself: whoever is ahead in them ends the game when it suits."""
+ABOARD, ON_MARS, WANTED_ON_MARS, ON_EARTH = 0.41, 0.13, 0.195, 0.21
+TILE, SHUTTLE = 0.18, 0.1
+ROW: Final = {1: 0.93, 2: 0.49, 3: 0.27}
+"""The next complete row, by how many columns still lack a shuttle for it."""
+READY_SHIP: Final = 0.093
+"""A point of a ship that waits on Ganymede."""
+REPUTATION, FULL_REPUTATION = 0.25, -0.9
+"""Each space of the track; its end has given what it promised."""
 
 
 def value(view: View, seat: int) -> float:
-    """Points of a small margin; a large one is worth no more than the decisive one."""
-    totals = [sum(player.standing.values()) for player in view.players]
-    return DECISIVE * tanh((totals.pop(seat) - max(totals)) / DECISIVE)
+    """The chance to win, in percent."""
+    places = [player.place for player in view.players]
+    if places[seat] is not None:
+        return 100.0 * (places[seat] == 1) / places.count(1)
+    weights = [exp(_strength(view, player)) for player in view.players]
+    return 100.0 * weights[seat] / sum(weights)
+
+
+def _strength(view: View, player: PlayerView) -> float:
+    """How far a player has come, as a logarithm of the odds."""
+    mine = Appraisal(view, player.seat)
+    crowd = mine.crowds[MARS]
+    found = POINT * player.standing["ships"] + LAUNCH * len(player.launched)
+    found += ABOARD * player.standing["settlers"] + ON_EARTH * sum(mine.crowds[EARTH])
+    found += ON_MARS * sum(crowd) + WANTED_ON_MARS * sum(map(min, mine.demand, crowd))
+    found += TILE * len(player.tiles) + _shuttles([*map(len, player.columns)])
+    found += READY_SHIP * sum(mine.ship(slot.ship) for slot in player.slots if slot.ship)
+    is_full = player.reputation == mine.content.maximum
+    return found + REPUTATION * player.reputation + FULL_REPUTATION * is_full
+
+
+def _shuttles(counts: list[int]) -> float:
+    """Shuttles used, and how near the next complete row is."""
+    return SHUTTLE * sum(counts) + ROW.get(counts.count(min(counts)), 0.0)

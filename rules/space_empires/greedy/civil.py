@@ -9,7 +9,7 @@ from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, PIPELINE, SCOUT, YARD
 from rules.space_empires.charts.terrain import MINERALS
 from rules.space_empires.greedy.accounts import Accounts
-from rules.space_empires.greedy.goals import free_planets
+from rules.space_empires.greedy.goals import EXPLORING, free_planets, hidden
 from rules.space_empires.greedy.posts import sites
 from rules.space_empires.greedy.world import FAR
 
@@ -24,8 +24,6 @@ SETTLING: Final = 7
 """Economic Phases in which they are built alone: later all goes into arms."""
 PAYING: Final = 4
 """Economic Phases that must be left for a Colony Ship to grow into a colony that counts."""
-EXPLORING: Final = 8
-"""Economic Phases in which scouts that are lost are replaced, to explore with."""
 AHEAD: Final = 2
 """Colony Ships for planets that are still to be found."""
 AT_ONCE: Final = 3
@@ -45,8 +43,8 @@ def settlers(accounts: Accounts) -> Iterator[str]:
     """Colony Ships, a second Mining Ship, and scouts to explore with."""
     world = accounts.world
     wanted = reachable(accounts, barren=accounts.tech["terraform"] > 0)
-    hidden = sum(s.origin == world.seat and not s.explored for s in world.systems.values())
-    wanted += AHEAD if hidden > REACH else 0
+    unseen = hidden(world)
+    wanted += AHEAD if unseen > REACH else 0
     settling = accounts.cycle <= SETTLING if accounts.alone else accounts.lasts(PAYING)
     few = accounts.number(COLONY_SHIP) < wanted and accounts.drafted(COLONY_SHIP) < AT_ONCE
     if settling and few:
@@ -54,7 +52,7 @@ def settlers(accounts: Accounts) -> Iterator[str]:
     finds = sum(s.explored and s.terrain in MINERALS for s in world.systems.values())
     if finds > 2 * accounts.number(MINER) and accounts.number(MINER) < MINERS:
         yield "buy:MINER"
-    if accounts.number(SCOUT) < 2 and accounts.cycle < EXPLORING + hidden:
+    if accounts.number(SCOUT) < 2 and accounts.cycle < EXPLORING + unseen:
         yield "buy:SC"
 
 

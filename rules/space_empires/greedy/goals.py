@@ -22,6 +22,8 @@ MANY: Final = 12
 EXPLORERS_LATE: Final = 2
 """Scouts that go on exploring once the home system is known."""
 SETTLED_CYCLE: Final = 5
+EXPLORING: Final = 8
+"""Economic Phases in which single scouts are risked in deep space, and those lost replaced."""
 
 
 def free_planets(world: World, *, barren: bool) -> list[SystemView]:
@@ -90,7 +92,10 @@ def nearest_colony(world: World, at: HexId) -> HexId:
 
 
 def explorers(world: World) -> list[CounterView]:
-    """Who explores: Cruisers that look ahead, and single scouts, all early on, later two."""
+    """Who explores: Cruisers that look ahead, and single scouts: all, then two, later none.
+
+    By then deep space is known where it matters, and those who look into the rest meet aliens.
+    """
     seers = [c for c in world.counters() if c.kind == CRUISER and c.tech and c.tech.special]
     return [*seers[:1], *_scouts(world)]
 
@@ -101,7 +106,12 @@ def _scouts(world: World) -> list[CounterView]:
     )
     if world.view.cycle < SETTLED_CYCLE and len(scouts) <= 2 * EXPLORERS_LATE:
         return scouts
-    return scouts[:EXPLORERS_LATE]
+    return scouts[:EXPLORERS_LATE] if world.view.cycle < EXPLORING or hidden(world) else []
+
+
+def hidden(world: World) -> int:
+    """How many hexes of the home system nobody has seen yet."""
+    return sum(s.origin == world.seat and not s.explored for s in world.systems.values())
 
 
 def spare_scouts(world: World) -> list[CounterView]:
@@ -119,7 +129,16 @@ def scouting(world: World) -> Goals:
     unseen = [s for s in world.systems.values() if not s.explored and not s.closed]
     places = sorted((dread(world, s), s.hex) for s in unseen if s.peeked not in TRAPS)[:MANY]
     calm = [(at, rank) for rank, at in places if not world.foes.get(at)]
-    return _matched(world, [(ship, at, rank) for ship in ships for at, rank in calm])
+    late = world.view.cycle >= EXPLORING
+    return _matched(
+        world,
+        [
+            (ship, at, rank)
+            for ship in ships
+            for at, rank in calm
+            if ship.kind == CRUISER or not late or world.systems[at].origin == world.seat
+        ],
+    )
 
 
 def dread(world: World, system: SystemView) -> int:

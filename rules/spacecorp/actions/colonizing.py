@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.kernel import Choice
 from rules.spacecorp.actions.paying import pay
@@ -22,22 +23,11 @@ from rules.spacecorp.charts.kinds import (
     Title,
 )
 from rules.spacecorp.charts.printed import Colony
-from rules.spacecorp.position.board import (
-    colonies_of,
-    colony_points,
-    has_kind,
-    owner,
-    owns,
-)
+from rules.spacecorp.position.board import colonies_of, colony_points, has_kind, owner, owns
 from rules.spacecorp.position.colonies import at_once, effect_words, effects_of, open_contracts
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, Spot, State, Team
-from rules.spacecorp.position.words import (
-    colony_words,
-    leaving_words,
-    place_words,
-    site_words,
-)
+from rules.spacecorp.position.words import colony_words, leaving_words, place_words, site_words
 from rules.toolbox.sentences import counted
 
 BUILD_VALUE: Final = 8
@@ -48,13 +38,6 @@ MEANS_WORDS: Final = {
     "profit": "spend 5T",
 }
 """What a colony point each may be had for."""
-
-
-class Means(NamedTuple):
-    """What a colonizer gives for points beyond those that are there anyway."""
-
-    used: tuple[str, ...]
-    points: int
 
 
 def given_points(state: State, seat: int, site: SiteId) -> int:
@@ -143,17 +126,16 @@ async def colonize(context: Context, site: SiteId) -> None:
         )
     ]
     chosen = await _choose_means(context, site, tile, given, means)
-    await _give(context, site, chosen.used)
+    await _give(context, site, chosen)
     await _settle(context, state.spots[site], site, tile)
 
 
 async def _choose_means(
     context: Context, site: SiteId, tile: Colony, given: int, means: list[str]
-) -> Means:
+) -> Sequence[str]:
     """Which means make up the points; only what is needed is offered [p20]."""
     lack = max(tile.value - given, 0)
-    ways = [Means(used, given + lack) for used in combinations(means, lack)]
-    options = {"+".join(way.used) or "none": way for way in ways}
+    options = {"+".join(used) or "none": used for used in combinations(means, lack)}
     words = MEANS_WORDS | {"build": f"a Build value of {build_need(context.state, site)}"}
     return await Choice(
         "colonize.means",
@@ -161,13 +143,13 @@ async def _choose_means(
         f"{tile.name} needs {tile.value} points, you have {given}: add what?",
         "p20",
         options,
-        label=lambda way: " and ".join(words[one] for one in way.used) or "nothing",
+        label=lambda used: " and ".join(words[one] for one in used) or "nothing",
         always=lack > 0,  # the lone way costs too, and a team is given up for good
         about=tile.id,
     )
 
 
-async def _give(context: Context, site: SiteId, used: tuple[str, ...]) -> None:
+async def _give(context: Context, site: SiteId, used: Sequence[str]) -> None:
     if "build" in used:
         await pay(context, build_point(context.state, context.seat, site), "Colonize, for a point")
     if "profit" in used:

@@ -21,7 +21,7 @@ from rules.spacecorp.actions.targets import (
     movable,
 )
 from rules.spacecorp.actions.value import Task
-from rules.spacecorp.cards.edges import crowded, infected
+from rules.spacecorp.cards.edges import fits
 from rules.spacecorp.cards.windows import NAMES, holds
 from rules.spacecorp.charts.content import CARDS, site_of
 from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
@@ -70,8 +70,8 @@ def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
     found = [deed for deed in actions(state, crew) if deed.kind != state.sabotaged]
     able = bool(found)
     idle = [deed for deed in found if _is_idle(state, crew.seat, deed)]
-    found = [deed for deed in found if deed not in idle]
     if idle:
+        found = [deed for deed in found if deed not in idle]
         idle = idle if more or not found else [Deed(MORE_KEY)]
     found += _own_edges(context)
     if not state.deck_size():
@@ -132,15 +132,6 @@ def _own_edges(context: Context) -> list[Deed]:
     return [
         Deed("edge", edge) for edge in OWN_EDGES if holds(state, seat, edge) and fits(state, edge)
     ]
-
-
-def fits(state: State, edge: Edge) -> bool:
-    """Whether an own Edge would do anything before the action [p8]."""
-    if edge is Edge.SALVAGE:
-        return any(state.offers)
-    if edge is Edge.HOSTILE_MICROBES:
-        return bool(infected(state))
-    return edge is not Edge.INCOMPATIBLE or crowded(state)
 
 
 def means_words(context: Context) -> str:

@@ -128,8 +128,19 @@ def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
         if task.others:
             found["twice"] = replace(begun, time=Time.TWICE)
     found |= _bases(begun)
-    fits = partial(completable, competitors=competitors)
-    return {key: more for key, more in found.items() if fits(more)} | _money(begun)
+    fits = {key: more for key, more in found.items() if _fits(begun, more, competitors=competitors)}
+    return fits | _money(begun)
+
+
+def _fits(begun: Payment, more: Payment, *, competitors: bool) -> bool:
+    """Whether what was begun can still become enough with one piece more.
+
+    It can without that piece; and but for shielded values, two teams and other HQs, all that there
+    is counts in the end, whatever is taken first.
+    """
+    if more.task.exposed or more.time is Time.TWICE or more.hqs != begun.hqs:
+        return completable(more, competitors=competitors)
+    return True
 
 
 def _bases(begun: Payment) -> dict[str, Payment]:

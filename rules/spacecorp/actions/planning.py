@@ -144,7 +144,7 @@ def _fullest(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) 
     free = begun.hqs in ((), (task.seat,)) and not begun.veil
     for hqs in _unlike(state, task, competitors=competitors) if free else [begun.hqs]:
         for bases in every:
-            yield Frame(replace(begun, hqs=hqs, time=time, lent=bases))
+            yield Frame(Payment(state, task, hqs, begun.plays, time, bases, begun.veil))
 
 
 def serves(state: State, task: Task, *, competitors: bool) -> bool:

@@ -149,8 +149,9 @@ def why_idle(state: State, seat: int) -> str:
         contract.goal is Goal.FIRST_PRODUCE and not state.produced and not fulfilled(state, row)
         for row, contract in enumerate(CHARTS[state.era].contracts)
     )
-    every = harvests(state, seat, len(producing(state, seat)))["richest"]
-    return "" if every.gained or first else "your tiles pay nothing"
+    pays = owns(state.players[seat], Title.FUSION_ECONOMICS)
+    pays = pays or any(worth for _, worth in producing(state, seat))
+    return "" if pays or first else "your tiles pay nothing"
 
 
 async def produce(context: Context) -> None:

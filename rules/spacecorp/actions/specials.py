@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import Final
 
 from rules.kernel import Choice
 from rules.spacecorp.actions.moving import go
 from rules.spacecorp.cards.discovery import reveal
-from rules.spacecorp.charts.content import CARDS, CHARTS, site_of
+from rules.spacecorp.charts.content import CARDS, CHARTS
 from rules.spacecorp.charts.kinds import CardId, SiteId, SiteKind, Special
 from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.board import acting_sites, has_base, owner
+from rules.spacecorp.position.board import acting_sites, crowded_sites, owner
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.words import card_name, site_words
@@ -18,7 +19,7 @@ from rules.spacecorp.position.words import card_name, site_words
 
 def empty_sites(state: State, _seat: int) -> list[SiteId]:
     """Sites with an exploration box and no piece of any kind [p12]."""
-    crowded = {team.site for player in state.players for team in player.teams if not team.gone}
+    crowded = crowded_sites(state)
     return [
         site.id
         for site in CHARTS[state.era].sites.values()
@@ -60,6 +61,9 @@ SITES: dict[Special, Callable[[State, int], list[SiteId]]] = {
     Special.JUMP_GATE_TRIAL: gate_sites,
 }
 
+LEAPS: Final = {Special.ANTI_MATTER_PROTOTYPE: True, Special.JUMP_GATE_TRIAL: False}
+"""Whether a team that leaps to a system enters its track; else it ends on the star itself."""
+
 
 def playable(state: State, seat: int, card: CardId) -> bool:
     """Whether a Special card has a site to be played on."""
@@ -87,8 +91,8 @@ async def play_special(context: Context, card: CardId) -> None:
     context.tell_deed(f"plays {card_name(card)}")
     if start is None:
         await reveal(context, site)
-    else:
-        await LEAPS[special](context, start, site)
+    else:  # it takes no base, no value and no shield
+        go(context, start, site, track=LEAPS[special])
 
 
 async def _choose_team(context: Context, site: SiteId) -> SiteId:
@@ -104,21 +108,3 @@ async def _choose_team(context: Context, site: SiteId) -> SiteId:
         options,
         label=lambda start: f"The team at {site_words(state.era, start)}",
     )
-
-
-async def _appear(context: Context, start: SiteId, site: SiteId) -> None:
-    """The Anti-Matter Prototype needs no base, no value and no shield [p12]."""
-    go(context, start, site)
-
-
-async def _through_gate(context: Context, start: SiteId, site: SiteId) -> None:
-    """The Jump Gate ends on the star itself."""
-    go(context, start, site, track=False)
-    assert has_base(context.state, context.seat, site)
-    assert site_of(context.state.era, site).kind is SiteKind.SYSTEM
-
-
-LEAPS: dict[Special, Callable[[Context, SiteId, SiteId], Awaitable[None]]] = {
-    Special.ANTI_MATTER_PROTOTYPE: _appear,
-    Special.JUMP_GATE_TRIAL: _through_gate,
-}

@@ -320,7 +320,7 @@ def next_kinds(
     return [kind for kind in boxes[0] if _fills([[kind], *boxes[1:]], left, factory=wanted)]
 
 
-def _fills(boxes: list[list[BaseKind]], left: dict[BaseKind, int], *, factory: bool) -> bool:
+def _fills(boxes: list[Sequence[BaseKind]], left: dict[BaseKind, int], *, factory: bool) -> bool:
     """Whether the stock fills the boxes."""
     if not boxes:
         return not factory

@@ -18,10 +18,12 @@ def transports(state: State, crew: Crew) -> dict[SiteId, list[SiteId]]:
     Both sites have an own base, and one of them an own Spaceport.
     """
     seat = crew.seat
+    ports = [site for site, spot in state.spots.items() if has_kind(spot, BaseKind.SPACEPORT, seat)]
+    if not ports:
+        return {}
     own = [site for site in state.spots if has_base(state, seat, site)]
-    ports = [site for site in own if has_kind(state.spots[site], BaseKind.SPACEPORT, seat)]
     found = {}
-    for start in crew_sites(state, crew) if ports else ():
+    for start in crew_sites(state, crew):
         if start in own:
             ends = [end for end in (own if start in ports else ports) if end != start]
             if ends:

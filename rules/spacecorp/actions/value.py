@@ -13,15 +13,7 @@ import msgspec
 from rules.spacecorp.actions.time_cards import TIMED
 from rules.spacecorp.charts.content import CARDS, PROGRESS
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA
-from rules.spacecorp.charts.kinds import (
-    NO_CARD,
-    ON_HQ,
-    Action,
-    CardId,
-    Era,
-    ProgressId,
-    SiteId,
-)
+from rules.spacecorp.charts.kinds import NO_CARD, ON_HQ, Action, CardId, Era, ProgressId, SiteId
 from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from rules.kernel import Choice
 from rules.spacecorp.cards.progress import meets, take
@@ -19,6 +19,7 @@ from rules.spacecorp.charts.kinds import (
     Icon,
     ProgressId,
 )
+from rules.spacecorp.position.board import has_kind
 from rules.spacecorp.position.context import Context, show
 from rules.spacecorp.position.state import Player, Source, State
 from rules.spacecorp.position.words import card_words, progress_words
@@ -31,6 +32,7 @@ INFLUENCE = {Era.MARINERS: 1, Era.PLANETEERS: 2, Era.STARFARERS: 2}
 
 
 Named = Sequence[str]
+V = TypeVar("V", bound=str)
 
 
 async def before_action(context: Context) -> None:
@@ -74,13 +76,18 @@ async def _moment(context: Context, moment: Moment, words: str) -> None:
                 await EFFECTS[edge](context, seat, named)
 
 
+def fits(state: State, edge: Edge) -> bool:
+    """Whether the position leaves an Edge anything to do [p8]."""
+    return edge not in SERVES or bool(SERVES[edge](state))
+
+
 def chances(context: Context, edge: Edge) -> list[int]:
     """For which seats an Edge of the moment would do something [p8]."""
     state, rivals = context.state, context.rivals
-    if edge in SERVES:
-        return rivals if SERVES[edge](context) else []
+    if not fits(state, edge) or (edge is Edge.DIVERT and not context.produced):
+        return []
     if edge is Edge.SALVAGE:
-        return [context.seat] if any(state.offers) else []
+        return [context.seat]
     if edge is Edge.LEAK:
         return [seat for seat in (context.seat, *rivals) if leaks(context, seat)]
     if edge is Edge.MARKET_INFLUENCE:
@@ -104,11 +111,7 @@ async def _competitors(context: Context, seat: int, _: Named) -> None:
 
 def crowded(state: State) -> bool:
     """Whether anybody has two Infra cards or more."""
-    return any(_cards(player) > 1 for player in state.players)
-
-
-def _cards(player: Player) -> int:
-    return sum(card != NO_CARD for card in player.slots)
+    return any(player.infra > 1 for player in state.players)
 
 
 def infected(state: State) -> list[int]:
@@ -119,14 +122,12 @@ def infected(state: State) -> list[int]:
 
 
 def _ill(state: State, seat: int) -> bool:
-    lives = labs = False
-    for spot in state.spots.values():
-        for index, base in enumerate(spot.bases):
-            if base.seat == seat:
-                labs = labs or base.kind is BaseKind.BIO_LAB
-                on = TILES[spot.tiles[index]].icons if index < len(spot.tiles) else ()
-                lives = lives or Icon.LIFE in on
-    return lives and not labs
+    spots = [spot for spot in state.spots.values() if spot.bases and spot.bases[0].seat == seat]
+    return any(
+        Icon.LIFE in TILES[tile].icons
+        for spot in spots
+        for tile, _ in zip(spot.tiles, spot.bases, strict=False)
+    ) and not any(has_kind(spot, BaseKind.BIO_LAB) for spot in spots)
 
 
 async def _microbes(context: Context, _: int, __: Named) -> None:
@@ -139,7 +140,7 @@ async def _microbes(context: Context, _: int, __: Named) -> None:
 async def _incompatible(context: Context, _: int, __: Named) -> None:
     """In turn order everybody with two Infra cards or more removes one [p8]."""
     for seat in context.state.order(context.seat):
-        if _cards(context.state.players[seat]) > 1:
+        if context.state.players[seat].infra > 1:
             await _remove_infra(context, seat)
 
 
@@ -175,18 +176,16 @@ async def _intercept(context: Context, seat: int, _: Named) -> None:
 async def _name_action(context: Context, seat: int) -> Named:
     """Which action the active player cannot conduct this turn, of those of the era [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
-    era = context.state.era
-    options = {str(action): action for action in Action if era >= later.get(action, Era.MARINERS)}
-    return (
-        await Choice(
-            "edge.action",
-            seat,
-            "Sabotage: which action?",
-            "p8",
-            options,
-            label=lambda action: action.capitalize(),
-        ),
-    )
+    actions = [one for one in Action if context.state.era >= later.get(one, Era.MARINERS)]
+    return await _named(seat, "edge.action", "Sabotage: which action?", actions, str.capitalize)
+
+
+async def _named(
+    seat: int, name: str, prompt: str, keys: Sequence[V], label: Callable[[V], str]
+) -> Named:
+    """One thing that an Edge is played for."""
+    options = {str(key): key for key in keys}
+    return (await Choice(name, seat, prompt, "p8", options, label=label),)
 
 
 async def _sabotage(context: Context, _: int, named: Named) -> None:
@@ -196,12 +195,8 @@ async def _sabotage(context: Context, _: int, named: Named) -> None:
 
 
 async def _name_offer(context: Context, seat: int) -> Named:
-    options: dict[str, CardId] = {card: card for card in context.state.offers if card != NO_CARD}
-    return (
-        await Choice(
-            "edge.offer", seat, "Hack: take which offer?", "p8", options, label=card_words
-        ),
-    )
+    offers = [card for card in context.state.offers if card != NO_CARD]
+    return await _named(seat, "edge.offer", "Hack: take which offer?", offers, card_words)
 
 
 async def _hack(context: Context, seat: int, named: Named) -> None:
@@ -224,9 +219,8 @@ def leaks(context: Context, seat: int) -> list[ProgressId]:
 
 
 async def _name_breakthrough(context: Context, seat: int) -> Named:
-    options: dict[str, ProgressId] = {card: card for card in leaks(context, seat)}
-    prompt = "Leak: which Breakthrough?"
-    return (await Choice("edge.leaked", seat, prompt, "p8", options, label=progress_words),)
+    prompt, cards = "Leak: which Breakthrough?", leaks(context, seat)
+    return await _named(seat, "edge.leaked", prompt, cards, progress_words)
 
 
 async def _leak(context: Context, seat: int, named: Named) -> None:
@@ -287,14 +281,14 @@ async def _salvage(context: Context, seat: int, _: Named) -> None:
     context.tell_deed(f"salvages {listed([card_words(card) for card in cards])}")
 
 
-SERVES: Final[dict[Edge, Callable[[Context], object]]] = {
-    Edge.HOSTILE_MICROBES: lambda context: infected(context.state),
-    Edge.INCOMPATIBLE: lambda context: crowded(context.state),
-    Edge.HACK: lambda context: any(context.state.offers),
-    Edge.DIVERT: lambda context: context.produced,
-    Edge.POACH: lambda context: _poachable(context.state),
+SERVES: Final[dict[Edge, Callable[[State], object]]] = {
+    Edge.HOSTILE_MICROBES: infected,
+    Edge.INCOMPATIBLE: crowded,
+    Edge.HACK: lambda state: any(state.offers),
+    Edge.SALVAGE: lambda state: any(state.offers),
+    Edge.POACH: _poachable,
 }
-"""When rivals' Edges would do something; any other at all its moments."""
+"""What of the position an Edge works on; any other has something at all its moments."""
 NAMING: Final[dict[Edge, Naming]] = {
     Edge.HACK: _name_offer,
     Edge.LEAK: _name_breakthrough,

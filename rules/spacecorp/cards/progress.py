@@ -13,7 +13,7 @@ from rules.spacecorp.charts.kinds import (
     SiteKind,
     Title,
 )
-from rules.spacecorp.position.board import count_progress, producing
+from rules.spacecorp.position.board import count_progress, crowded_sites, producing
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import WHEEL, Player, Source, State
 from rules.spacecorp.position.words import progress_words, site_words
@@ -92,7 +92,7 @@ async def take(context: Context, seat: int, card: ProgressId) -> None:
 async def _star_children(context: Context, seat: int) -> None:
     """A fourth team appears on the star of a system without any team."""
     state = context.state
-    crowded = {team.site for player in state.players for team in player.teams if not team.gone}
+    crowded = crowded_sites(state)
     free = [
         site.id
         for site in CHARTS[state.era].sites.values()

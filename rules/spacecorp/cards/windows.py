@@ -102,13 +102,12 @@ def suspects(state: State, edge: Edge) -> list[int]:
     players = state.players
     if state.holders_only:
         return [seat for seat, player in enumerate(players) if card in player.hand]
-    found = []
     for seat, player in enumerate(players):
         if card in player.shown:
             return [seat]
-        if len(player.hand) > len(player.shown):
-            found.append(seat)
-    return [] if state.start_pool or _lies_open(state, card) else found
+    if state.start_pool or _lies_open(state, card):
+        return []
+    return [seat for seat, player in enumerate(players) if len(player.hand) > len(player.shown)]
 
 
 def _lies_open(state: State, card: CardId) -> bool:

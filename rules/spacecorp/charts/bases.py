@@ -4,37 +4,11 @@ from __future__ import annotations
 
 from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, Icon, SiteKind
 from rules.spacecorp.charts.printed import Site, Tile
+from rules.spacecorp.charts.reading import worded
 
-NAMES = {
-    BaseKind.ATTRACTION: "Attraction",
-    BaseKind.BIO_LAB: "Bio Lab",
-    BaseKind.EXPLOITER: "Exploiter",
-    BaseKind.INDUSTRIAL: "Industrial",
-    BaseKind.REFINERY: "Refinery",
-    BaseKind.RESEARCH: "Research",
-    BaseKind.SECURE: "Secure",
-    BaseKind.SHIELD_FACTORY: "Shield Factory",
-    BaseKind.SPACEPORT: "Spaceport",
-}
-
-BRINGS = {
-    BaseKind.ATTRACTION: "its tile produces 1T more",
-    BaseKind.BIO_LAB: "genetics +1 now",
-    BaseKind.EXPLOITER: "the tile's P# in T now, and never again",
-    BaseKind.INDUSTRIAL: "doubles Builds elsewhere in its region",
-    BaseKind.REFINERY: "its tile's P# +1",
-    BaseKind.RESEARCH: "an offer card now",
-    BaseKind.SECURE: "1T now for each rival base in the region",
-    BaseKind.SHIELD_FACTORY: "shields Moves from and Builds in its region",
-    BaseKind.SPACEPORT: "doubles one Move card from here, allows team transport",
-}
-LATELY = {
-    BaseKind.ATTRACTION: "its tile produces 2T more",
-    BaseKind.EXPLOITER: "the tile's P# and Col# in T now, and never again",
-    BaseKind.INDUSTRIAL: "1 colony point for its system",
-    BaseKind.RESEARCH: "an offer card or revelation +1 now",
-    BaseKind.SECURE: "1T now for each rival base nearby",
-}
+NAMES = worded("base", BaseKind)
+BRINGS = worded("base_brings", BaseKind)
+LATELY = worded("base_brings_lately", BaseKind)
 """What is otherwise in Starfarers [p21]."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -21,11 +22,17 @@ ASIDE: Final = ("ids", "does", "icons", "ours")
 """Fields of a row that the loader reads itself, or that speak to readers of the file."""
 
 T = TypeVar("T", bound=msgspec.Struct)
+K = TypeVar("K", bound=StrEnum)
 
 
 def tables(name: str) -> Mapping[str, Any]:
     """A content file."""
     return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+
+
+def worded(table: str, kind: type[K]) -> dict[K, str]:
+    """The words that `words.toml` has for the members of a kind, by their names."""
+    return {kind[name.upper()]: words for name, words in tables("words")[table].items()}
 
 
 def face_of(text: str) -> Face:

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.spacecorp.actions.colonizing import given_points, payable
-from rules.spacecorp.actions.menu import OWN_EDGES, fits
+from rules.spacecorp.actions.menu import OWN_EDGES
 from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.simple import research_limit, why_idle
 from rules.spacecorp.actions.targets import (
@@ -20,6 +20,7 @@ from rules.spacecorp.actions.targets import (
     way,
 )
 from rules.spacecorp.actions.value import Task, serving
+from rules.spacecorp.cards.edges import fits
 from rules.spacecorp.cards.windows import NAMES as NAMES_OF_EDGES
 from rules.spacecorp.cards.windows import holds
 from rules.spacecorp.charts.bases import NAMES, PAGES, missing
@@ -36,13 +37,7 @@ from rules.spacecorp.charts.kinds import (
     SiteKind,
 )
 from rules.spacecorp.commands_and_queries.refusals_payment import why_not_pay
-from rules.spacecorp.position.board import (
-    acting,
-    barred,
-    explored,
-    producing,
-    stock,
-)
+from rules.spacecorp.position.board import acting, barred, explored, producing, stock
 from rules.spacecorp.position.state import State
 from rules.toolbox.sentences import counted
 

@@ -8,13 +8,7 @@ from functools import partial
 from rules.kernel import Choice, Tell, together
 from rules.spacecorp.charts.bases import NAMES
 from rules.spacecorp.charts.content import CARDS, COLONIES, TILES
-from rules.spacecorp.charts.kinds import (
-    NO_CARD,
-    NOBODY,
-    ColonyEffect,
-    Era,
-    SiteId,
-)
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, ColonyEffect, Era, SiteId
 from rules.spacecorp.eras.claims import fulfil, row_words
 from rules.spacecorp.position.board import LEGACY, colonies_of, producing
 from rules.spacecorp.position.colonies import effects_of, empty_systems, open_contracts

@@ -6,13 +6,7 @@ from rules.kernel import Tell
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.contracts import fulfilled
-from rules.spacecorp.position.state import (
-    CONTRACTS,
-    CONTRACTS_TO_END,
-    Stage,
-    State,
-    Trigger,
-)
+from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Stage, State, Trigger
 
 
 def contracts_trigger(context: Context) -> None:

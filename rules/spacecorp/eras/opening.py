@@ -5,27 +5,12 @@ from __future__ import annotations
 from rules.kernel import Chance, Choice, Tell
 from rules.spacecorp.cards.discovery import reveal
 from rules.spacecorp.cards.drawing import draw, replenish, top_card
-from rules.spacecorp.cards.progress import award, meets, take
+from rules.spacecorp.cards.progress import available, award, take
 from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS
 from rules.spacecorp.charts.hq import TEAMS_AT_START
-from rules.spacecorp.charts.kinds import (
-    NOBODY,
-    CardId,
-    Era,
-    ProgressId,
-    ProgressKind,
-    SiteId,
-)
+from rules.spacecorp.charts.kinds import NOBODY, CardId, Era, ProgressKind, SiteId
 from rules.spacecorp.position.context import Context, show
-from rules.spacecorp.position.state import (
-    TIMES,
-    TRACK,
-    WHEEL,
-    Source,
-    Spot,
-    Stage,
-    State,
-)
+from rules.spacecorp.position.state import TIMES, TRACK, WHEEL, Source, Spot, Stage, State
 from rules.spacecorp.position.words import place_words, progress_words, site_words
 from rules.toolbox.sequence import first_player
 
@@ -118,7 +103,6 @@ async def _deal_later(state: State, tell: Tell) -> None:
 
 async def _head_starts(state: State, tell: Tell) -> None:
     """Holders of Beyond markers may place one team ahead each [p14, p18]."""
-    used = [0] * len(state.players)
     for rank, seat in enumerate(state.heritage):
         if seat == NOBODY:
             continue
@@ -136,23 +120,21 @@ async def _head_starts(state: State, tell: Tell) -> None:
             default="ahead",
             about=site,
         ):
-            team = state.players[seat].teams[used[seat]]
-            used[seat] += 1
-            await _set_ahead(Context(state, tell, seat), team_site=site, team_index=used[seat] - 1)
+            await _set_ahead(Context(state, tell, seat), site)
             if rank == 0:
                 state.first = seat
-            assert team.site == site, "the team is ahead"
 
 
-async def _set_ahead(context: Context, *, team_site: SiteId, team_index: int) -> None:
-    """The team stands ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
-    team = context.me.teams[team_index]
-    team.site = team_site
-    if team_site == HEAD_STARTS[Era.STARFARERS][1]:
+async def _set_ahead(context: Context, site: SiteId) -> None:
+    """The next team stands ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
+    era = context.state.era
+    team = next(team for team in context.me.teams if team.site == CHARTS[era].home)
+    team.site = site
+    if site == HEAD_STARTS[Era.STARFARERS][1]:
         team.track = TRACK
-    context.tell_deed(f"begins with a team at {place_words(context.state.era, team)}")
-    if team_site == HEAD_STARTS[Era.PLANETEERS][0]:
-        await reveal(context, team_site)
+    context.tell_deed(f"begins with a team at {place_words(era, team)}")
+    if site == HEAD_STARTS[Era.PLANETEERS][0]:
+        await reveal(context, site)
         team.claim = True
 
 
@@ -181,12 +163,8 @@ async def _least_profit(state: State) -> int:
 async def _free_adaptations(state: State, tell: Tell) -> None:
     """Starting with Starfarers: an Adaptation each, from the last player on [p22]."""
     for seat in reversed(state.order(state.first)):
-        titles: dict[str, ProgressId] = {}
-        for card in state.sideboard:
-            of = PROGRESS[card]
-            if of.era is Era.PLANETEERS and of.kind is ProgressKind.ADAPTATION and not of.needs:
-                titles.setdefault(of.key, card)
-        options: dict[str, ProgressId] = {card: card for card in titles.values()}
+        cards = available(state, seat, ProgressKind.ADAPTATION)
+        options = {str(card): card for card in cards if PROGRESS[card].era is Era.PLANETEERS}
         card = await Choice(
             "setup.adaptation",
             seat,
@@ -195,5 +173,4 @@ async def _free_adaptations(state: State, tell: Tell) -> None:
             options,
             label=progress_words,
         )
-        assert meets(state.players[seat], card)
         await take(Context(state, tell, seat), seat, card)

@@ -9,7 +9,7 @@ from rules.kernel import PASS, Ask
 from rules.spacecorp.actions.paying import payment_key
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.windows import Moment
-from rules.spacecorp.charts.content import COLONIES, PROGRESS, site_of
+from rules.spacecorp.charts.content import COLONIES, site_of
 from rules.spacecorp.charts.kinds import (
     Action,
     BaseKind,
@@ -18,7 +18,6 @@ from rules.spacecorp.charts.kinds import (
     Edge,
     ProgressId,
     SiteId,
-    Title,
 )
 from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.greedy.deeds import (
@@ -31,31 +30,14 @@ from rules.spacecorp.greedy.deeds import (
     ways,
     wheel_gain,
 )
+from rules.spacecorp.greedy.ending import claim_worth, haste
 
 Judge = Callable[[Appraisal, Ask, str], float]
-
-RANKS: Final = {
-    "fusion-economics": 5.0,
-    "microgravity-physique": 4.5,
-    "energy-fields": 4.0,
-    "warp-metric": 4.5,
-    "matter-compilers": 4.5,
-    "radiation-tolerance": 4.2,
-    "probe-network": 3.0,
-    "sensory-focus": 3.0,
-    "enviro-tolerance": 3.5,
-    "long-sleep": 3.5,
-    "instant-link": 3.0,
-    "group-cognition": 2.5,
-    "cooperative-empathy": 2.0,
-    "distributed-minds": 2.0,
-}
-"""How good progress titles are, in T; what happens once is worked out instead."""
 
 
 def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     kind, _, what = key.partition(":")
-    return DEEDS[kind](appraisal, what)
+    return DEEDS[kind](appraisal, what) + haste(appraisal, kind)
 
 
 def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
@@ -99,22 +81,17 @@ def _offer(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     Where the top is better than every offer the next one is so too, and is drawn with it.
     """
     if key in ("deck", "deck:all"):
-        return (1.06 if key == "deck:all" else 1.05) * bool(appraisal.view.deck > 1)
+        more = 0.01 * (key == "deck:all")
+        return (appraisal.hand.unknown + more) * bool(appraisal.view.deck > 1)
     if key == "revelation":
         return 1.3
     if key == "stop":
         return 0.0 if appraisal.turns > 1 else 2.0
-    return appraisal.card(CardId(key))
+    return appraisal.hand.card(CardId(key))
 
 
 def _progress(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    of = PROGRESS[ProgressId(key)]
-    if of.key == Title.VACUUM_POWER:
-        worths = [worth for _, worth in appraisal.view.players[appraisal.seat].producing[:4]]
-        return of.bonus + sum(worths)
-    if of.key == Title.STAR_CHILDREN:
-        return of.bonus + min(3.5, appraisal.turns / 2)
-    return of.bonus + RANKS.get(of.key, 2.0) * min(1.0, appraisal.turns / 5)
+    return appraisal.hand.progress(ProgressId(key))
 
 
 def _slot(appraisal: Appraisal, ask: Ask, key: str) -> float:
@@ -155,7 +132,7 @@ def _edge(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     if key in (Edge.SALVAGE, Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE):
         return DEEDS["edge"](appraisal, key)
     if key == Edge.HACK:
-        best = max(appraisal.card(card.id) for card in appraisal.view.offers if card)
+        best = max(appraisal.hand.card(card.id) for card in appraisal.view.offers if card)
         return best - 1.0 if len(appraisal.me.hand) < 6 else -1.0
     return 1.0
 
@@ -171,17 +148,17 @@ def _sabotaged(appraisal: Appraisal, _ask: Ask, key: str) -> float:
 
 def _removed(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """The weakest Infra card."""
-    return -appraisal.card(appraisal.me.slots[int(key[-1]) - 1])
+    return -appraisal.hand.card(appraisal.me.slots[int(key[-1]) - 1])
 
 
 def _poached(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    return 0.3 if key == "stop" else appraisal.card(CardId(key)) - 0.2
+    return 0.3 if key == "stop" else appraisal.hand.card(CardId(key)) - 0.2
 
 
 def _claim(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     if key == "skip":
         return -1.0
-    return float(appraisal.view.contracts[int(key.partition(":")[2]) - 1].award)
+    return claim_worth(appraisal, int(key.partition(":")[2]) - 1)
 
 
 def _legacy(appraisal: Appraisal, _ask: Ask, key: str) -> float:

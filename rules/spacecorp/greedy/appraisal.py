@@ -10,17 +10,19 @@ from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import next_kinds
 from rules.spacecorp.actions.value import Task, face_of, infra, serving
-from rules.spacecorp.charts.content import CARDS, CHARTS, TILES, site_of
+from rules.spacecorp.charts.content import CHARTS, TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NOBODY,
     Action,
     BaseKind,
-    CardId,
     Era,
+    ProgressKind,
     SiteId,
     SiteKind,
+    Stack,
 )
-from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.charts.printed import Contract, Site, Tile
+from rules.spacecorp.greedy.hand import Hand
 from rules.spacecorp.position.board import (
     barred,
     build_cost,
@@ -32,26 +34,26 @@ from rules.spacecorp.position.board import (
     secured,
     stock,
 )
-from rules.spacecorp.position.contracts import award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import Holdings, award_of, fulfilled, reached
 from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
-from rules.spacecorp.position.state import Base, State
+from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, State
 from rules.spacecorp.position.view import View
 
-STEP: Final = {Era.MARINERS: 0.35, Era.PLANETEERS: 0.3, Era.STARFARERS: 0.12}
-"""T that a point of value costs, as cards of the era go."""
-GENE: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 1.3, Era.STARFARERS: 1.3}
-"""T of a space on the wheel."""
 CARD: Final = 0.7
-PORT: Final = 0.7
+PORT: Final = 1.0
 """T of a Spaceport for moves and transports, besides what it does for a contract."""
 DOUBLED: Final = 0.15
 """T of a doubled point of a Move card over the rest of Planeteers; later ports are few."""
 FULL_HAND: Final = 0.35
 """What part of a card's worth counts while the hand is too full to draw."""
 DRAW_LIMIT: Final = 4
+SIXTH: Final = 5.0
+"""Own turns until somebody claims the sixth contract, once five are claimed."""
 CARDS_A_TURN: Final = 1.7
 """Cards that a turn takes from the deck, as games go."""
+LEGACY: Final = 2.0
+"""Produce actions of the next era, which the best tile of this one goes along to [p13]."""
 PARTIAL: Final = 0.5
 """How much of a contract's award counts while its goal is half reached."""
 READY: Final = 3.0
@@ -71,6 +73,7 @@ class Appraisal:
         """What was worked out for moves, by where they start."""
         self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
+        self._fresh: dict[tuple[object, ...], float] = {}
 
     def payments(self, task: Task) -> list[Payment]:
         """The ways to pay for a task, worked out once."""
@@ -83,7 +86,19 @@ class Appraisal:
         """Own turns that are likely left in this era."""
         if self.view.closing:
             return 1.0
-        return 1.0 + self.view.deck / (CARDS_A_TURN * len(self.view.players))
+        left = 1.0 + self.view.deck / (CARDS_A_TURN * len(self.view.players))
+        done = sum(fulfilled(self.state, row) for row in range(CONTRACTS))
+        return min(left, SIXTH) if done + 1 >= CONTRACTS_TO_END else left
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The own cards, weighed."""
+        return Hand(self.state, self.seat, self.turns)
+
+    @property
+    def step(self) -> float:
+        """T that a point of value costs now."""
+        return self.hand.step
 
     @cached_property
     def thrift(self) -> float:
@@ -106,10 +121,10 @@ class Appraisal:
         return (PORT + DOUBLED * most) * min(1.0, self.turns / 8)
 
     @cached_property
-    def leads(self) -> bool:
-        """Whether nobody has as much profit, so that the era's end is welcome."""
+    def lead(self) -> int:
+        """T before the best rival, below 0 behind: who leads welcomes the era's end."""
         rivals = [player.profit for player in self.state.players if player is not self.me]
-        return self.me.profit > max(rivals)
+        return self.me.profit - max(rivals)
 
     @cached_property
     def harvests(self) -> float:
@@ -117,26 +132,30 @@ class Appraisal:
         return min(3.5, self.turns / 4)
 
     @cached_property
-    def step(self) -> float:
-        """T that a point of value costs now."""
-        return STEP[self.era] * min(1.0, self.turns / 4)
+    def awards_left(self) -> list[tuple[Contract, int, int]]:
+        """The contracts that nobody has fulfilled, each with its number and its award in T."""
+        seats = len(self.view.players)
+        return [
+            (contract, contract.terms(seats).number, award_of(self.state, row))
+            for row, contract in enumerate(CHARTS[self.era].contracts)
+            if not fulfilled(self.state, row)
+        ]
 
     def contracts(self, produced: int | None = None) -> float:
         """Awards within reach, those that others have reached first left aside."""
-        total = 0.0
-        seats = len(self.view.players)
-        for row, contract in enumerate(CHARTS[self.era].contracts):
-            if fulfilled(self.state, row):
-                continue
-            need = contract.terms(seats).number
-            share = min(reached(self.state, self.seat, contract, produced) / need, 1.0)
-            total += award_of(self.state, row) * (share if share == 1.0 else PARTIAL * share**1.5)
+        total, holdings = 0.0, Holdings(self.state, self.seat)
+        for contract, need, award in self.awards_left:
+            share = min(reached(holdings, contract, produced) / need, 1.0)
+            total += award * (share if share == 1.0 else PARTIAL * share**1.5)
         return total
 
     def production(self) -> float:
         """What the own tiles will still bring."""
         worths = [worth for _, worth in producing(self.state, self.seat)]
-        return self.harvests * 0.8 * sum(worths) + 0.1 * len(worths)
+        lasting = self.harvests * 0.8 * sum(worths) + 0.1 * len(worths)
+        if self.era is not self.state.end:
+            lasting += LEGACY * max(worths, default=0)
+        return lasting
 
     def colonies(self) -> float:
         """Colonies, and full systems that can become one."""
@@ -155,9 +174,14 @@ class Appraisal:
         """Contracts, production and colonies together."""
         return self.contracts() + self.production() + self.colonies()
 
+    @cached_property
+    def now(self) -> float:
+        """The standing before anything is tried."""
+        return self.standing()
+
     def with_bases(self, site: SiteId, kinds: Sequence[BaseKind]) -> float:
         """What bases there would add to the standing."""
-        before, spot = self.standing(), self.state.spots[site]
+        before, spot = self.now, self.state.spots[site]
         spot.bases += [Base(self.seat, kind) for kind in kinds]
         gain = self.standing() - before
         del spot.bases[len(spot.bases) - len(kinds) :]
@@ -167,7 +191,7 @@ class Appraisal:
         """What building a base brings at once, in T."""
         state = self.state
         if kind is BaseKind.BIO_LAB:
-            return GENE[self.era]
+            return self.hand.space(ProgressKind.ADAPTATION)
         if kind is BaseKind.RESEARCH:
             return CARD if any(state.offers) or self.era is Era.STARFARERS else 0.0
         if kind is BaseKind.SECURE and not secured(state, site.region):
@@ -206,22 +230,33 @@ class Appraisal:
 
     def awards(self, site: Site) -> float:
         """T of the tiles that may lie there, on average."""
-        total = 0.0
-        for stack in site.stacks[len(self.state.spots[site.id].tiles) :]:
-            tiles = [tile for tile in self.view.unseen.get(stack, ()) if tile.draws is None]
-            for tile in tiles:
-                gene = (tile.genetics + tile.revelation) * GENE[self.era]
-                total += (tile.cash + gene) / len(tiles)
-        return total
+        left = site.stacks[len(self.state.spots[site.id].tiles) :]
+        return sum([self.lying[stack] for stack in left])
+
+    @cached_property
+    def lying(self) -> dict[Stack, float]:
+        """T that a tile of each stack awards, on average."""
+        return {stack: self._awarded(tiles) for stack, tiles in self.view.unseen.items()}
+
+    def _awarded(self, lying: Sequence[Tile]) -> float:
+        tiles = [tile for tile in lying if tile.draws is None]
+        adaptation, breakthrough = map(self.hand.space, ProgressKind)
+        cash: float = sum(tile.cash for tile in tiles)
+        cash += adaptation * sum(tile.genetics for tile in tiles)
+        return (cash + breakthrough * sum(tile.revelation for tile in tiles)) / max(len(tiles), 1)
 
     def fresh_worth(self, site: Site) -> float:
-        """T of bases on tiles that nobody has seen."""
+        """T of bases on tiles that nobody has seen, which is equal for like sites of a region."""
+        alike = site.region, site.kind, site.gravity > 0, len(site.stacks)
+        if alike not in self._fresh:
+            self._fresh[alike] = self._fresh_worth(site)
+        return self._fresh[alike]
+
+    def _fresh_worth(self, site: Site) -> float:
         left = stock(self.state, self.seat)
         spare = [kind for kind in (BaseKind.RESEARCH, BaseKind.SECURE) if left[kind]]
         boxes = max(len(site.stacks), 1)
-        worth = 0.0
-        if spare:
-            worth = self.with_bases(site.id, [spare[0]] * boxes)
+        worth = self.with_bases(site.id, [spare[0]] * boxes) if spare else 0.0
         return worth + self.harvests * 0.5 * boxes
 
     def potential(self, name: SiteId) -> float:
@@ -260,13 +295,3 @@ class Appraisal:
         first = self.state.beyond[0] == NOBODY
         late = max(0.0, 1.0 - self.turns / 6)
         return (3.0 if first else 1.0) * late
-
-    def card(self, card: CardId) -> float:
-        """T of having a card."""
-        of = CARDS[card]
-        if of.time:
-            return 1.6
-        value = max((face.value * (3 if face.times else 1) for face in of.faces), default=2)
-        edge = 0.5 if of.edge else 0.0
-        both = 0.15 * (len(of.faces) > 1) + 0.3 * of.infra
-        return 0.5 + 0.12 * value + edge + both

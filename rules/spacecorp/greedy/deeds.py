@@ -16,7 +16,7 @@ from rules.spacecorp.actions.targets import (
     explore_task,
     move_task,
 )
-from rules.spacecorp.actions.value import Task, infra
+from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.content import CARDS, COLONIES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -27,34 +27,49 @@ from rules.spacecorp.charts.kinds import (
     ColonyId,
     Edge,
     Era,
+    ProgressKind,
     SiteId,
     SiteKind,
     Special,
 )
-from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.greedy.hand import KEEN
+from rules.spacecorp.greedy.infra import infra_worth
+from rules.spacecorp.position.board import NO_RETURN
 from rules.spacecorp.position.colonies import at_once, open_contracts
 from rules.spacecorp.position.state import SLOTS, WHEEL
 
+WORK: Final = 3
+"""Own turns after a Move in which a team makes something of its new place."""
 PROMISE: Final = 0.85
 """How much of a place's potential counts before the team is there."""
 TRIED: Final = 4
 """Destinations whose payment is worked out."""
 FAVOUR: Final = 0.6
-PROGRESS: Final = 2.4
-IDLE: Final = -0.6
-"""An action that brings nothing: rather pass, unless behind with better to come."""
+SPARED: Final = 0.5
+"""The part of a card's use for an action that is not missed when it is played for that."""
 ENDED: Final = 0.2
-"""What it is worth to a leader that the era ends."""
+"""T that an era's end is worth to a leader."""
 DITHERED: Final = -0.05
 """Whoever trails plays on, but moves no team to and fro for ever."""
+IDLE: Final = -0.6
+"""An action that brings nothing: rather pass, unless behind with better to come."""
 
 
 def payment_price(appraisal: Appraisal, payment: Payment) -> float:
     """What a way to pay takes from its player, in T."""
-    cards = sum(appraisal.card(play.card) for play in payment.plays) * appraisal.thrift
+    action = payment.task.action
+    cards = sum(spared(appraisal, play.card, action) for play in payment.plays) * appraisal.thrift
     time = 1.6 * appraisal.thrift if payment.time else 0.0
     return cards + time + FAVOUR * len(payment.rivals) + payment.burden
+
+
+def spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
+    """T of what a card that is played for an action could have done otherwise."""
+    face = CARDS[card].face(action)
+    if face is None:
+        return appraisal.hand.card(card)
+    return appraisal.hand.card(card) - SPARED * KEEN * appraisal.hand.use(face)
 
 
 def price(appraisal: Appraisal, task: Task) -> float:
@@ -83,13 +98,18 @@ def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
     crowd = [team.site for team in appraisal.me.teams]
     gains = {}
     for end, need in ends.items():
-        gain = PROMISE * (appraisal.potential(end) - here) - appraisal.step * need * 0.3
+        there = appraisal.potential(end)
+        if site_of(state.era, end).kind not in NO_RETURN:
+            there *= min(1.0, (appraisal.turns - 1) / WORK)
+        gain = PROMISE * (there - here) - appraisal.step * need * 0.3
         gains[end] = gain * (0.3 if end in crowd else 1.0)
     best = sorted(gains, key=lambda end: -gains[end])[:TRIED]
     found = {}
     for end in best:
         task = move_task(state, crew(appraisal), start, end, ends[end])
         found[end] = gains[end] - price(appraisal, task)
+        if gains[end] <= 0:  # or teams of whoever trails would go to and fro for ever
+            found[end] = min(found[end], IDLE)
         if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
             found[end] -= 4
     return found
@@ -143,8 +163,10 @@ def research_gain(appraisal: Appraisal, payment: Payment) -> float:
     """T of the cards that a way to Research draws, less those that it plays."""
     there = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
     cards = min(payment.total, there)
-    best = sorted((appraisal.card(c.id) for c in appraisal.view.offers if c), reverse=True)[:cards]
-    drawn = sum(max(worth, 1.0) for worth in best) + max(cards - len(best), 0)
+    hand, offers = appraisal.hand, [card.id for card in appraisal.view.offers if card]
+    best = sorted(map(hand.card, offers), reverse=True)[:cards]
+    drawn = sum(max(worth, hand.unknown) for worth in best)
+    drawn += max(cards - len(best), 0) * hand.unknown
     full = max(len(appraisal.me.hand) - 3, 0) * 0.22
     return drawn * appraisal.thrift * max(1.0 - full, 0.15) - payment_price(appraisal, payment)
 
@@ -163,10 +185,12 @@ def wheel_gain(appraisal: Appraisal, payment: Payment) -> float:
     genetics = payment.task.action is Action.GENETICS
     before = appraisal.me.genetics if genetics else appraisal.me.revelation
     orbits = (before + spaces) // WHEEL - before // WHEEL
-    if appraisal.era is Era.MARINERS:
-        worth = 0.9 * spaces if appraisal.view.end is Era.MARINERS else 0.6 * spaces
+    if appraisal.era is not Era.MARINERS:
+        kind = ProgressKind.ADAPTATION if genetics else ProgressKind.BREAKTHROUGH
+        worth = WHEEL * appraisal.hand.space(kind) * orbits + 0.35 * (spaces - orbits)
+        worth += _progress_contract(appraisal, orbits)
     else:
-        worth = PROGRESS * orbits + 0.35 * (spaces - orbits) + _progress_contract(appraisal, orbits)
+        worth = appraisal.hand.genetics(before + spaces) - appraisal.hand.genetics(before)
     return worth - payment_price(appraisal, payment)
 
 
@@ -190,44 +214,23 @@ def wheel_worth(action: Action) -> Callable[[Appraisal, str], float]:
     return judge
 
 
-def _strength(faces: list[Face]) -> float:
-    """T a turn of having these uses at hand."""
-    weights = {Action.MOVE: 1.0, Action.BUILD: 1.1, Action.EXPLORE: 0.8, Action.PRODUCE: 1.4}
-    worth = 0.0
-    for action, weight in weights.items():
-        value = sum(face.value for face in faces if face.action is action and not face.times)
-        worth += weight * value**0.7
-        worth += 2.0 * sum(face.action is action and face.times for face in faces)
-    return worth
-
-
 def upgrade_slots(appraisal: Appraisal, card: CardId) -> dict[str, float]:
     """T of a card in each slot."""
-    me, before = appraisal.me, _infra(appraisal)
+    me, before = appraisal.me, infra_worth(appraisal)
     contracts = appraisal.contracts()
     found = {}
     for slot in range(SLOTS):
         old, me.slots[slot] = me.slots[slot], card
-        later = min(1.0, (appraisal.turns - 1) / 8)  # Infra of the last turn serves no more
-        gain = (_infra(appraisal) - before) * later * 0.9
+        gain = infra_worth(appraisal) - before
         found[f"slot{slot + 1}"] = gain + appraisal.contracts() - contracts
         me.slots[slot] = old
     return found
 
 
-def _infra(appraisal: Appraisal) -> float:
-    faces = [
-        face
-        for action in (Action.MOVE, Action.BUILD, Action.EXPLORE, Action.PRODUCE)
-        for _, face in infra(appraisal.state, appraisal.seat, action)
-    ]
-    return _strength(faces) * (1.0 if appraisal.era is Era.MARINERS else 0.75)
-
-
 def upgrade_worth(appraisal: Appraisal, card: str) -> float:
     """The best slot, less the card."""
     best = max(upgrade_slots(appraisal, CardId(card)).values())
-    cost = 0.4 * appraisal.card(CardId(card)) * appraisal.thrift
+    cost = 0.4 * appraisal.hand.card(CardId(card)) * appraisal.thrift
     return best - cost if best > 0 else IDLE
 
 
@@ -272,7 +275,7 @@ def colonize_worth(appraisal: Appraisal, name: str) -> float:
 def edge_worth(appraisal: Appraisal, edge: str) -> float:
     """Edges before the own action."""
     if edge == Edge.SALVAGE:
-        cards = sum(appraisal.card(card) for card in appraisal.state.offers if card != NO_CARD)
+        cards = sum(map(appraisal.hand.card, filter(None, appraisal.state.offers)))
         full = max(len(appraisal.me.hand) - 3, 0) * 0.25
         return 9.0 if cards * appraisal.thrift * max(1 - full, 0) > 1.5 else -9.0
     rivals = [player for player in appraisal.state.players if player is not appraisal.me]
@@ -309,7 +312,7 @@ DEEDS: Final[dict[str, Callable[[Appraisal, str], float]]] = {
     "special": special_worth,
     "colonize": colonize_worth,
     "edge": edge_worth,
-    "pass": lambda appraisal, _: ENDED if appraisal.leads else DITHERED,
+    "pass": lambda appraisal, _: ENDED if appraisal.lead > 0 else DITHERED,
     "idle": lambda *_: 0.0,
     "more": lambda *_: IDLE,
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.greedy.infra import infra_worth
 from rules.spacecorp.position.view import View
 
 RIVAL: Final = 0.5
@@ -16,8 +16,6 @@ SITES: Final = 0.5
 """The part of the potential of a site that counts for a team there."""
 TEAMS: Final = 3
 """Teams that find something to do before the era ends."""
-SLOT: Final = 0.8
-"""T of a card in a slot."""
 
 
 def value(view: View, seat: int) -> float:
@@ -36,10 +34,8 @@ def _worth(view: View, seat: int) -> float:
     there = {team.site for team in appraisal.me.teams if team.site and not team.gone}
     places = sorted((appraisal.potential(site) for site in sorted(there)), reverse=True)[:TEAMS]
     hand = player.hand or ()
-    cards = sum(appraisal.card(card.id) for card in hand)
+    cards = sum(appraisal.hand.card(card.id) for card in hand)
     cards += HIDDEN * (player.hand_size - len(hand))
-    slots = sum(slot.card is not None for slot in player.slots)
-    lasting = later * (SITES * sum(places) + SLOT * slots)
-    # a game that ends with Mariners pays 1T for each space of genetics [p22]
-    ending = player.genetics * (view.end is Era.MARINERS)
-    return player.profit + appraisal.standing() + lasting + appraisal.thrift * cards + ending
+    lasting = later * SITES * sum(places) + infra_worth(appraisal)
+    lasting += appraisal.hand.wheel + sum(map(appraisal.hand.lasting, appraisal.me.progress))
+    return player.profit + appraisal.standing() + lasting + appraisal.thrift * cards

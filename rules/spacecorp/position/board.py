@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from rules.spacecorp.charts.bases import attraction, missing
@@ -51,6 +53,11 @@ def acting_sites(state: State, seat: int) -> list[SiteId]:
     """The sites where a player has a team that can act, in the board's order."""
     there = {team.site for team in state.players[seat].teams if acting(state, team)}
     return [site for site in state.spots if site in there]
+
+
+def crowded_sites(state: State) -> set[SiteId]:
+    """Where anybody has a team, those on star tracks included."""
+    return {team.site for player in state.players for team in player.teams if team.site}
 
 
 def has_base(state: State, seat: int, site: SiteId) -> bool:
@@ -134,11 +141,16 @@ def build_cost(state: State, site: Site) -> int:
     return max((site.build or 0) + change, 0)
 
 
-def base_kinds(state: State, site: Site, box: int) -> list[BaseKind]:
+def base_kinds(state: State, site: Site, box: int) -> Sequence[BaseKind]:
     """The types that a player may build on a box of a site; stock is not looked at [p11]."""
     tiles = state.spots[site.id].tiles
-    tile = TILES[tiles[box]] if box < len(tiles) else None
-    return [kind for kind in BaseKind if not missing(state.era, kind, site, tile)]
+    return _base_kinds(state.era, site.id, tiles[box] if box < len(tiles) else None)
+
+
+@lru_cache(maxsize=2048)
+def _base_kinds(era: Era, site: SiteId, tile: TileId | None) -> tuple[BaseKind, ...]:
+    there, on = site_of(era, site), TILES[tile] if tile else None
+    return tuple(kind for kind in BaseKind if not missing(era, kind, there, on))
 
 
 def production(era: Era, tile: TileId, kind: BaseKind) -> int | None:

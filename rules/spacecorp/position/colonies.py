@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 from rules.spacecorp.charts.content import CHARTS, COLONIES, PROGRESS
-from rules.spacecorp.charts.kinds import (
-    NO_COLONY,
-    BaseKind,
-    ColonyEffect,
-    ProgressKind,
-    SiteKind,
-)
+from rules.spacecorp.charts.kinds import NO_COLONY, BaseKind, ColonyEffect, ProgressKind, SiteKind
 from rules.spacecorp.charts.printed import Colony
+from rules.spacecorp.charts.reading import worded
 from rules.spacecorp.position.board import colonies_of, has_kind
 from rules.spacecorp.position.contracts import fulfilled
 from rules.spacecorp.position.state import State
 
-WORDS = {
-    ColonyEffect.NONE: "no effect",
-    ColonyEffect.CASH: "{n}T at once",
-    ColonyEffect.SECURES: "{n}T at once for each site with your Secure base",
-    ColonyEffect.BREAKTHROUGHS: "{n}T at once for each different Breakthrough in play",
-    ColonyEffect.ADAPTATIONS: "{n}T at once for every two different Adaptations in play",
-    ColonyEffect.OWN_PROGRESS: "{n}T at once for each progress card that you own",
-    ColonyEffect.OWN_COLONIZING: "{n}T each time you Colonize, this time included",
-    ColonyEffect.OWN_COLONIZING_EACH: "each time you Colonize, this time included, 1T a colony",
-    ColonyEffect.PRINTED_AWARD: "at once the printed award of an unfulfilled contract",
-    ColonyEffect.RIVAL_PRODUCES: "{n}T each time the rival Produces",
-    ColonyEffect.RIVAL_COLONIZES: "{n}T each time a rival Colonizes",
-    ColonyEffect.RIVAL_CLAIMS: "{n}T each time a rival claims a contract",
-    ColonyEffect.RIVAL_COLONIES: "{n}T at once for every two colonies of rivals",
-    ColonyEffect.EMPTY_STARS: "at the end {n}T for each system without a colony",
-    ColonyEffect.END_CLAIM: "at the end claim an unfulfilled contract",
-}
+WORDS = worded("colony", ColonyEffect)
 
 
 def effect_words(colony: Colony) -> str:

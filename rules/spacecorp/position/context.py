@@ -10,28 +10,13 @@ from rules.spacecorp.position.state import Source, State, Team
 class Context:
     """The table during one player's turn, and what is remembered until its end."""
 
-    __slots__ = (
-        "acted",
-        "action",
-        "competitors",
-        "counted",
-        "intercepted",
-        "me",
-        "played_now",
-        "produced",
-        "rewards",
-        "salvaged",
-        "seat",
-        "state",
-        "taken",
-        "tell",
-    )
-
     def __init__(self, state: State, tell: Tell, seat: int | None = None) -> None:
         self.state = state
         self.tell = tell
         self.seat = state.active if seat is None else seat
         self.me = state.players[self.seat]
+        self.rivals = state.order(self.seat)[1:]
+        """All others, in turn order."""
         self.acted: list[Team] = []
         """Teams that performed an action this turn; they are not transported [p7]."""
         self.action: Action | None = None
@@ -49,11 +34,6 @@ class Context:
         """Who takes an extra turn after this one [p8]."""
         self.played_now: list[int] = []
         """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
-
-    @property
-    def rivals(self) -> list[int]:
-        """All others, in turn order."""
-        return self.state.order(self.seat)[1:]
 
     def tell_deed(self, words: str, seat: int | None = None) -> None:
         """News that begin with a player, by default the active one."""

@@ -3,92 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from rules.spacecorp.charts.content import CHARTS, TILES
-from rules.spacecorp.charts.kinds import (
-    NO_CARD,
-    BaseKind,
-    Goal,
-    Icon,
-    SiteKind,
-    Stack,
-    Zone,
-)
-from rules.spacecorp.charts.printed import Contract, Site
+from rules.spacecorp.charts.kinds import BaseKind, Goal, Icon, SiteKind, Stack, Zone
+from rules.spacecorp.charts.printed import Contract
 from rules.spacecorp.position.board import colonies_of, own_bases, owner
 from rules.spacecorp.position.state import State
 
 MARS = "E"
 
 
-def _sites(state: State, seat: int) -> list[Site]:
-    """The sites with a base of the player, each once, home and legacy left out (C1)."""
-    return list({site.id: site for site, _ in own_bases(state, seat)}.values())
+class Holdings:
+    """What a player has that contracts count, worked out once for all of them."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state, self.seat = state, seat
+        self.bases = own_bases(state, seat)
+        self.sites = [*{site.id: site for site, _ in self.bases}.values()]
+        """Those with a base of the player, each once, home and legacy left out (C1)."""
 
 
-def _spaceports(state: State, seat: int) -> int:
+def _spaceports(own: Holdings) -> int:
     return sum(
         site.kind is SiteKind.LAGRANGE and base.kind is BaseKind.SPACEPORT
-        for site, base in own_bases(state, seat)
+        for site, base in own.bases
     )
 
 
-def _off_lagrange(state: State, seat: int) -> int:
-    return sum(site.kind is not SiteKind.LAGRANGE for site in _sites(state, seat))
+def _off_lagrange(own: Holdings) -> int:
+    return sum(site.kind is not SiteKind.LAGRANGE for site in own.sites)
 
 
-def _mars(state: State, seat: int) -> int:
-    return sum(site.region == MARS and site.gravity > 0 for site in _sites(state, seat))
+def _mars(own: Holdings) -> int:
+    return sum(site.region == MARS and site.gravity > 0 for site in own.sites)
 
 
-def _types(state: State, seat: int) -> int:
-    return len({base.kind for _, base in own_bases(state, seat)})
+def _types(own: Holdings) -> int:
+    return len({base.kind for _, base in own.bases})
 
 
-def _infra(state: State, seat: int) -> int:
-    return sum(card != NO_CARD for card in state.players[seat].slots)
+def _infra(own: Holdings) -> int:
+    return own.state.players[own.seat].infra
 
 
-def _progress(state: State, seat: int) -> int:
-    return len(state.players[seat].progress)
+def _progress(own: Holdings) -> int:
+    return len(own.state.players[own.seat].progress)
 
 
-def _regions(state: State, seat: int) -> int:
-    return len({site.region for site in _sites(state, seat)})
+def _regions(own: Holdings) -> int:
+    return len({site.region for site in own.sites})
 
 
-def _zone(zone: Zone) -> Callable[[State, int], int]:
-    def count(state: State, seat: int) -> int:
-        regions = CHARTS[state.era].regions
-        return sum(regions[site.region].zone is zone for site in _sites(state, seat))
+def _zone(zone: Zone) -> Callable[[Holdings], int]:
+    def count(own: Holdings) -> int:
+        regions = CHARTS[own.state.era].regions
+        return sum(regions[site.region].zone is zone for site in own.sites)
 
     return count
 
 
-def _whole_system(state: State, seat: int) -> int:
+def _whole_system(own: Holdings) -> int:
     """The number of boxes of the largest system whose every tile has a base of the player."""
-    return max(
-        (len(site.stacks) for site in _sites(state, seat) if owner(state, site.id) == seat),
-        default=0,
-    )
+    whole = (len(site.stacks) for site in own.sites if owner(own.state, site.id) == own.seat)
+    return max(whole, default=0)
 
 
-def _colonies(state: State, seat: int) -> int:
-    return len(colonies_of(state, seat))
+def _colonies(own: Holdings) -> int:
+    return len(colonies_of(own.state, own.seat))
 
 
-def _strange(state: State, seat: int) -> int:
+def _strange(own: Holdings) -> int:
     """Bases on Alien, Outpost/Ruins or Anomaly tiles."""
     odd = {Icon.RUINS, Icon.ANOMALY}
     return sum(
-        base.seat == seat
+        base.seat == own.seat
         and (TILES[tile].stack is Stack.ALIEN or bool(odd & set(TILES[tile].icons)))
-        for spot in state.spots.values()
-        for tile, base in zip(spot.tiles, spot.bases, strict=False)
+        for site in own.sites
+        for tile, base in zip(
+            own.state.spots[site.id].tiles, own.state.spots[site.id].bases, strict=False
+        )
     )
 
 
-COUNTS: dict[Goal, Callable[[State, int], int]] = {
+COUNTS: Final[dict[Goal, Callable[[Holdings], int]]] = {
     Goal.SPACEPORTS: _spaceports,
     Goal.OFF_LAGRANGE: _off_lagrange,
     Goal.MARS: _mars,
@@ -106,14 +104,14 @@ COUNTS: dict[Goal, Callable[[State, int], int]] = {
 }
 
 
-def reached(state: State, seat: int, contract: Contract, produced: int | None = None) -> int:
+def reached(own: Holdings, contract: Contract, produced: int | None = None) -> int:
     """How far a player is with a goal; `produced`: T of this turn's Produce, legacy left out."""
     count = COUNTS.get(contract.goal)
     if count is not None:
-        return count(state, seat)
+        return count(own)
     if contract.goal is Goal.PRODUCED:
         return produced or 0
-    return int(produced is not None and state.produced == 1)
+    return int(produced is not None and own.state.produced == 1)
 
 
 def fulfilled(state: State, row: int) -> bool:
@@ -133,10 +131,10 @@ def award_of(state: State, row: int) -> int:
 
 def claimable(state: State, seat: int, produced: int | None) -> list[int]:
     """The rows whose contract a player may claim [p7]."""
-    seats = len(state.players)
+    seats, own = len(state.players), Holdings(state, seat)
     return [
         row
         for row, contract in enumerate(CHARTS[state.era].contracts)
         if not fulfilled(state, row)
-        and reached(state, seat, contract, produced) >= contract.terms(seats).number
+        and reached(own, contract, produced) >= contract.terms(seats).number
     ]

@@ -9,16 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.spacecorp.charts.kinds import NO_CARD, NO_COLONY, NOBODY, Action, CardId
-from rules.spacecorp.position.state import (
-    Base,
-    Legacy,
-    Player,
-    Source,
-    Spot,
-    State,
-    Team,
-    Trigger,
-)
+from rules.spacecorp.position.state import Base, Legacy, Player, Source, Spot, State, Team, Trigger
 from rules.spacecorp.position.view import PlayerView, SiteView, View
 
 UNKNOWN: Final = CardId("?")

@@ -8,16 +8,7 @@ from collections.abc import Iterable
 from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS, site_of
 from rules.spacecorp.charts.kinds import NO_CARD, NO_COLONY, ON_HQ, CardId, Era, SiteId, SiteKind
 from rules.spacecorp.position.board import locked, stock
-from rules.spacecorp.position.state import (
-    OFFERS,
-    SLOTS,
-    TEAMS,
-    TIMES,
-    TRACK,
-    Player,
-    Stage,
-    State,
-)
+from rules.spacecorp.position.state import OFFERS, SLOTS, TEAMS, TIMES, TRACK, Player, Stage, State
 
 
 def assert_sound(state: State) -> None:

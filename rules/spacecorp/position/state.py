@@ -130,6 +130,11 @@ class Player(msgspec.Struct, omit_defaults=True):
     passed: bool = False
 
     @property
+    def infra(self) -> int:
+        """Infra cards on the HQ."""
+        return len(self.slots) - self.slots.count(NO_CARD)
+
+    @property
     def profit(self) -> int:
         """T on the profit track."""
         return sum(self.ledger.values())

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES
@@ -41,7 +43,7 @@ from rules.spacecorp.position.board import (
     stock,
 )
 from rules.spacecorp.position.colonies import effect_words
-from rules.spacecorp.position.contracts import award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import Holdings, award_of, fulfilled, reached
 from rules.spacecorp.position.scoring import result
 from rules.spacecorp.position.state import Player, Spot, Stage, State, Team
 
@@ -249,22 +251,12 @@ def _some(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-_CHARTS: dict[Era, ChartView] = {}
-
-
+@cache
 def chart_view(era: Era) -> ChartView:
     """The printed board, made once."""
-    if era not in _CHARTS:
-        chart = CHARTS[era]
-        _CHARTS[era] = ChartView(
-            era,
-            tuple(chart.regions.values()),
-            chart.borders,
-            tuple(chart.sites.values()),
-            chart.transit,
-            chart.hop,
-        )
-    return _CHARTS[era]
+    chart = CHARTS[era]
+    regions, sites = tuple(chart.regions.values()), tuple(chart.sites.values())
+    return ChartView(era, regions, chart.borders, sites, chart.transit, chart.hop)
 
 
 def _unseen(state: State, stack: Stack) -> tuple[Tile, ...]:
@@ -313,6 +305,7 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
 
 def _contracts(state: State) -> tuple[ContractView, ...]:
     seats = len(state.players)
+    holdings = [Holdings(state, seat) for seat in range(seats)]
     found = []
     for row, contract in enumerate(CHARTS[state.era].contracts):
         done = fulfilled(state, row)
@@ -329,7 +322,7 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
                 fulfilled=done,
                 claimed_by=_some(state.claimed[row]),
                 count=contract.terms(seats).number,
-                reached=tuple(reached(state, seat, contract) for seat in range(seats)),
+                reached=tuple(reached(own, contract) for own in holdings),
             )
         )
     return tuple(found)

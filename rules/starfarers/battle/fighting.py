@@ -14,13 +14,12 @@ from rules.starfarers.battle.forces import (
 from rules.starfarers.battle.motherships import capture, liberate
 from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import home_of
-from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.charts.kinds import NOBODY, HexId
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.board import (
     allied,
-    bases_in_range,
+    can_fight,
     covers,
-    ships_in_range,
     victory,
 )
 from rules.starfarers.position.context import Context
@@ -33,22 +32,23 @@ ANY = "any"
 
 
 async def duel(context: Context, own: Force, foe: Force, what: str) -> int:
-    """Both prototypes are shaken; how far the attacker is ahead [7.3]."""
-    mine = await context.shake("battle.attacker")
-    theirs = await context.shake("battle.defender")
-    context.tell(f"Battle for {what}: {score_words(own, mine)} against {score_words(foe, theirs)}.")
+    """Both prototypes are shaken; how far the active player is ahead [7.3].
+
+    Another player shakes for pirates and aliens [7.5].
+    """
+    strangers = foe.seat == NOBODY
+    sides = ("own", "stranger") if strangers else ("attacker", "defender")
+    mine, theirs = [await context.shake(f"battle.{side}") for side in sides]
+    scores = f"{_score_words(own, mine)} against {_score_words(foe, theirs)}"
+    context.tell(f"Battle {'with' if strangers else 'for'} {what}: {scores}.")
     return own.strength + mine - foe.strength - theirs
 
 
-def score_words(force: Force, thrust: int) -> str:
+def _score_words(force: Force, thrust: int) -> str:
     """A side's score, part by part."""
-    return f"{{{force.seat}}} {sum_words(force, thrust)}"
-
-
-def sum_words(force: Force, thrust: int) -> str:
-    """What a side's score is made of."""
+    whose = "" if force.seat == NOBODY else f"{{{force.seat}}} "
     fighters, cannons = counted(force.fighters, "fighter"), counted(force.cannons, "cannon")
-    return f"{thrust} thrust + {fighters} + {cannons} = {force.strength + thrust}"
+    return f"{whose}{thrust} thrust + {fighters} + {cannons} = {force.strength + thrust}"
 
 
 async def attack(context: Context, target: Target) -> bool:
@@ -152,24 +152,17 @@ async def lose_ship(context: Context, seat: int, ships: list[Ship]) -> None:
 
 
 async def _which(seat: int, ships: list[Ship]) -> Ship:
-    options = {
-        key: (key, ship) for key, ship in ((ANY, ships[0]), *((str(s.name), s) for s in ships))
-    }
-    lost: tuple[str, Ship] = await Reaction(
+    options: dict[str, Ship | None] = {ANY: None, **{str(ship.name): ship for ship in ships}}
+    lost: Ship | None = await Reaction(
         "battle.lost",
         seat,
         "Which of your starships is lost?",
         "7.4",
         options,
-        label=_lost_words,
+        label=lambda ship: f"{ship.name} at {ship.hex}" if ship else "The first named",
         default=ANY,
     )
-    return lost[1]
-
-
-def _lost_words(option: tuple[str, Ship]) -> str:
-    key, ship = option
-    return "The first named" if key == ANY else f"{ship.name} at {ship.hex}"
+    return lost or ships[0]
 
 
 async def _lost(context: Context, target: Target, own: Force, foe: Force) -> None:
@@ -183,14 +176,7 @@ async def _lost(context: Context, target: Target, own: Force, foe: Force) -> Non
 def in_range_of(state: State, force: Force) -> Danger:
     """Whether a space lies in the range of any ship or base of the players on a side."""
     seats = force.seats
-
-    def danger(hex_id: HexId) -> bool:
-        return any(
-            ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id)
-            for seat in seats
-        )
-
-    return danger
+    return lambda hex_id: any(can_fight(state, seat, hex_id) for seat in seats)
 
 
 async def liberation(context: Context, target: Target, captor: int) -> None:

@@ -11,6 +11,7 @@ from rules.starfarers.position.board import (
     allies,
     bases_in_range,
     bases_of,
+    can_fight,
     covers,
     guards,
     ships_in_range,
@@ -88,10 +89,10 @@ def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = ""
     lead, partners = seat, [seat]
     for pact in allies(state, seat):
         side = [pact.lead, *_rebels(state, pact.lead)]
-        leads = seat == pact.lead or _present(state, pact.lead, hex_id)
+        leads = seat == pact.lead or can_fight(state, pact.lead, hex_id)
         if pact.joint and against not in side and leads:
             lead = pact.lead
-            partners += [of for of in side if of not in partners and _present(state, of, hex_id)]
+            partners += [of for of in side if of not in partners and can_fight(state, of, hex_id)]
     ships = [ship for of in partners for ship in ships_in_range(state, of, hex_id)]
     bases = [base for of in partners for base in bases_in_range(state, of, hex_id)]
     if named in state.ships:
@@ -104,10 +105,6 @@ def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = ""
 
 def _rebels(state: State, lead: int) -> list[int]:
     return [pact.rebel for pact in state.alliances if pact.lead == lead and pact.joint]
-
-
-def _present(state: State, seat: int, hex_id: HexId) -> bool:
-    return bool(ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id))
 
 
 def _each_once(ships: list[Ship]) -> list[Ship]:

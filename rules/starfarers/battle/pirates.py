@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.starfarers.battle.fighting import lose_ship, score_words, sum_words
+from rules.starfarers.battle.fighting import duel, lose_ship
 from rules.starfarers.battle.forces import PIRATE_SHIPS, Force, band, muster
 from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import distance, near
@@ -30,22 +30,13 @@ async def meet_pirates(context: Context, at: HexId, ship: Ship) -> None:
     own = muster(state, context.seat, ship.hex, NOBODY)
     ships, cannons = pirates_at(state, at)
     foe = band(cannons, ships)
-    margin = await shaken(context, own, foe, f"the pirates at {at}")
+    margin = await duel(context, own, foe, f"the pirates at {at}")
     if margin > 0:
         await _beaten(context, at)
     elif margin < 0:
         await lose_to_pirates(context, own, near(at).__contains__)
     else:
         context.tell("A draw: everybody stays.")
-
-
-async def shaken(context: Context, own: Force, foe: Force, what: str) -> int:
-    """Another player shakes for pirates and aliens; how far the active player is ahead [7.5]."""
-    mine = await context.shake("battle.own")
-    theirs = await context.shake("battle.stranger")
-    strangers = sum_words(foe, theirs)
-    context.tell(f"Battle with {what}: {score_words(own, mine)} against {strangers}.")
-    return own.strength + mine - foe.strength - theirs
 
 
 async def lose_to_pirates(context: Context, own: Force, danger: Danger) -> None:

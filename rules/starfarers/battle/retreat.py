@@ -26,24 +26,14 @@ def refuges(state: State, ship: Ship, danger: Danger) -> list[HexId]:
     """The nearest safe spaces, that closest to home first; else a node, else home [7.4]."""
     seen, edge = {ship.hex}, [ship.hex]
     while edge:
-        reached = _around(state, edge, seen)
+        around = (cell for of in edge for cell in neighbours(of) if cell not in seen)
+        reached = [of for of in dict.fromkeys(around) if enterable(state, of)]
         safe = [of for of in reached if _safe(state, of, danger)]
         if safe:
             return sorted(safe, key=lambda of: (_from_home(ship, of), int(of[1:])))
         seen.update(reached)
         edge = reached
     return [of for of in _last_resorts(state, ship) if _safe(state, of, danger)][:1]
-
-
-def _around(state: State, edge: Iterable[HexId], seen: set[HexId]) -> list[HexId]:
-    found: list[HexId] = []
-    for of in edge:
-        found += [
-            cell
-            for cell in neighbours(of)
-            if cell not in seen and cell not in found and enterable(state, cell)
-        ]
-    return found
 
 
 def _from_home(ship: Ship, hex_id: HexId) -> int:
@@ -89,17 +79,17 @@ async def retreat(context: Context, ships: Iterable[Ship], danger: Danger) -> No
 async def _where(group: list[Ship], found: list[HexId]) -> HexId:
     """The owner picks among the nearest refuges; standing orders pick the one toward home."""
     names = listed([ship.name for ship in group])
-    options = {NEAR: (NEAR, found[0]), **{str(of): (str(of), of) for of in found}}
+    options: dict[str, HexId | None] = {NEAR: None, **{str(of): of for of in found}}
     if len(found) == 1:
         return found[0]
-    chosen: tuple[str, HexId] = await Reaction(
+    chosen: HexId | None = await Reaction(
         "battle.retreat",
         group[0].owner,
         f"Where do you retreat with {names}?",
         "7.4",
         options,
-        label=lambda option: f"Nearest to home: {option[1]}" if option[0] == NEAR else option[1],
+        label=lambda of: of or f"Nearest to home: {found[0]}",
         default=NEAR,
         about=group[0].name,
     )
-    return chosen[1]
+    return chosen or found[0]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
 from rules.starfarers.charts.kinds import CardId, Goods, Resource, Tile, Upgrade
+from rules.toolbox.charts import chart
 
 FOLDER: Final = Path(__file__).parent.parent / "content"
 DECK_SIZE: Final = 40
@@ -19,8 +19,6 @@ CLEAR: Final = "clear"
 PACT: Final = "pact"
 STAY: Final = "stay"
 STRIKE: Final = "strike"
-
-T = TypeVar("T")
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,18 +128,10 @@ class _Bag(msgspec.Struct, frozen=True):
     sum: _Sum
 
 
-class _Deck(msgspec.Struct, frozen=True):
-    card: tuple[Card, ...]
-
-
-def _read(name: str, into: type[T]) -> T:
-    return msgspec.convert(tomllib.loads((FOLDER / name).read_text("utf-8")), into)
-
-
 @cache
 def game_card() -> GameCard:
     """The game card, with a price for everything that can be built."""
-    card = _read("costs.toml", GameCard)
+    card = chart(FOLDER / "costs.toml", GameCard)
     wanted = {"starship", "port", "colony", "spaceport", "ring", *Upgrade}
     if set(card.cost) != wanted:
         raise ValueError(f"costs.toml: prices for {sorted(card.cost)}, not {sorted(wanted)}")
@@ -159,7 +149,7 @@ def price(what: str) -> Goods:
 @cache
 def tiles(seats: int) -> tuple[Tile, ...]:
     """The hexes of the bag, sorted; pirates carry their cannons in their name."""
-    column, bag = seats - 2, _read("bag.toml", _Bag)
+    column, bag = seats - 2, chart(FOLDER / "bag.toml", _Bag)
     for name, counts in bag.hexes.items():
         if name.rstrip("!") not in (*Resource, "empty", "teleporter", "wormhole", *POSTS):
             raise ValueError(f"bag.toml: {name!r} is no hex")
@@ -179,7 +169,7 @@ POSTS: Final = ("trader", "mercenaries")
 @cache
 def cards() -> dict[CardId, Card]:
     """The encounter cards by id."""
-    deck = _read("encounters.toml", _Deck).card
+    deck = chart(FOLDER / "encounters.toml", dict[str, tuple[Card, ...]])["card"]
     if (len(deck), sum(card.count for card in deck)) != (DECK_KINDS, DECK_SIZE):
         raise ValueError(f"encounters.toml: {len(deck)} kinds of card")
     for card in deck:

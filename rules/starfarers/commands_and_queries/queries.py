@@ -16,6 +16,7 @@ from rules.starfarers.charts.kinds import NOBODY, HexId, SiteId, Terrain
 from rules.starfarers.position.board import free_mothership, others, pirates_near
 from rules.starfarers.position.imagine import imagine
 from rules.starfarers.position.state import State
+from rules.starfarers.position.unknown import tile_of
 from rules.starfarers.position.view import SpaceView, View
 from rules.starfarers.position.words import listed
 from rules.table_game import Param, Query
@@ -110,7 +111,9 @@ def _unseen(view: View, total: int) -> dict[str, int]:
     bag is empty, nobody can count these two kinds apart.
     """
     seen = Counter(
-        _kind(space) for space in _spaces(view).values() if space.terrain is not Terrain.HOME
+        _family(tile_of(space))
+        for space in imagine(view).spaces.values()
+        if space.terrain is not Terrain.HOME
     )
     all_tiles = Counter(_family(tile) for tile in tiles(len(view.players)))
     left = {kind: count - seen[kind] for kind, count in all_tiles.items()}
@@ -125,20 +128,11 @@ def _family(tile: str) -> str:
     return "pirates" if tile.startswith("pirates") else tile.rstrip("!")
 
 
-def _kind(space: SpaceView) -> str:
-    return str(space.resource) if space.terrain is Terrain.PLANET else str(space.terrain)
-
-
 def complete_space(view: View, name: str, typed: str) -> Sequence[str]:
     """Known spaces that begin with what was typed."""
     if name != "at":
         return ()
     return [str(of) for of in _spaces(view) if of.startswith(SiteId(typed.upper()))][:SHOWN]
-
-
-def no_words(_view: View, _name: str, _typed: str) -> Sequence[str]:
-    """Nothing to complete."""
-    return ()
 
 
 AT = Param("at", "A known space, such as Y7", (), required=True)
@@ -152,5 +146,5 @@ QUERIES = (
         complete_space,
     ),
     Query("range", "Who can fight in a space", (AT,), tell_range, complete_space),
-    Query("bag", "What unknown space may still bring", (), tell_bag, no_words),
+    Query("bag", "What unknown space may still bring", (), tell_bag),
 )

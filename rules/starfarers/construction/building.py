@@ -25,7 +25,7 @@ from rules.starfarers.construction.sites import (
     ring_sites,
     ship_left,
 )
-from rules.starfarers.encounter.effects import clear, full
+from rules.starfarers.encounter.effects import clear
 from rules.starfarers.position.board import new_ship, site_words
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import pay
@@ -38,8 +38,6 @@ RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
 """What counts as the one ship or base of a turn."""
 WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
-UPGRADES: Final = tuple(Upgrade)
-"""An enum itself is slow to go through."""
 DISCOUNT = 2
 
 
@@ -172,10 +170,3 @@ async def enhance(context: Context, upgrade: Upgrade) -> None:
     context.me.upgrades[upgrade] += 1
     cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]
     context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost} ({count} in all)")
-
-
-def enhancements(state: State, seat: int) -> list[Upgrade]:
-    """What a seat can pay for and the box still has."""
-    player = state.players[seat]
-    within = payable(player)
-    return [of for of in UPGRADES if of in within and not full(state, seat, of)]

@@ -84,13 +84,10 @@ def docks(state: State, seat: int) -> list[HexId]:
     found = [home_of(seat)] if free_mothership(state, seat) else []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.SPACEPORT:
-            found += [of for of in port_spaces(state, base) if not _hole(state, of)]
-    return list(dict.fromkeys(found))
-
-
-def _hole(state: State, hex_id: HexId) -> bool:
-    """Whether a new ship would be put into a wormhole."""
-    return state.spaces[hex_id].terrain is Terrain.WORMHOLE
+            found += port_spaces(state, base)
+    # no new ship is put into a wormhole
+    calm = [of for of in found if state.spaces[of].terrain is not Terrain.WORMHOLE]
+    return list(dict.fromkeys(calm))
 
 
 def ship_left(state: State, seat: int) -> bool:

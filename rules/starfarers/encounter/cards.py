@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel import Chance, Choice, Flow
-from rules.starfarers.battle.fighting import lose_ship
+from rules.starfarers.battle.fighting import duel, lose_ship
 from rules.starfarers.battle.forces import band, muster
 from rules.starfarers.battle.odds import reaching, stranger_odds
-from rules.starfarers.battle.pirates import lose_to_pirates, shaken
+from rules.starfarers.battle.pirates import lose_to_pirates
 from rules.starfarers.battle.retreat import retreat
 from rules.starfarers.charts.content import PACT, STRIKE, Card, Deal, cards
 from rules.starfarers.charts.geometry import near
@@ -15,8 +15,7 @@ from rules.starfarers.encounter.deal_words import deal_words, strike_words, unpa
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
 from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.context import Context
-from rules.starfarers.position.hands import pay
-from rules.starfarers.position.picking import pick_paid
+from rules.starfarers.position.picking import pay_any
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.words import goods_words
 
@@ -141,8 +140,7 @@ async def _bid(context: Context, most: int) -> int:
     options = {str(count): count for count in range(most + 1)}
     prompt = "How many cards do you bid, for which chance to win?"
     bid = await Choice("card.bid", context.seat, prompt, RULE, options, label=_bid_words)
-    paid = await pick_paid(context.me, context.seat, bid, RULE)
-    pay(context.me, paid)
+    paid = await pay_any(context, bid, RULE)
     if bid:
         context.tell_deed(f"bids {goods_words(paid)}")
     return bid
@@ -159,7 +157,7 @@ async def strike(context: Context, ship: Ship, at: HexId) -> None:
     assert card.force is not None
     ships, cannons = card.force
     own = muster(state, context.seat, at, NOBODY)
-    margin = await shaken(context, own, band(cannons, ships), f"the {card.name} at {at}")
+    margin = await duel(context, own, band(cannons, ships), f"the {card.name} at {at}")
     if margin > 0:
         await apply(context, ship, at, card.deal(STRIKE), {})
     elif margin == 0:

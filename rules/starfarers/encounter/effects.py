@@ -12,7 +12,7 @@ from rules.starfarers.position.board import others
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.losses import swallow
-from rules.starfarers.position.picking import pick_different, pick_gained, pick_paid
+from rules.starfarers.position.picking import pay_any, pay_different, pick_gained
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
 from rules.starfarers.position.unknown import bag_key, foreseen, space_of, space_words
 from rules.starfarers.position.words import goods_words, listed
@@ -39,11 +39,9 @@ async def pay_for(context: Context, deal: Deal) -> Goods:
     pay(context.me, deal.pay)
     paid = dict(deal.pay)
     if deal.pay_any:
-        paid = await pick_paid(context.me, context.seat, deal.pay_any, RULE)
-        pay(context.me, paid)
+        paid = await pay_any(context, deal.pay_any, RULE)
     if deal.pay_different:
-        paid = await pick_different(context.me, context.seat, deal.pay_different, RULE)
-        pay(context.me, paid)
+        paid = await pay_different(context, deal.pay_different, RULE)
     if paid:
         context.tell_deed(f"pays {goods_words(paid)}")
     return paid
@@ -161,8 +159,7 @@ async def give_upgrade(context: Context, upgrade: Upgrade) -> None:
 async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
     me = context.me
     if effect.taxed and taxed:
-        lost = await pick_paid(me, context.seat, effect.taxed, RULE)
-        pay(me, lost)
+        lost = await pay_any(context, effect.taxed, RULE)
         context.tell_deed(f"gives up {goods_words(lost)}")
     for _ in range(effect.lose_random if any(me.hand.values()) else 0):
         await _lose_card(context)

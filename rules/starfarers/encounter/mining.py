@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rules.starfarers.charts.kinds import HexId, Terrain, Upgrade
 from rules.starfarers.position.board import (
-    bases_in_range,
+    can_fight,
     hostile,
     others,
-    ships_in_range,
     ships_of,
     victory,
 )
@@ -28,7 +27,7 @@ def guarded(state: State, seat: int, hex_id: HexId) -> bool:
     return any(
         hostile(state, seat, other)
         and victory(other, hex_id) not in state.turn.won
-        and (ships_in_range(state, other, hex_id) or bases_in_range(state, other, hex_id))
+        and can_fight(state, other, hex_id)
         for other in others(state, seat)
     )
 
@@ -37,7 +36,7 @@ def dig(context: Context, hex_id: HexId) -> None:
     """Cards of the planet's resource: 1 and as many as there are freight rings [4.1]."""
     resource = context.state.spaces[hex_id].resource
     assert resource is not None
-    count = 1 + context.upgrades(Upgrade.FREIGHT)
+    count = 1 + context.me.upgrades[Upgrade.FREIGHT]
     context.me.hand[resource] += count
     context.state.turn.mined.append(hex_id)
     context.tell_deed(f"mines {count} {resource} at {hex_id}")

@@ -19,8 +19,7 @@ from rules.starfarers.charts.kinds import (
 )
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
 from rules.starfarers.position.context import Context
-from rules.starfarers.position.hands import pay
-from rules.starfarers.position.picking import pay_choice, pick_paid
+from rules.starfarers.position.picking import pay_any, pay_choice
 from rules.starfarers.position.state import State, no_goods
 from rules.starfarers.position.words import goods_words
 
@@ -67,6 +66,18 @@ def swappable(context: Context, giving: Sequence[Resource], rule: str) -> list[R
     return [of for of in giving if hand[of] and f"{rule} {of}" not in came]
 
 
+def _swaps(context: Context, giving: Sequence[Resource], most: int) -> dict[str, Swap]:
+    """Swaps of up to so many cards of a kind, the small ones first."""
+    return {
+        f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
+        for count in range(1, most + 1)
+        for give in giving
+        if context.me.hand[give] >= count
+        for take in RESOURCES
+        if take != give
+    }
+
+
 def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
     """Every swap of a trader or trade ports, the small ones first [4.3] [5.2]."""
     return Choice(
@@ -74,14 +85,7 @@ def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choi
         context.seat,
         "Swap which cards for which, one for one?",
         rule,
-        {
-            f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
-            for count in range(1, MOST_OF_ONE + 1)
-            for give in swappable(context, giving, rule)
-            if context.me.hand[give] >= count
-            for take in RESOURCES
-            if take != give
-        },
+        _swaps(context, swappable(context, giving, rule), MOST_OF_ONE),
         label=lambda swap: swap.words,
         always=True,
     )
@@ -102,16 +106,9 @@ def _exchange(context: Context, swap: Swap, where: str = "") -> None:
 
 async def swap_some(context: Context, rule: str, most: int) -> None:
     """Up to so many cards, one for one; what was taken is not given again [4.2]."""
-    hand, allowed = context.me.hand, list(Resource)
+    allowed = list(RESOURCES)
     for _ in range(most):
-        pairs: dict[str, Swap | None] = {
-            f"{give}-{take}": Swap(1, give, take)
-            for give in allowed
-            if hand[give]
-            for take in Resource
-            if take != give
-        }
-        pairs[DONE] = None
+        pairs: dict[str, Swap | None] = {**_swaps(context, allowed, 1), DONE: None}
         pair = await Choice(
             "swap.pair",
             context.seat,
@@ -143,8 +140,7 @@ def hire_choice(context: Context) -> Choice[Goods]:
 
 async def hire(context: Context, at: HexId) -> None:
     """Any three cards: a mercenary, who follows a starship there [4.4]."""
-    paid = await pick_paid(context.me, context.seat, game_card().other.mercenary, "4.4")
-    pay(context.me, paid)
+    paid = await pay_any(context, game_card().other.mercenary, "4.4")
     ship = ships_at(context.state, at, context.seat)[0]
     ship.mercenaries += 1
     context.tell_deed(f"hires a mercenary for {goods_words(paid)}, who follows {ship.name}")

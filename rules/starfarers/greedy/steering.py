@@ -12,7 +12,7 @@ from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import JUMP, HexId, ShipName, SiteId, Terrain
 from rules.starfarers.greedy.aliens import card_worth
-from rules.starfarers.greedy.wants import bases, ground_ports, lacking, weights
+from rules.starfarers.greedy.wants import ground_ports, lacking, swaps_worth, weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import ShipView, SpaceView
@@ -33,8 +33,6 @@ BUILD_NOW, BUILD_SOON = 9.0, 1.0
 """A base that can be paid at once outweighs all mining; one that lacks cards, by how many."""
 TINY: Final = 0.05
 """Below this ships stay: people wait for every move that leads nowhere."""
-SWAPS, MOST_SWAPPED = 0.15, 10
-"""What each card is worth at a trader, up to so many: a hand is seldom wrong altogether."""
 UNMET: Final = 1.2
 """Aliens whose card nobody has seen: about what most cards bring, less their prices."""
 
@@ -45,7 +43,6 @@ class Helm:
     def __init__(self, world: World) -> None:
         self.world = world
         self.weights = weights(world)
-        self.wanted = bases(world)
         self.taken = {base.site for base in world.bases}
         self.war = War(world)
 
@@ -102,6 +99,11 @@ class Helm:
         return EXPLORE + SNUG * beside + (SCARCE if self.world.missing.get(at[0]) and few else 0.0)
 
     @cached_property
+    def swaps(self) -> float:
+        """What a trader offers."""
+        return swaps_worth(self.world)
+
+    @cached_property
     def planets(self) -> Counter[str]:
         """How many planets are known in each galaxy."""
         return Counter(
@@ -112,7 +114,7 @@ class Helm:
         """Mining, building and coming to terms in one space."""
         world = self.world
         if space.terrain is Terrain.TRADER:
-            return SWAPS * min(MOST_SWAPPED, world.me.cards)
+            return self.swaps
         if space.terrain is not Terrain.PLANET:
             return 0.0
         if not world.usable(space):

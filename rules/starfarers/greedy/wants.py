@@ -15,6 +15,8 @@ MOST_BOOSTERS, BOX = 3, 6
 AHEAD = 8
 """Whose cannons outnumber all that any rival could muster by so many builds no more."""
 FLEET = 3
+HANDFUL = 12
+"""With so many cards it has more boosters than it needs, for want of better."""
 RICH, ARMADA = 40, 9
 """With so many cards a seat whose pieces are not limited builds so many starships."""
 HORIZON = 5
@@ -40,6 +42,8 @@ def to_build(world: World) -> list[str]:
     found += ["freight"] * max(0, RINGS_LATE - me.rings)
     if ships > 1:
         found += ["cannon"] * min(BOX, max(0, _stoutest(world) + AHEAD - me.cannons))
+    if me.cards >= HANDFUL:
+        found += ["booster"] * max(0, BOX - me.boosters)
     if me.cards > RICH and not world.view.rules.boxed:
         found += ["starship"] * (ships < ARMADA)
     return found
@@ -99,16 +103,32 @@ def price_of(world: World, what: str) -> Goods:
 
 def weights(world: World) -> dict[Resource, float]:
     """What one more card of each kind is worth: more where the next goals lack it."""
+    return {of: _weight(lack) for of, lack in _lacks(world).items()}
+
+
+def swaps_worth(world: World) -> float:
+    """What it brings to swap whatever is over, one for one, for what the next goals lack."""
+    value, lacks = weights(world), _lacks(world)
+    wanted = [value[of] for of, lack in lacks.items() for _ in range(lack)]
+    spare = [value[of] for of, lack in lacks.items() for _ in range(-lack)]
+    pairs = zip(sorted(wanted, reverse=True), sorted(spare), strict=False)
+    return sum(take - give for take, give in pairs)
+
+
+def _lacks(world: World) -> dict[Resource, int]:
+    """How many cards of each kind the next goals lack; below 0: how many are over."""
     need = dict.fromkeys(Resource, 0)
     for thing in to_build(world)[:HORIZON]:
         for of, count in price_of(world, thing).items():
             need[of] += count
-    return {of: _weight(need[of] - world.hand.get(of, 0)) for of in Resource}
+    return {of: count - world.hand.get(of, 0) for of, count in need.items()}
 
 
 def _weight(lack: int) -> float:
-    """One more card: the more are lacking the better; many that nothing needs are all but idle."""
-    return 1.0 + 0.2 * min(lack, 4) if lack > 0 else max(0.1, 0.8 + 0.15 * lack)
+    """One more card: the more are lacking the better; of many that nothing needs one is idle."""
+    if lack > 0:
+        return 1.0 + 0.2 * min(lack, 4)
+    return max(0.8 + 0.15 * lack, 0.15 + 0.01 * lack, 0.0)
 
 
 def lacking(world: World, what: str) -> Goods:

@@ -67,7 +67,7 @@ def allies(state: State, seat: int) -> list[Alliance]:
 
 def allied(state: State, one: int, other: int) -> bool:
     """Whether two seats are allied."""
-    return any(other in (pact.lead, pact.rebel) for pact in allies(state, one))
+    return any({pact.lead, pact.rebel} == {one, other} for pact in state.alliances)
 
 
 def covers(ship: Ship, hex_id: HexId) -> bool:
@@ -88,6 +88,11 @@ def ships_in_range(state: State, seat: int, hex_id: HexId) -> list[Ship]:
 def bases_in_range(state: State, seat: int, hex_id: HexId) -> list[Base]:
     """A seat's bases that can fight in a space."""
     return [base for base in bases_of(state, seat) if guards(base, hex_id)]
+
+
+def can_fight(state: State, seat: int, hex_id: HexId) -> bool:
+    """Whether a seat has a starship or a base that can fight in a space."""
+    return bool(ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id))
 
 
 def victory(beaten: int, at: HexId) -> str:

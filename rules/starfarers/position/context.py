@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.kernel import Chance, Tell
-from rules.starfarers.charts.kinds import Upgrade
 from rules.starfarers.charts.thrust import PAIRS, thrust_of
 from rules.starfarers.position.state import Player, State
 
@@ -26,10 +25,6 @@ class Context:
     def tell_deed(self, text: str) -> None:
         """Tell everybody what the active player does."""
         self.tell(f"{{{self.seat}}} {text}.")
-
-    def upgrades(self, upgrade: Upgrade) -> int:
-        """How many enhancements of a kind the active player's prototype has."""
-        return self.me.upgrades[upgrade]
 
     async def shake(self, name: str) -> int:
         """A thrust: two balls of a shaken prototype."""

@@ -6,19 +6,22 @@ from collections.abc import Sequence
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.position.context import Context
+from rules.starfarers.position.hands import pay
 from rules.starfarers.position.state import Player, no_goods
 from rules.starfarers.position.words import goods_words
 
 MOST = "most"
 
 
-async def pick_paid(player: Player, seat: int, count: int, rule: str) -> Goods:
-    """Cards of choice that a seat pays from its hand."""
+async def pay_any(context: Context, count: int, rule: str) -> Goods:
+    """Pay cards of choice; what was paid."""
     paid = no_goods()
     while sum(paid.values()) < count:
-        part = await pay_choice(player, seat, count - sum(paid.values()), rule, paid)
+        part = await pay_choice(context.me, context.seat, count - sum(paid.values()), rule, paid)
         for of, number in part.items():
             paid[of] += number
+    pay(context.me, paid)
     return paid
 
 
@@ -62,40 +65,31 @@ async def pick_gained(
     for number in range(count, 0, -1):
         scarce = min(among, key=lambda of: player.hand[of] + found[of])
         prompt = f"Take {_cards(number)} of your choice"
-        found[await _card("goods.take", player, seat, prompt, rule, among, scarce)] += 1
+        found[
+            await Choice(
+                "goods.take",
+                seat,
+                prompt,
+                rule,
+                {str(of): of for of in among},
+                label=lambda of: f"1 {of} (you have {player.hand[of]})",
+                default=str(scarce),
+            )
+        ] += 1
     return found
 
 
-async def pick_different(player: Player, seat: int, count: int, rule: str) -> Goods:
-    """So many cards of different resources: which of the kinds in hand are kept?"""
-    paid = {of: int(player.hand[of] > 0) for of in Resource}
+async def pay_different(context: Context, count: int, rule: str) -> Goods:
+    """Pay so many cards of different resources: which of the kinds in hand are kept?"""
+    paid = {of: int(context.me.hand[of] > 0) for of in Resource}
     while sum(paid.values()) > count:
         options = {str(of): of for of in Resource if paid[of]}
         prompt = f"Pay {count} different cards: which kind do you keep?"
-        kept = await Choice("goods.keep", seat, prompt, rule, options, flow=Flow.DECISION)
+        kept = await Choice("goods.keep", context.seat, prompt, rule, options, flow=Flow.DECISION)
         paid[kept] = 0
+    pay(context.me, paid)
     return paid
 
 
 def _cards(number: int) -> str:
     return "a card" if number == 1 else f"{number} cards"
-
-
-def _card(
-    id: str,  # noqa: A002
-    player: Player,
-    seat: int,
-    prompt: str,
-    rule: str,
-    among: Sequence[Resource],
-    likely: Resource,
-) -> Choice[Resource]:
-    return Choice(
-        id,
-        seat,
-        prompt,
-        rule,
-        {str(of): of for of in among},
-        label=lambda of: f"1 {of} (you have {player.hand[of]})",
-        default=str(likely),
-    )

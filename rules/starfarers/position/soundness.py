@@ -8,8 +8,8 @@ from rules.starfarers.charts.content import deck, game_card, tiles
 from rules.starfarers.charts.geometry import hexes_of, home_of, is_orbit, orbits
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, Phase, Terrain, Tile
 from rules.starfarers.position.board import starships
-from rules.starfarers.position.state import Space, State
-from rules.starfarers.position.unknown import left
+from rules.starfarers.position.state import State
+from rules.starfarers.position.unknown import left, tile_of
 
 
 def assert_sound(state: State) -> None:
@@ -24,15 +24,6 @@ def assert_sound(state: State) -> None:
         assert ship.hex in state.spaces, f"{ship.name} is in unknown space"
         assert ship.mercenaries >= 0, f"{ship.name} owes mercenaries"
         assert not state.players[ship.owner].out, f"{ship.name} belongs to nobody"
-
-
-def tile_of(space: Space) -> Tile:
-    """The hex of the bag that a known space is."""
-    if space.terrain is Terrain.PLANET:
-        return Tile(str(space.resource))
-    if space.terrain is Terrain.PIRATES:
-        return Tile(f"pirates{space.cannons}")
-    return Tile(str(space.terrain))
 
 
 def _assert_hexes(state: State) -> None:

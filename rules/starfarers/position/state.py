@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from rules.starfarers.charts.geometry import range_of
 from rules.starfarers.charts.kinds import (
     NO_CARD,
     NOBODY,
@@ -91,6 +92,11 @@ class Ship(msgspec.Struct):
     """Whether it has started a battle this turn."""
     skips: bool = False
     """Whether it stays put in its owner's next travel."""
+
+    @property
+    def range(self) -> tuple[HexId, ...]:
+        """The seven spaces that it can fight in [7.2]."""
+        return range_of(self.hex)
 
 
 class Base(msgspec.Struct):

@@ -58,6 +58,15 @@ def space_of(tile: Tile) -> Space:
     return Space(Terrain(name), post=name == Terrain.MERCENARIES)
 
 
+def tile_of(space: Space) -> Tile:
+    """The hex of the bag that a known space is."""
+    if space.terrain is Terrain.PLANET:
+        return Tile(str(space.resource))
+    if space.terrain is Terrain.PIRATES:
+        return Tile(f"{PIRATES}{space.cannons}")
+    return Tile(str(space.terrain))
+
+
 def space_words(space: Space) -> str:
     """What was found, in words."""
     if space.terrain is Terrain.PLANET:

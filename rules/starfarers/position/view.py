@@ -15,7 +15,6 @@ from rules.starfarers.charts.geometry import (
     in_order,
     is_orbit,
     neighbours,
-    range_of,
     zone_of,
 )
 from rules.starfarers.charts.kinds import (
@@ -43,7 +42,7 @@ from rules.starfarers.position.board import (
 )
 from rules.starfarers.position.scoring import result, score_parts
 from rules.starfarers.position.state import Alliance as Alliance
-from rules.starfarers.position.state import Base, Rules, Ship, Space, State
+from rules.starfarers.position.state import Base, Rules, Space, State
 from rules.starfarers.position.state import Offer as Offer
 
 
@@ -244,7 +243,11 @@ def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyVie
         letter=letter,
         spaces=tuple(_space(of, state.spaces[of], node=of in jumps) for of in known),
         bases=tuple(_base(base) for base in state.bases.values() if galaxy(base.site) == letter),
-        ships=tuple(_ship(ship) for ship in state.ships.values() if galaxy(ship.hex) == letter),
+        ships=msgspec.convert(
+            [ship for ship in state.ships.values() if galaxy(ship.hex) == letter],
+            tuple[ShipView, ...],
+            from_attributes=True,
+        ),
         frontier=in_order(beside),
     )
 
@@ -274,22 +277,6 @@ def _base(base: Base) -> BaseView:
         is_orbit(base.site),
         hexes_of(base.site),
         zone_of(base.site),
-    )
-
-
-def _ship(ship: Ship) -> ShipView:
-    return ShipView(
-        name=ship.name,
-        owner=ship.owner,
-        hex=ship.hex,
-        mercenaries=ship.mercenaries,
-        range=range_of(ship.hex),
-        spent=ship.spent,
-        jumped=ship.jumped,
-        halted=ship.halted,
-        arrived=ship.arrived,
-        fought=ship.fought,
-        skips=ship.skips,
     )
 
 

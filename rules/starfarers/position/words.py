@@ -83,9 +83,9 @@ def _short(gives: Counted, wants: Counted) -> list[str]:
 
 def waiting_words(offers: Sequence[Offer]) -> str:
     """The offer that waits for the active player, or how many do, for a prompt."""
-    if len(offers) > 1:
-        return f" {len(offers)} offers wait for your trade phase."
-    return "".join(f" {offer_label(offer)}." for offer in offers)
+    if len(offers) == 1:
+        return f" {offer_label(offers[0])}."
+    return f" {len(offers)} offers wait for your trade phase." if offers else ""
 
 
 def standing(view: View, seat: int) -> str:

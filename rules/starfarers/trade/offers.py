@@ -286,20 +286,20 @@ async def rest(context: Context) -> bool:
 
 def close(context: Context) -> None:
     """Offers that were asked now end with the trade phase [5.1]."""
-    gone = list(asked(context.state).values())
-    if gone:
-        ended = [offer for offer in context.state.offers if offer.asked]
+    ended = [offer for offer in context.state.offers if offer.asked]
+    if ended:
         context.state.offers = [offer for offer in context.state.offers if not offer.asked]
         context.tell(f"Trade is over: {end_words(ended)} unanswered.")
 
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
     """What the taker may answer; who cannot pay cannot accept, nor offer more than may stand."""
-    possible = {
-        "accept": can_pay(state.players[offer.taker], offer.wants),
-        "counter": len(offers_from(state, offer.taker)) < MOST_OFFERS,
-    }
-    return {key: key for key in ANSWERS if possible.get(key, True)}
+    found = {key: key for key in ANSWERS}
+    if not can_pay(state.players[offer.taker], offer.wants):
+        del found["accept"]
+    if len(offers_from(state, offer.taker)) >= MOST_OFFERS:
+        del found["counter"]
+    return found
 
 
 ANSWERS = {
@@ -373,6 +373,5 @@ def expire(context: Context) -> None:
 
 def partners(state: State, seat: int) -> list[int]:
     """With whom a seat may trade, however far away [5.1]."""
-    standing = len(offers_from(state, seat))
-    free = max(standing, state.turn.offers) < MOST_OFFERS
+    free = state.turn.offers < MOST_OFFERS and len(offers_from(state, seat)) < MOST_OFFERS
     return others(state, seat) if free else []

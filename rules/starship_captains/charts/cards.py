@@ -68,13 +68,13 @@ class Icons(msgspec.Struct, frozen=True):
     right: tuple[Icon, Icon]
 
 
-class Tech(msgspec.Struct, frozen=True):
+class Tech(msgspec.Struct, frozen=True, kw_only=True):
     """A tech card. Exactly one of `room` and `text` says what it does, omegas by `counts`."""
 
     id: TechId
     name: str
-    tier: str
-    """alpha, beta or omega."""
+    tier: str = OMEGA
+    """alpha, beta or omega; the file of omegas names none."""
     icons: Icons
     room: Room | None = None
     text: str = ""
@@ -117,7 +117,7 @@ class Mission(msgspec.Struct, frozen=True):
     name: str
     points: int
     lines: tuple[Line, ...]
-    hostile: bool
+    hostile: bool = False
     """Whether it shows a fight, damage or an ambush."""
 
     @property
@@ -220,6 +220,7 @@ class StationCard(msgspec.Struct, frozen=True):
 class SlotBoard(msgspec.Struct, frozen=True):
     """One side of the tech-slot board: six slots in a row."""
 
+    side: str
     damaged: tuple[int, ...]
     """Slots that begin with damage, from 1."""
     icons: tuple[Icons, ...]

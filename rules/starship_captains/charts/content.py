@@ -22,26 +22,19 @@ from rules.starship_captains.charts.cards import (
 )
 from rules.starship_captains.charts.geometry import Side, demand, read_side
 from rules.starship_captains.charts.kinds import (
+    HOSTILE,
+    Artifact,
     EventId,
     Faction,
     Icon,
     MissionId,
+    PirateKind,
     RoomId,
     Station,
     TechId,
+    deeds,
 )
-from rules.starship_captains.charts.reading import (
-    each,
-    event,
-    mission,
-    omega,
-    read,
-    room,
-    slot_board,
-    station,
-    tech,
-    track,
-)
+from rules.starship_captains.charts.reading import each, read
 
 SLOTS: Final = 6
 SPACES: Final = 13
@@ -55,6 +48,8 @@ class Content(msgspec.Struct, frozen=True):
 
     techs: dict[TechId, Tech]
     """Alpha, beta and omega techs."""
+    tiers: dict[str, tuple[TechId, ...]]
+    """The techs of each tier, sorted."""
     missions: dict[MissionId, Mission]
     events: dict[EventId, Event]
     tracks: dict[Faction, tuple[Track, Track]]
@@ -67,17 +62,12 @@ class Content(msgspec.Struct, frozen=True):
     slots: dict[str, SlotBoard]
     cargo: int
     cargo_damage: int
-    medal_pirates: int
-    """Tokens of each exhaust colour that bring a medal and an artifact."""
-    android_pirates: int
-    artifacts: int
-    """Tokens of each type."""
+    pirates: tuple[PirateKind, ...]
+    """All tokens, sorted."""
+    artifacts: tuple[Artifact, ...]
+    """All tokens, sorted."""
     passengers: dict[str, Passenger]
     """By their word."""
-
-    def tier(self, tier: str) -> list[TechId]:
-        """All techs of a tier."""
-        return [tech.id for tech in self.techs.values() if tech.tier == tier]
 
 
 @cache
@@ -87,12 +77,17 @@ def content() -> Content:
     Raises ValueError that names the file, the row and the reason.
     """
     board, galaxy, tracks = read("board.toml"), read("galaxy.toml")["place"], read("tracks.toml")
-    sides = each("tracks.toml", "track", track)
-    techs = [*each("techs.toml", "tech", tech), *each("omegas.toml", "omega", omega)]
+    sides = each("tracks.toml", "track", Track)
+    techs = [*each("techs.toml", "tech", Tech), *each("omegas.toml", "omega", Tech)]
+    tokens = {kind: board["pirates"][kind.partition("-")[2]] for kind in PirateKind}
     found = Content(
         techs={card.id: card for card in techs},
-        missions={card.id: card for card in each("missions.toml", "mission", mission)},
-        events={card.id: card for card in each("events.toml", "event", event)},
+        tiers={
+            tier: tuple(sorted(card.id for card in techs if card.tier == tier))
+            for tier in (ALPHA, BETA, OMEGA)
+        },
+        missions={card.id: _marked(card) for card in each("missions.toml", "mission", Mission)},
+        events={card.id: card for card in each("events.toml", "event", Event)},
         tracks={one.faction: (one, two) for one, two in zip(sides[::2], sides[1::2], strict=True)},
         event_space=tracks["event"],
         zone=tracks["zone"],
@@ -100,20 +95,23 @@ def content() -> Content:
             "A": read_side("A", galaxy, board["tiles"]),
             "B": read_side("B", galaxy, board["tiles_of_four"]),
         },
-        rooms={card.id: card for card in each("board.toml", "room", room)},
-        stations={card.id: card for card in each("board.toml", "station", station)},
-        slots={row["side"]: slot_board(row) for row in board["slots"]},
+        rooms={card.id: card for card in each("board.toml", "room", Room)},
+        stations={card.id: card for card in each("board.toml", "station", StationCard)},
+        slots={one.side: one for one in each("board.toml", "slots", SlotBoard)},
         cargo=board["cargo"],
         cargo_damage=board["cargo_damage"],
-        medal_pirates=board["pirates"]["medal"],
-        android_pirates=board["pirates"]["android"],
-        artifacts=board["artifacts"],
-        passengers={
-            row["word"]: msgspec.convert(row, Passenger) for row in read("solo.toml")["passenger"]
-        },
+        pirates=tuple(sorted(kind for kind in tokens for _ in range(tokens[kind]))),
+        artifacts=tuple(sorted([*Artifact] * board["artifacts"])),
+        passengers={one.word: one for one in each("solo.toml", "passenger", Passenger)},
     )
     _check(found)
     return found
+
+
+def _marked(card: Mission) -> Mission:
+    """A mission that says whether it shows a fight, damage or an ambush."""
+    hostile = any(deed in HOSTILE for line in card.lines for deed in deeds(line.effect))
+    return msgspec.structs.replace(card, hostile=hostile)
 
 
 def tech_of(tech: TechId) -> Tech:
@@ -134,15 +132,15 @@ def room_of(room: RoomId) -> Room:
 def _check(found: Content) -> None:
     """The counts that the rulebook states [Components]."""
     wanted = {
-        "50 techs": len(found.tier(ALPHA)) + len(found.tier(BETA)) == 50,
-        "12 omega techs": len(found.tier(OMEGA)) == 12,
+        "50 techs": len(found.tiers[ALPHA]) + len(found.tiers[BETA]) == 50,
+        "12 omega techs": len(found.tiers[OMEGA]) == 12,
         "50 missions": len(found.missions) == 50,
         "missions of 2 or 3 lines": {len(m.lines) for m in found.missions.values()} == {2, 3},
         "11 events": sum(not event.solo for event in found.events.values()) == 11,
         "3 solo events": sum(event.solo for event in found.events.values()) == 3,
         "3 tracks of 2 sides": sorted(found.tracks) == sorted(Faction),
-        "30 pirates": 3 * (found.medal_pirates + found.android_pirates) == 30,
-        "27 artifacts": 3 * found.artifacts == 27,
+        "30 pirates": len(found.pirates) == 30,
+        "27 artifacts": len(found.artifacts) == 27,
         "16 tiles": 1 + 2 + found.sides["B"].numbers + found.sides["B"].missions == 16,
         "5 and 6 skulls": [
             sum(route.skull for route in side.routes.values()) for side in found.sides.values()

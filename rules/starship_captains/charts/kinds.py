@@ -53,6 +53,8 @@ class Figure(StrEnum):
         """Whether the figure wears a promotion ring."""
         self.ensign = self.colour is not None and not ring
         """Whether the figure has a colour and no ring."""
+        self.trainable = self.ensign or word == "cadet"
+        """Whether the figure can be trained [Training]."""
 
 
 FIGURES: Final = tuple(Figure)
@@ -86,15 +88,12 @@ class PirateKind(StrEnum):
     YELLOW_MEDAL = "yellow-medal"
     YELLOW_ANDROID = "yellow-android"
 
-    @property
-    def exhaust(self) -> RouteColour:
+    def __init__(self, word: str) -> None:
+        exhaust, _, reward = word.partition("-")
+        self.exhaust = RouteColour(exhaust)
         """The colour of route on which it appears."""
-        return RouteColour(self.value.partition("-")[0])
-
-    @property
-    def brings_android(self) -> bool:
+        self.brings_android = reward == "android"
         """True: an android; False: a medal and an artifact."""
-        return self.value.endswith("-android")
 
 
 class Artifact(StrEnum):
@@ -104,17 +103,9 @@ class Artifact(StrEnum):
     RED_BLUE = "RB"
     YELLOW_BLUE = "YB"
 
-    @property
-    def colours(self) -> tuple[Colour, Colour]:
+    def __init__(self, letters: str) -> None:
+        self.colours = tuple(of for of in CREW_COLOURS if of.value[0].upper() in letters)
         """Its two halves."""
-        return ARTIFACT_COLOURS[self]
-
-
-ARTIFACT_COLOURS: Final = {
-    Artifact.RED_YELLOW: (Colour.RED, Colour.YELLOW),
-    Artifact.RED_BLUE: (Colour.RED, Colour.BLUE),
-    Artifact.YELLOW_BLUE: (Colour.YELLOW, Colour.BLUE),
-}
 
 
 class Faction(StrEnum):

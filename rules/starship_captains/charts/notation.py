@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from rules.starship_captains.charts.kinds import Cost, Deed, Effect, Faction, Step
 
 TOKEN: Final = re.compile(r"\s*(->|[a-z_]+|[A-Z]|\d+|[(){}\[\],/])")
 ANY: Final = "any"
+
+T = TypeVar("T")
 
 
 def read_effect(text: str) -> Effect:
@@ -35,11 +38,15 @@ class _Reader:
         self.words = words
 
     def effect(self) -> Effect:
-        steps = [self.step()]
-        while self.words and self.words[0] == ",":
+        return tuple(self.parted(",", self.step))
+
+    def parted(self, by: str, read: Callable[[], T]) -> list[T]:
+        """One or more of a kind, with a sign between any two."""
+        found = [read()]
+        while self.words and self.words[0] == by:
             self.words.popleft()
-            steps.append(self.step())
-        return tuple(steps)
+            found.append(read())
+        return found
 
     def step(self) -> Step:
         if self.words and self.words[0] == "{":
@@ -61,12 +68,9 @@ class _Reader:
 
     def either(self) -> Step:
         self.expect("{")
-        branches = [self.effect()]
-        while self.words and self.words[0] == "/":
-            self.words.popleft()
-            branches.append(self.effect())
+        branches = tuple(self.parted("/", self.effect))
         self.expect("}")
-        return Step(Deed.EITHER, branches=tuple(branches))
+        return Step(Deed.EITHER, branches=branches)
 
     def brackets(self) -> Effect:
         self.expect("->")
@@ -80,10 +84,7 @@ class _Reader:
         if not self.words or self.words[0] != "(":
             return []
         self.words.popleft()
-        found = [self.take()]
-        while self.words and self.words[0] == ",":
-            self.words.popleft()
-            found.append(self.take())
+        found = self.parted(",", self.take)
         self.expect(")")
         return found
 

@@ -29,11 +29,7 @@ FIGURE_WORDS: Final = {
     else figure.value
     for figure in Figure
 }
-ARTIFACT_WORDS: Final = {
-    Artifact.RED_YELLOW: "red/yellow artifact",
-    Artifact.RED_BLUE: "red/blue artifact",
-    Artifact.YELLOW_BLUE: "yellow/blue artifact",
-}
+ARTIFACT_WORDS: Final = {kind: f"{'/'.join(kind.colours)} artifact" for kind in Artifact}
 ORDER: Final = list(Figure).index
 """Where a figure stands in lists."""
 COST_WORDS: Final = {

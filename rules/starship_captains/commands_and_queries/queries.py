@@ -25,6 +25,7 @@ from rules.starship_captains.ship.crew import kinds
 from rules.starship_captains.ship.damage import damage_words
 from rules.starship_captains.ship.rooms import suits
 from rules.table_game import Param, Query
+from rules.toolbox.sentences import counted
 from rules.toolbox.telling import mute
 
 MOST_MOVES = 9
@@ -65,19 +66,15 @@ def tell_mission(view: View, given: Mapping[str, str]) -> str:
 def _line(number: int, line: Line, me: Captain) -> str:
     gains = effect_words(line.effect)
     ready = kinds(me.ready)
-    once = [one for one in ready if matches(one, line) and not one.commander]
-    twice = [one for one in ready if matches(one, line) and one.commander]
+    able = [one for one in ready if matches(one, line)]
     lent = [one for one in ready if simulates(me, one, line)]
-    without = [one for one in ready if not matches(one, line) and one not in lent]
-    parts = []
-    if once:
-        parts.append(f"{_names(once)}: {gains}")
-    if twice:
-        parts.append(f"{_names(twice)}: {gains}, then the same again or a subordinate")
-    if lent:
-        parts.append(f"{_names(lent)} (one alone): {gains}")
-    if without:
-        parts.append(f"{_names(without)}: no reward")
+    groups = {
+        f": {gains}": [one for one in able if not one.commander],
+        f": {gains}, then the same again or a subordinate": [one for one in able if one.commander],
+        f" (one alone): {gains}": lent,
+        ": no reward": [one for one in ready if one not in (*able, *lent)],
+    }
+    parts = [f"{_names(group)}{what}" for what, group in groups.items() if group]
     return f"{number}. {line.colour}: {gains}. Ready: {'; '.join(parts) or 'nobody'}."
 
 
@@ -134,8 +131,7 @@ def tell_ways(view: View, given: Mapping[str, str]) -> str:
 def _way(context: Context, there: PlaceView, way: Flight) -> str:
     harm = damage_words(context, way.damage) if way.damage else "0 damage"
     mission = f", {there.mission.title}" if there.mission else ""
-    moves = f"{way.moves} move{'s' if way.moves > 1 else ''}"
-    return f"{there.place.id} {there.place.name}: {moves}, {harm}{mission}"
+    return f"{there.place.id} {there.place.name}: {counted(way.moves, 'move')}, {harm}{mission}"
 
 
 def tell_scores(view: View, _given: Mapping[str, str]) -> str:
@@ -156,10 +152,6 @@ def _numbers(_view: View, _name: str, typed: str) -> Sequence[str]:
     return [number for number in MOVES[:4] if number.startswith(typed)]
 
 
-def _nothing(_view: View, _name: str, _typed: str) -> Sequence[str]:
-    return ()
-
-
 QUERIES = (
     Query(
         "preview",
@@ -168,7 +160,7 @@ QUERIES = (
         tell_mission,
         _missions,
     ),
-    Query("crew", "What each of your ready figures can do now", (), tell_crew, _nothing),
+    Query("crew", "What each of your ready figures can do now", (), tell_crew),
     Query(
         "ways",
         "Where you can fly, and the damage on the way",
@@ -176,5 +168,5 @@ QUERIES = (
         tell_ways,
         _numbers,
     ),
-    Query("scores", "Every captain's score as it would be now", (), tell_scores, _nothing),
+    Query("scores", "Every captain's score as it would be now", (), tell_scores),
 )

@@ -6,19 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.starship_captains.charts.kinds import Figure, PlaceId, RouteId, TechId
+from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
-from rules.starship_captains.commands_and_queries.refusals_rules import (
-    no_fight,
-    no_flight,
-    no_mission,
-    no_promotion,
-    no_room,
-    no_slot,
-    no_tech,
-    no_training,
-    no_worker,
-)
+from rules.starship_captains.commands_and_queries import refusals_rules as rules
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
@@ -36,14 +26,14 @@ def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
 def _action(context: Context, _ask: Ask, key: str) -> str:
     act, _, what = key.partition(":")
     if act == "room":
-        return no_room(context, what)
+        return rules.no_room(context, what)
     if act == "mission":
-        return no_mission(context)
+        return rules.no_mission(context)
     figure = _figure(what)
     if act == "train" and figure:
-        return no_training(context, figure)
+        return rules.no_training(context, figure)
     if act == "promote" and figure:
-        return no_promotion(context, figure)
+        return rules.no_promotion(context, figure)
     return ""
 
 
@@ -53,7 +43,7 @@ def _figure(word: str) -> Figure | None:
 
 def _worker(context: Context, ask: Ask, key: str) -> str:
     figure = _figure(key)
-    return no_worker(context, str(ask.about), figure) if figure else ""
+    return rules.no_worker(context, str(ask.about), figure) if figure else ""
 
 
 def _sent(context: Context, _ask: Ask, key: str) -> str:
@@ -82,18 +72,6 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
     return ""
 
 
-def _flight(context: Context, ask: Ask, key: str) -> str:
-    return no_flight(context, PlaceId(key.upper()), ask.keys)
-
-
-def _tech(context: Context, ask: Ask, key: str) -> str:
-    return no_tech(context, TechId(key.upper()), ask.keys)
-
-
-def _slot(context: Context, ask: Ask, key: str) -> str:
-    return no_slot(context, key, ask.keys)
-
-
 def _drop(_context: Context, ask: Ask, _key: str) -> str:
     return (
         "Cargo slots with damage hold nothing, and without an empty one a token has to go "
@@ -107,10 +85,6 @@ def _repair(context: Context, ask: Ask, key: str) -> str:
     return f"There is no such damage [Repairing Your Ship]; repair one of {listed(ask.keys)}."
 
 
-def _fight(context: Context, ask: Ask, key: str) -> str:
-    return no_fight(context, RouteId(key.upper()), ask.keys)
-
-
 def _advance(_context: Context, ask: Ask, _key: str) -> str:
     return f"That advance is not offered [Faction Tracks]; possible are {listed(ask.keys)}."
 
@@ -120,11 +94,11 @@ REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {
     "room.who": _worker,
     "mission.crew": _sent,
     "commander.task": _second,
-    "move.to": _flight,
-    "tech.take": _tech,
-    "tech.slot": _slot,
+    "move.to": rules.no_flight,
+    "tech.take": rules.no_tech,
+    "tech.slot": rules.no_slot,
     "cargo.drop": _drop,
     "repair.where": _repair,
-    "fight.which": _fight,
+    "fight.which": rules.no_fight,
     "track.advance": _advance,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.kernel import Ask
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, RouteId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
@@ -12,7 +13,6 @@ from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, NOBODY, rooms_of
 from rules.starship_captains.ship.crew import (
-    can_train,
     candidates,
     promotion_cost,
     trainees,
@@ -97,7 +97,7 @@ def no_mission(context: Context) -> str:
 
 def no_training(context: Context, figure: Figure) -> str:
     """Why a figure cannot be trained [Training]."""
-    if not can_train(figure):
+    if not figure.trainable:
         return (
             f"{a_figure(figure)} is never trained [Training]; cadets and ensigns in the "
             "ready room are."
@@ -132,18 +132,19 @@ def no_promotion(context: Context, figure: Figure) -> str:
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Promotion to Commander]; {legal}."
 
 
-def no_flight(context: Context, place: PlaceId, keys: Sequence[str]) -> str:
+def no_flight(context: Context, ask: Ask, key: str) -> str:
     """Why a location is out of reach [Moves]."""
+    place, legal = PlaceId(key.upper()), listed(ask.keys)
     if place == context.me.at:
-        return f"You are at {place} already [Moves]; stop stays, others are {listed(keys)}."
+        return f"You are at {place} already [Moves]; stop stays, others are {legal}."
     if place in context.state.board.places:
-        return f"{place} is too far [Moves]; in reach are {listed(keys)}."
-    return f"There is no location {place} [Moves]; in reach are {listed(keys)}."
+        return f"{place} is too far [Moves]; in reach are {legal}."
+    return f"There is no location {place} [Moves]; in reach are {legal}."
 
 
-def no_tech(context: Context, tech: TechId, keys: Sequence[str]) -> str:
+def no_tech(context: Context, ask: Ask, key: str) -> str:
     """Why a tech cannot be taken [Researching a Tech]."""
-    legal = f"possible are {listed(keys)}"
+    tech, legal = TechId(key.upper()), f"possible are {listed(ask.keys)}"
     if tech not in context.cards.techs:
         return f"There is no tech {tech} [Researching a Tech]; {legal}."
     if context.state.drawn and tech not in context.state.drawn:
@@ -156,10 +157,9 @@ def no_tech(context: Context, tech: TechId, keys: Sequence[str]) -> str:
     return f"{tech} {tech_of(tech).name} is not on the tech board [Researching a Tech]; {legal}."
 
 
-def no_slot(context: Context, key: str, keys: Sequence[str]) -> str:
+def no_slot(context: Context, ask: Ask, key: str) -> str:
     """Why a tech cannot go into a slot [Damaged Slots]."""
-    slots = context.me.slots
-    legal = f"free for it are slots {listed(keys)}"
+    slots, legal = context.me.slots, f"free for it are slots {listed(ask.keys)}"
     if not key.isdecimal() or not 1 <= int(key) <= len(slots):
         return f"There are slots 1 to {len(slots)} [Researching a Tech]; {legal}."
     slot = slots[int(key) - 1]
@@ -173,10 +173,9 @@ def no_slot(context: Context, key: str, keys: Sequence[str]) -> str:
     return ""
 
 
-def no_fight(context: Context, route: RouteId, keys: Sequence[str]) -> str:
+def no_fight(context: Context, ask: Ask, key: str) -> str:
     """Why a pirate cannot be fought [Fighting Pirates]."""
-    if route in context.state.pirates and route not in foes(context.state, context.me.at):
-        return (
-            f"{route} does not lead from {context.me.at} [Fighting Pirates]; here: {listed(keys)}."
-        )
-    return f"There is no pirate on {route} [Fighting Pirates]; here: {listed(keys)}."
+    route, here = RouteId(key.upper()), context.me.at
+    away = route in context.state.pirates and route not in foes(context.state, here)
+    why = f"{route} does not lead from {here}" if away else f"There is no pirate on {route}"
+    return f"{why} [Fighting Pirates]; here: {listed(ask.keys)}."

@@ -26,8 +26,7 @@ def first_question(context: Context, effect: Effect) -> Choice[Any] | None:
         return fight_choice(context, safe=step.deed is Deed.FIGHT_SAFE)
     found = None
     if step.deed in (Deed.TECH, Deed.RECYCLE):
-        shown = [tech for tech in context.state.display if tech]
-        found = tech_choice(context, shown, recycle=step.deed is Deed.RECYCLE)
+        found = tech_choice(context, context.state.display, recycle=step.deed is Deed.RECYCLE)
     if found is None:
         raise LookupError(step.deed)
     return found

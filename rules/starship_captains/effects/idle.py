@@ -9,8 +9,7 @@ from rules.starship_captains.charts.kinds import Deed, Effect, Step
 from rules.starship_captains.effects.payment import payable
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.context import Context
-from rules.starship_captains.ship.damage import repairable
-from rules.starship_captains.ship.techs import slots_for
+from rules.starship_captains.ship.techs import installable
 
 
 def why_idle(context: Context, effect: Effect) -> str:
@@ -29,15 +28,13 @@ def _no_foe(context: Context, _: Step) -> str:
 
 
 def _no_tech(context: Context, step: Step) -> str:
-    recycle = step.deed is Deed.RECYCLE
-    for tech in filter(None, context.state.display):
-        if slots_for(context.me, tech, recycle=recycle):
-            return ""
-    return "no slot is free"
+    able = installable(context.me, context.state.display, recycle=step.deed is Deed.RECYCLE)
+    return "" if able else "no slot is free"
 
 
 def _no_damage(context: Context, _: Step) -> str:
-    return "" if repairable(context) else "nothing is damaged"
+    damaged = context.me.hull or context.me.damage
+    return "" if damaged else "nothing is damaged"
 
 
 def _no_payment(context: Context, step: Step) -> str:

@@ -90,11 +90,7 @@ async def _per_android(context: Context, step: Step) -> None:
 
 def _counted(rule: Callable[[Context, int], Awaitable[None]]) -> Rule:
     """A rule that needs nothing but a number."""
-
-    async def counted(context: Context, step: Step) -> None:
-        await rule(context, step.count)
-
-    return counted
+    return lambda context, step: rule(context, step.count)
 
 
 def _at_once(rule: Callable[[Context, int], None]) -> Rule:
@@ -108,11 +104,7 @@ def _at_once(rule: Callable[[Context, int], None]) -> Rule:
 
 def _plain(rule: Callable[[Context], Awaitable[None]]) -> Rule:
     """A rule that needs no figure."""
-
-    async def plain(context: Context, _step: Step) -> None:
-        await rule(context)
-
-    return plain
+    return lambda context, _step: rule(context)
 
 
 RULES: Final[Mapping[Deed, Rule]] = {

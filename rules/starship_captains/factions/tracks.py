@@ -39,7 +39,7 @@ async def advance(context: Context, step: Step, told: str = "") -> None:
         found = [Advance(faction, step.count) for faction in FACTIONS]
     else:
         others = [other for other in FACTIONS if other is not step.faction]
-        lanes = [step.faction, *(others if context.has(TRANSLATOR) else [])]
+        lanes = [step.faction, *(others if context.me.has(TRANSLATOR) else [])]
         found = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
     prompt = f"Advance on which track{told}?" if step.faction is None else "Advance how far?"
     chosen = await context.ask(

@@ -19,6 +19,7 @@ from rules.starship_captains.ship.damage import (
     repairable,
     take_damage,
 )
+from rules.toolbox.sentences import counted
 
 STOP = PlaceId("stop")
 REPAIR = PlaceId("repair")
@@ -35,7 +36,7 @@ def shot_at(context: Context, route: Route) -> bool:
 
 def is_safe(context: Context) -> bool:
     """Whether no pirate shoots at this captain [Raiders' Truce] [Deflector Grid]."""
-    return context.state.truce or context.has(DEFLECTOR)
+    return context.state.truce or context.me.has(DEFLECTOR)
 
 
 def reach(context: Context, moves: int) -> dict[PlaceId, Flight]:
@@ -85,7 +86,7 @@ async def move(context: Context, count: int) -> None:
         if chosen == STOP:
             return
         left -= await _use(context, chosen, near)
-        if not context.has(CHARGER):
+        if not context.me.has(CHARGER):
             return
 
 
@@ -94,7 +95,7 @@ def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Cho
     options: dict[str, PlaceId] = {
         place: place for place in context.state.board.places if place in near
     }
-    return context.choice(
+    return context.ask(
         "move.to",
         "Move where?" if left == 1 else f"Move where, up to {left} moves?",
         "Moves",
@@ -124,7 +125,7 @@ async def _use(context: Context, chosen: PlaceId, near: dict[PlaceId, Flight]) -
 
 def _charger(context: Context) -> dict[str, PlaceId]:
     """With a Hyper-Charger a move or jump may become a repair [Hyper-Charger]."""
-    return {REPAIR: REPAIR} if context.has(CHARGER) and repairable(context) else {}
+    return {REPAIR: REPAIR} if context.me.has(CHARGER) and repairable(context) else {}
 
 
 def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: PlaceId) -> str:
@@ -132,17 +133,13 @@ def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: Pla
     if to == REPAIR:
         return HERE[to]
     if to == STOP:
-        return f"Stay; {_counted(left)} lapse{'s' * (left == 1)}"
+        return f"Stay; {counted(left, 'move')} lapse{'s' * (left == 1)}"
     way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
-    over = 0 if context.has(CHARGER) else left - len(way.routes)
+    over = 0 if context.me.has(CHARGER) else left - len(way.routes)
     # a list shows 100 letters, and damage matters more
     lapse = f", {over} lapse{'s' * (over == 1)}" if over and not harm else ""
-    return f"{place_words(context, to)}: {_counted(len(way.routes))}{harm}{lapse}"
-
-
-def _counted(moves: int) -> str:
-    return f"{moves} move{'s' * (moves > 1)}"
+    return f"{place_words(context, to)}: {counted(len(way.routes), 'move')}{harm}{lapse}"
 
 
 async def jump(context: Context) -> None:
@@ -160,7 +157,7 @@ def jump_choice(context: Context) -> Choice[PlaceId]:
     places: dict[str, PlaceId] = {
         place: place for place in context.state.board.places if place != context.me.at
     }
-    return context.choice(
+    return context.ask(
         "jump.to",
         "Jump where?",
         "Jumps",

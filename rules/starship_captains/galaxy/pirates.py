@@ -44,7 +44,7 @@ async def fight(context: Context, count: int = 1, *, safe: bool = False) -> None
 def fight_choice(context: Context, *, safe: bool = False) -> Choice[RouteId]:
     """Which of the pirates beside the ship is fought: always asked, for it does damage."""
     found = foes(context.state, context.me.at)
-    return context.choice(
+    return context.ask(
         "fight.which",
         "Fight which pirate?",
         "Fighting Pirates",

@@ -16,7 +16,7 @@ async def end_at_station(context: Context) -> None:
     if station is None:
         return
     await _meet_events(context)
-    if context.has(FLAGS) and not context.me.flagged:
+    if context.me.has(FLAGS) and not context.me.flagged:
         await _wave_flags(context)
     if station in state.open:
         state.open.remove(station)

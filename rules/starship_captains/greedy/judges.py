@@ -19,13 +19,16 @@ from rules.starship_captains.charts.kinds import (
     TechId,
 )
 from rules.starship_captains.greedy import plans, worth
+from rules.starship_captains.greedy.missions import best_crew, completed, prospects
 from rules.starship_captains.greedy.world import World
 
 Judge = Callable[[World, str], float]
 IDLE: Final = -5.0
 """Passing while somebody could still work: dearer than any room that does a little."""
+MISSION: Final = 1.0
+"""A mission that can be had now goes before others that may come."""
 HOPELESS: Final = -100.0
-"""Looking for rooms that do nothing: whoever passes instead keeps the figure ready."""
+"""Rooms that do nothing: whoever passes instead keeps the figure ready."""
 
 
 def indifferent(_world: World, key: str) -> float:
@@ -48,8 +51,11 @@ def action(world: World, key: str) -> float:
         return 60.0 + gain if gain > 0 else -90.0
     if act == "mission":
         here = world.places[world.at].mission
-        return plans.mission_net(world, here) + 0.5 if here else 0.0
-    return plans.room_net(world, room_of(RoomId(what)))
+        return completed(world, here) - prospects(world) + MISSION if here else 0.0
+    room = room_of(RoomId(what))
+    if not world.left and plans.room_gain(world, room) <= 0:
+        return HOPELESS
+    return plans.room_net(world, room)
 
 
 def who(world: World, key: str) -> float:
@@ -66,7 +72,7 @@ def crew(world: World, key: str) -> float:
     if mission is None:
         return 0.0
     lines = mission.lines[len(world.me.pads) :]
-    best = plans.best_crew(world, lines)[1]
+    best = best_crew(world, lines)[1]
     return float(bool(best) and key == best[0])
 
 
@@ -84,7 +90,10 @@ def second(world: World, key: str) -> float:
         return worth.effect(world, world.about.effect)
     if task == "room":
         return plans.room_gain(world, room_of(RoomId(what)))
-    return worth.figure(Figure(what)) if task == "recall" else 0.0
+    if task == "recall":
+        called = Figure(what)
+        return plans.loss(world.with_crew((*world.crew, called)), called)
+    return 0.0
 
 
 def going(world: World, key: str) -> float:

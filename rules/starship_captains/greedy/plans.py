@@ -2,108 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from rules.starship_captains.charts.cards import Line, Mission, Room
+from rules.starship_captains.charts.cards import Room
 from rules.starship_captains.charts.kinds import (
     CREW_COLOURS,
-    HARMFUL,
     Colour,
     Deed,
     Figure,
     PlaceId,
     commander,
-    deeds,
     ensign,
 )
 from rules.starship_captains.greedy import worth
+from rules.starship_captains.greedy.missions import LATER, SECOND_TASK, prospects
 from rules.starship_captains.greedy.world import World
 
-AHEAD = 0.95
-"""What the promise of a mission is worth beside the mission."""
-FAR = 0.2
-"""The same where another flight is needed."""
 
-
-def line_gain(world: World, figure: Figure, line: Line) -> float:
-    """What a figure gains on a line, a commander's second task among it."""
-    second = 0.9 if figure.commander else 0.0
-    if figure is not Figure.ANDROID and figure.colour is not line.colour:
-        return second
-    gain = worth.effect(world, line.effect)
-    if any(deed in HARMFUL for deed in deeds(line.effect)):
-        gain = max(0.0, gain)
-    return gain + (max(gain, second) if figure.commander else 0.0)
-
-
-def crews(ready: Sequence[Figure], size: int) -> Iterator[tuple[Figure, ...]]:
-    """Every way to put ready figures on so many lines, in order."""
-    if not size:
-        yield ()
-        return
-    for figure in dict.fromkeys(ready):
-        rest = list(ready)
-        rest.remove(figure)
-        for others in crews(rest, size - 1):
-            yield (figure, *others)
-
-
-def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure, ...]]:
-    """The crew that gains most on lines, for what it could do elsewhere."""
-    gains: dict[tuple[Figure, int], float] = {}
-    for number, line in enumerate(lines):
-        for figure in dict.fromkeys(world.crew):
-            cost = worth.figure(figure) + 1.0 * (figure is Figure.ANDROID)
-            gains[figure, number] = line_gain(world, figure, line) - cost
-    best: float = -9.0
-    chosen: tuple[Figure, ...] = ()
-    for crew in crews(world.crew, len(lines)):
-        gain = sum(gains[figure, number] for number, figure in enumerate(crew))
-        if gain > best:
-            best, chosen = gain, crew
-    return best, chosen
-
-
-def mission_net(world: World, mission: Mission) -> float:
-    """A mission's points and rewards, less the time of its crew."""
-    key = (mission.id, world.crew, world.at)
-    known = world.memo.get(key)
-    if known is None:
-        known = world.memo[key] = mission.points + best_crew(world, mission.lines)[0]
-    return known
-
-
-def place_worth(world: World, place: PlaceId, *, deep: bool = True) -> float:
+def place_worth(world: World, place: PlaceId) -> float:
     """What it is worth to be at a location when the turn ends."""
-    key = (place, world.crew, deep)
-    known = world.memo.get(key)
-    if known is None:
-        known = world.memo[key] = _place_worth(world, place, deep=deep)
-    return known
-
-
-def _place_worth(world: World, place: PlaceId, *, deep: bool) -> float:
-    here = world.places[place]
     there = world.moved(place)
-    value = 0.0
-    if here.mission and world.open_to(here):
-        enough = len(world.crew) >= len(here.mission.lines)
-        value = AHEAD * mission_net(there, here.mission) if enough else 0.0
-        value = max(value, (0.5 if world.left else 0.0) * (here.mission.points - 1))
-    elif here.next_mission and world.open_to(here) and world.left:
-        value = 1.0
+    here = world.places[place]
+    value = LATER * prospects(there)
     if here.station and here.station.open:
         value += worth.effect(there, here.station.card.effect)
     if here.station:
         for event in world.view.lasting:
             value += sum(worth.effect(there, part.effect) for part in event.parts)
-    if deep and value < 2:
-        beyond = [
-            place_worth(there, to, deep=False) - worth.DAMAGE * way.damage
-            for to, way in there.ways(2).items()
-            if to != place
-        ]
-        value = max(value, FAR * max(beyond, default=0.0))
+    elif here.next_mission and world.open_to(here) and world.left:
+        value = max(value, 1.0)
     return value
 
 
@@ -147,55 +72,25 @@ def suits(world: World, room: Room, figure: Figure) -> bool:
     return figure is not Figure.ANDROID and (gray or figure.colour is room.colour)
 
 
-def expedition(world: World) -> float:
-    """The best mission that the crew could complete this round, here or after a flight."""
-    key = ("expedition", world.crew, world.at)
-    known = world.memo.get(key)
-    if known is None:
-        known = world.memo[key] = _expedition(world)
-    return known
-
-
-def _expedition(world: World) -> float:
-    best = 0.0
-    if len(world.crew) > 1:
-        best = max(best, _mission_at(world, world.at))
-    pilot = next((one for one in (Figure.RED, Figure.RED_COMMANDER) if one in world.crew), None)
-    if pilot is None or len(world.crew) < PILOT_AND_CREW:
-        return best
-    rest = world.with_crew(without(world.crew, pilot))
-    for place, way in world.ways(2).items():
-        if way.moves:
-            gain = AHEAD * _mission_at(rest.moved(place), place)
-            best = max(best, gain - worth.figure(Figure.RED) - worth.DAMAGE * way.damage)
-    return best
-
-
-PILOT_AND_CREW = 3
-"""Figures for a flight and a mission of two lines."""
-
-
-def _mission_at(world: World, place: PlaceId) -> float:
-    here = world.places[place]
-    free = world.open_to(here) or (place == world.me.at.id and here.reserved == world.seat)
-    return mission_net(world, here.mission) if here.mission and free else 0.0
-
-
-def without(crew: Sequence[Figure], figure: Figure) -> list[Figure]:
-    """A crew less one figure."""
-    rest = list(crew)
-    rest.remove(figure)
-    return rest
-
-
 def loss(world: World, figure: Figure) -> float:
     """What is lost when a figure works elsewhere: its time, and the mission that it would serve."""
-    rest = world.with_crew(without(world.crew, figure))
-    return HOUR * worth.figure(figure) + expedition(world) - expedition(rest)
+    rest = world.without(figure)
+    stays = MISSED[figure] if world.left and len(rest.crew) < QUEUE_KEPT else 0.0
+    return worth.figure(figure) + prospects(world) - prospects(rest) + stays
 
 
-HOUR = 1.0
-"""The share of a figure's time that counts beside the missions it could serve."""
+QUEUE_KEPT = 3
+"""Whoever works last stays in the queue in the next round."""
+MISSED = {
+    Figure.ANDROID: 0.0,
+    Figure.CADET: 0.0,
+    Figure.YELLOW: 0.3,
+    Figure.BLUE: 0.3,
+    Figure.RED: 0.7,
+    Figure.YELLOW_COMMANDER: 0.8,
+    Figure.BLUE_COMMANDER: 1.0,
+    Figure.RED_COMMANDER: 1.7,
+}
 
 
 def room_net(world: World, room: Room) -> float:
@@ -203,44 +98,48 @@ def room_net(world: World, room: Room) -> float:
     able = [figure for figure in dict.fromkeys(world.crew) if suits(world, room, figure)]
     if not able:
         return room_gain(world, room) - 2 * worth.artifact(world) - 0.2
-    flies = any(step.deed in (Deed.MOVE, Deed.JUMP) for step in room.effect)
-    nets = []
-    for figure in able:
-        rest = world.with_crew(without(world.crew, figure))
-        cost = worth.figure(figure) if flies else loss(world, figure)
-        nets.append(room_gain(rest, room) + 0.9 * figure.commander - cost)
-    return max(nets)
-
-
-def best_net(world: World) -> float:
-    """The best thing to do with a crew."""
-    here = world.places[world.at]
-    found = [room_net(world, room) for room in world.me.rooms if _usable(world, room)]
-    if here.mission and here.reserved in (None, world.seat):
-        found.append(mission_net(world, here.mission))
-    return max(found, default=0.0)
-
-
-def _usable(world: World, room: Room) -> bool:
-    return any(suits(world, room, figure) for figure in world.crew) or len(world.me.artifacts) > 1
+    return max(
+        room_gain(world.without(figure), room)
+        + SECOND_TASK * figure.commander
+        - loss(world, figure)
+        for figure in able
+    )
 
 
 def promotion(world: World, figure: Figure) -> float:
     """A ring is a point and a second task each round, for medals worth half a point each."""
     assert figure.colour is not None
-    crew = list(world.crew)
-    crew[crew.index(figure)] = commander(figure.colour)
-    uses = {Colour.RED: 0.2, Colour.YELLOW: 0.0, Colour.BLUE: 0.1}[figure.colour]
-    return 1.0 - worth.medals(world, 3) + 1.3 * (world.left + 1) + uses
+    promoted = world.replaced(figure, commander(figure.colour))
+    now = crew_worth(promoted) - crew_worth(world)
+    later = (SECOND_TASKS + USES[figure.colour]) * world.left
+    return 1.0 + worth.counted(world, "commanders") + now + later - worth.medals(world, 3)
+
+
+SECOND_TASKS = 1.1
+"""What the second tasks of a commander are worth in a round."""
+USES = {Colour.RED: 0.5, Colour.YELLOW: 0.0, Colour.BLUE: 0.2}
+"""How much more they are worth by colour: helmsmen fly twice, or call a helmsman."""
+
+
+def crew_worth(world: World) -> float:
+    """What the ready crew may do this round."""
+    return sum(worth.figure(one) for one in world.crew) + prospects(world)
+
+
+HELMSMAN = 0.3
+"""What an ensign in red is worth more than another, for each round that comes."""
+CADET_TRAINED, RETRAINED = 0.4, -0.45
+"""The same of a cadet who becomes an ensign; medals for ensigns are missed for promotions."""
 
 
 def training(world: World, figure: Figure, colour: Colour) -> float:
     """What the best plan gains by a figure of another colour, less a medal."""
-    crew = list(world.crew)
-    crew[crew.index(figure)] = ensign(colour)
-    trained = world.with_crew(crew)
-    later = 0.4 * world.left if figure is Figure.CADET else 0.0
-    return best_net(trained) - best_net(world) + later - worth.medals(world, 1)
+    trained = world.replaced(figure, ensign(colour))
+    later = CADET_TRAINED if figure is Figure.CADET else RETRAINED
+    later += HELMSMAN * (colour is Colour.RED)
+    now = crew_worth(trained) - crew_worth(world)
+    now += worth.counted(world, f"{colour} crew") - worth.counted(world, f"{figure.colour} crew")
+    return now + later * world.left - worth.medals(world, 1)
 
 
 def best_training(world: World, figure: Figure) -> float:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from copy import copy
 
-from rules.starship_captains.charts.cards import Route
-from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
+from rules.starship_captains.charts.cards import Room, Route
+from rules.starship_captains.charts.kinds import Colour, Deed, Figure, PlaceId, TechId
 from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
 from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
@@ -20,6 +19,7 @@ class World:
         self.seat = seat
         self.about = about
         self.me: CaptainView = view.captains[seat]
+        self.techs = [slot.tech for slot in self.me.slots if slot.tech]
         self.crew: tuple[Figure, ...] = self.me.ready
         self.at: PlaceId = self.me.at.id
         self.left = view.rounds - view.round
@@ -31,24 +31,52 @@ class World:
         for one in view.routes:
             for end in (one.route.a, one.route.b):
                 self.chart[end].append(one.route)
+        self.gone: frozenset[PlaceId] = frozenset()
+        """Where the mission is completed, in plans ahead."""
+        self.reach = max(_moves(room) for room in self.me.rooms)
         self.memo: dict[Hashable, float] = {}
         """What was worked out already, for all worlds made of this one."""
+        self.crews: dict[Hashable, tuple[float, tuple[Figure, ...]]] = {}
+        self.flown: dict[tuple[PlaceId, int], dict[PlaceId, Flight]] = {}
 
     def with_crew(self, crew: Sequence[Figure]) -> World:
         """The same position with other figures ready."""
-        world = copy(self)
+        world = self._twin()
         world.crew = tuple(sorted(crew))
         return world
 
+    def without(self, *figures: Figure) -> World:
+        """The same position with some of the crew at work."""
+        crew = list(self.crew)
+        for figure in figures:
+            crew.remove(figure)
+        return self.with_crew(crew)
+
+    def replaced(self, figure: Figure, by: Figure) -> World:
+        """The same position with a figure trained or promoted."""
+        world = self.without(figure)
+        return world.with_crew((*world.crew, by))
+
     def moved(self, at: PlaceId) -> World:
         """The same position with the ship elsewhere."""
-        world = copy(self)
+        world = self._twin()
         world.at = at
+        return world
+
+    def done(self) -> World:
+        """The same position with the mission here completed."""
+        world = self._twin()
+        world.gone = self.gone | {self.at}
+        return world
+
+    def _twin(self) -> World:
+        world = World.__new__(World)
+        world.__dict__.update(self.__dict__)
         return world
 
     def has(self, tech: TechId) -> bool:
         """Whether the own ship has a tech."""
-        return any(slot.tech and slot.tech.id == tech for slot in self.me.slots)
+        return any(one.id == tech for one in self.techs)
 
     @property
     def purse(self) -> int:
@@ -83,7 +111,11 @@ class World:
 
     def ways(self, moves: int) -> dict[PlaceId, Flight]:
         """Locations within so many moves, with the least damage."""
-        return flights(self.chart, self.guns, self.at, moves)
+        key = (self.at, moves)
+        known = self.flown.get(key)
+        if known is None:
+            known = self.flown[key] = flights(self.chart, self.guns, self.at, moves)
+        return known
 
     def open_to(self, place: PlaceView) -> bool:
         """Whether a mission there would be nobody else's."""
@@ -95,3 +127,8 @@ class World:
         return sum(
             figure.colour is colour for figure in (*self.me.ready, *self.me.queue, *self.me.pads)
         )
+
+
+def _moves(room: Room) -> int:
+    """How far a room takes the ship."""
+    return sum(step.count for step in room.effect if step.deed is Deed.MOVE)

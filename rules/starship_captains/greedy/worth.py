@@ -10,6 +10,7 @@ from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.content import SPACES
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
+    Artifact,
     Colour,
     Cost,
     Deed,
@@ -29,16 +30,38 @@ STEP: Final = 5 / SPACES
 EVENT: Final = 0.6
 WORK: Final = 1.0
 """What a figure does with a turn of its own."""
+SAVED: Final = 0.4
+"""What a medal is worth for each round in which it can still pay, beside its half point."""
+
+
+def counted(world: World, what: str) -> int:
+    """Points that the own omegas score for one more of something."""
+    return sum(tech.each for tech in world.techs if tech.counts == what)
+
+
+def triggered(world: World, trigger: Trigger) -> float:
+    """What the own techs give when their trigger comes."""
+    key = ("triggered", trigger)
+    if key not in world.memo:
+        world.memo[key] = 0.0  # a fight may bring steps that bring a fight
+        world.memo[key] = sum(
+            effect(world, tech.effect, flat=True) for tech in world.techs if tech.trigger is trigger
+        )
+    return world.memo[key]
 
 
 def medals(world: World, count: int) -> float:
     """Half a point each, and more while promotions can still pay."""
-    return count * (0.5 + 0.25 * world.left)
+    return count * (0.5 + SAVED * world.left)
 
 
 def artifact(world: World) -> float:
     """Half a point, or half a room."""
-    return (0.5 + 0.15 * world.left) if world.room_for_cargo > 0 else 0.1
+    if world.room_for_cargo <= 0:
+        return 0.1
+    missing = len(Artifact) - len(set(world.me.artifacts))
+    fresh = counted(world, "artifact types") * missing / len(Artifact)
+    return 0.5 + 0.15 * world.left + fresh
 
 
 def figure(kind: Figure) -> float:
@@ -56,7 +79,8 @@ def repair(world: World, count: int) -> float:
     if not damage:
         return 0.0
     opens = world.damaged_slots > 0 and world.free_slots == 0
-    return min(count, damage) * 1.05 + 0.4 * opens * (world.left > 0)
+    scars = counted(world, "damage")
+    return min(count, damage) * (1.05 - scars) + 0.4 * opens * (world.left > 0)
 
 
 def advance(world: World, faction: Faction, steps: int) -> float:
@@ -70,7 +94,13 @@ def advance(world: World, faction: Faction, steps: int) -> float:
             gained += effect(world, track.track.bonuses[space], flat=True)
         if space == track.event_space and track.event:
             gained += EVENT
+    if marker.steps <= TREATY < marker.steps + steps:
+        gained += counted(world, "treaties")
     return gained
+
+
+TREATY: Final = 6
+"""Steps beyond which a track is worth what a treaty asks for."""
 
 
 def marker_gain(steps: int, more: int) -> float:
@@ -88,10 +118,16 @@ def best_advance(world: World, step: Step) -> float:
     return max(advance(world, faction, step.count) for faction in lanes)
 
 
+def android(world: World) -> float:
+    """A point, and a place on any line of a mission."""
+    return 1.0 + 0.4 * world.left
+
+
 def pirate(world: World, kind: PirateKind, *, safe: bool = False) -> float:
     """A defeated pirate: its token and reward, less the damage."""
-    token = 1.0 if world.room_for_cargo > 0 else 0.2
-    reward = 1.0 + 0.4 * world.left if kind.brings_android else medals(world, 1) + artifact(world)
+    token = 1.0 + counted(world, "pirates") if world.room_for_cargo > 0 else 0.2
+    token += triggered(world, Trigger.FIGHT) + triggered(world, Trigger.PIRATE)
+    reward = android(world) if kind.brings_android else medals(world, 1) + artifact(world)
     return token + reward - (0.0 if safe else DAMAGE)
 
 
@@ -178,7 +214,7 @@ WORTH: Final[Mapping[Deed, Callable[[World, Step], float]]] = {
     Deed.MEDAL: lambda world, step: medals(world, step.count),
     Deed.ARTIFACT: lambda world, step: step.count * artifact(world),
     Deed.PIRATE: lambda world, _: 1.0 if world.room_for_cargo > 0 else 0.1,
-    Deed.ANDROID: lambda world, _: 1.0 + 0.4 * world.left,
+    Deed.ANDROID: lambda world, _: android(world),
     Deed.CADET: lambda world, _: 0.5 + 0.7 * world.left,
     Deed.RECALL: _recall,
     Deed.ADVANCE: best_advance,
@@ -210,14 +246,35 @@ def tech_worth(world: World, tech: Tech) -> float:
 def _tech_worth(world: World, tech: Tech) -> float:
     if tech.counts:
         return tech.base + tech.each * OMEGAS[tech.counts](world) * 0.9
+    if not world.left:
+        return _used_now(world, tech)
     rounds = world.left + 0.4
     if tech.room and tech.room.single_use:
         return 0.8 * effect(world, tech.room.effect, flat=True)
     if tech.room:
-        return max(0.0, effect(world, tech.room.effect, flat=True) - 0.9) * rounds * 0.9
+        return max(0.0, effect(world, tech.room.effect, flat=True) - 0.9) * rounds * ROOM_USE
     if tech.trigger:
         return TRIGGERED[tech.trigger] * effect(world, tech.effect, flat=True) * rounds
     return 0.35 * rounds
+
+
+ROOM_USE: Final = 0.6
+"""How often a room tech is activated in a round: most of the crew is on missions."""
+
+
+def _used_now(world: World, tech: Tech) -> float:
+    """What a tech brings in the last round: nothing, unless somebody is left to use it."""
+    if tech.room:
+        gray = tech.room.colour is Colour.GRAY
+        able = any(
+            one is not Figure.ANDROID and (gray or one.colour is tech.room.colour)
+            for one in world.crew
+        )
+        cost = 0.0 if tech.room.single_use else 0.9
+        return max(0.0, 0.8 * effect(world, tech.room.effect, flat=True) - cost) * able
+    if tech.trigger:
+        return 0.3 * effect(world, tech.effect, flat=True) * (len(world.crew) > 1)
+    return 0.0
 
 
 def _missions(world: World, colour: Colour) -> float:

@@ -9,6 +9,7 @@ from typing import Final
 from rules.starship_captains.charts.cards import Line, Mission
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import (
+    CREW_COLOURS,
     HARMFUL,
     Colour,
     Cost,
@@ -19,28 +20,22 @@ from rules.starship_captains.charts.kinds import (
     Trigger,
 )
 from rules.starship_captains.charts.named import BRILL, PIP, RACK, SIMULATOR
-from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words, one_of
+from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, one_of
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import NOBODY, Captain, State
-from rules.starship_captains.ship.crew import command, kinds, subordinates
+from rules.starship_captains.ship.crew import kinds, second_task
 from rules.starship_captains.ship.damage import is_painted
 from rules.toolbox.sentences import listed
 
 AGAIN: Final = "again"
-NONE: Final = "none"
 LONG: Final = 3
 DISLIKED: Final[Mapping[PassengerId, tuple[Deed, ...]]] = {
     BRILL: (Deed.ARTIFACT, Deed.PIRATE),
     PIP: (Deed.CADET,),
 }
 """What a passenger takes amiss: Inspector Brill a full hold, Cadet Pip one more cadet."""
-COLOUR_TRIGGERS: Final = {
-    Colour.RED: Trigger.RED_MISSION,
-    Colour.YELLOW: Trigger.YELLOW_MISSION,
-    Colour.BLUE: Trigger.BLUE_MISSION,
-}
 
 
 def mission_here(state: State, seat: int) -> Mission | None:
@@ -161,26 +156,10 @@ class Expedition:
 
     async def _second_task(self, chief: Figure, line: Line, *, used: bool) -> None:
         """The same line again, or a subordinate of the queue [Commanders]."""
-        context = self.context
-        tasks: dict[str, Figure | None] = {AGAIN: chief} if used else {}
-        tasks |= {f"recall:{figure}": figure for figure in subordinates(context, chief)}
-        if used:
-            tasks[NONE] = None
-        if not tasks:
-            return
-        task = await context.ask(
-            "commander.task",
-            f"What does the {FIGURE_WORDS[chief]} do as second task?",
-            "Commanders",
-            tasks,
-            lambda task: _task_words(task, line),
-            about=line,
-        )
-        if task is chief:
+        context, again = self.context, {AGAIN: line} if used else {}
+        if await second_task(context, chief, again, _again_words, about=line, may_rest=used):
             context.say(f"resolves the {line.colour} line again")
             await context.resolve(line.effect)
-        elif task is not None:
-            command(context, task)
 
     async def bring_home(self) -> None:
         """Figures slide into the queue, topmost first; androids leave [Completing a Mission]."""
@@ -197,16 +176,12 @@ class Expedition:
 
     async def _keeps_android(self) -> bool:
         """A medal keeps an android in the crew [Charging Rack]."""
-        rack = self.context.has(RACK)
+        rack = self.context.me.has(RACK)
         return rack and await pay(self.context, Cost.MEDAL, "the android goes to the queue")
 
 
-def _task_words(task: Figure | None, line: Line) -> str:
-    if task is None:
-        return "Nothing more"
-    if task.commander:
-        return f"Resolve the line again: {effect_words(line.effect)}"
-    return f"Command {crew_words([task])} to the ready room"
+def _again_words(line: Line) -> str:
+    return f"Resolve the line again: {effect_words(line.effect)}"
 
 
 async def complete(context: Context, card: Mission) -> None:
@@ -232,8 +207,8 @@ async def _use_abilities(context: Context, card: Mission) -> None:
     if card.hostile:
         await context.trigger(Trigger.HOSTILE_MISSION)
     colours = [line.colour for line in card.lines]
-    for colour, trigger in COLOUR_TRIGGERS.items():
+    for colour in CREW_COLOURS:
         if colour in colours:
-            await context.trigger(trigger)
+            await context.trigger(Trigger(f"{colour} mission"))
     if len(card.lines) == LONG:
         await context.trigger(Trigger.LONG_MISSION)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.content import Content, content, tech_of
-from rules.starship_captains.charts.kinds import Effect, TechId, Trigger
+from rules.starship_captains.charts.kinds import Effect, Trigger
 from rules.starship_captains.charts.words import capital
 from rules.starship_captains.position.state import State
 
@@ -39,9 +39,9 @@ class Context:
         """The same table for another captain."""
         return Context(self.state, self.tell, seat, self._resolve)
 
-    async def resolve(self, effect: Effect) -> None:
+    def resolve(self, effect: Effect) -> Awaitable[None]:
         """Resolve an effect for this captain [Effects]."""
-        await self._resolve(self, effect)
+        return self._resolve(self, effect)
 
     async def trigger(self, trigger: Trigger) -> None:
         """Resolve what ability techs give when something happens [Types of Techs]."""
@@ -50,30 +50,11 @@ class Context:
                 self.say(f"uses {tech_of(tech).id} {tech_of(tech).name}")
                 await self.resolve(tech_of(tech).effect)
 
-    def has(self, tech: TechId) -> bool:
-        """Whether this captain has a tech installed."""
-        return self.me.has(tech)
-
     def say(self, words: str) -> None:
         """News that begin with the captain."""
         self.tell(f"{{{self.seat}}} {words}.")
 
-    async def ask(
-        self,
-        id: str,  # noqa: A002
-        prompt: str,
-        rule: str,
-        options: Mapping[str, V],
-        label: Callable[[V], str],
-        *,
-        default: str = "",
-        about: object = None,
-    ) -> V:
-        """Ask this captain."""
-        choice = self.choice(id, prompt, rule, options, label, default=default, about=about)
-        return await choice
-
-    def choice(
+    def ask(
         self,
         id: str,  # noqa: A002
         prompt: str,
@@ -85,7 +66,7 @@ class Context:
         ahead: Callable[[V], Choice[Any] | None] | None = None,
         about: object = None,
     ) -> Choice[V]:
-        """A question to this captain; a default that is not offered is none."""
+        """A question to this captain, to be awaited; a default that is not offered is none."""
         default = default if default in options else ""
         return Choice(
             id,

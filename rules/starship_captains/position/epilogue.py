@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-FILE: Final = Path(__file__).parent.parent / "content" / "epilogue.toml"
+from rules.starship_captains.charts.reading import FOLDER
+from rules.toolbox.charts import chart
+
 LOWEST: Final = 20
 HIGHEST: Final = 75
 
@@ -15,8 +15,7 @@ HIGHEST: Final = 75
 @cache
 def _lines() -> dict[int, str]:
     """The lines by score, from 20 (and less) to 75 (and more)."""
-    read = tomllib.loads(FILE.read_text("utf-8"))["lines"]
-    lines = {int(score): str(line) for score, line in read.items()}
+    lines = chart(FOLDER / "epilogue.toml", dict[str, dict[int, str]])["lines"]
     if sorted(lines) != list(range(LOWEST, HIGHEST + 1)):
         raise ValueError("epilogue.toml must have a line for each score from 20 to 75")
     return lines

@@ -29,8 +29,9 @@ def flights(
     `chart` has the routes from each location, `guns` those on which a pirate shoots.
     """
     found = {start: Flight(0, ())}
-    for _ in range(moves):
-        for at, way in list(found.items()):
+    for step in range(moves):
+        edge = [(at, way) for at, way in found.items() if len(way.routes) == step]
+        for at, way in edge:
             for route in chart[at]:
                 to = route.other(at)
                 known = found.get(to)

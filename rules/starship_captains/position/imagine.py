@@ -17,10 +17,8 @@ from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import (
     FACTIONS,
     Action,
-    Artifact,
     EventId,
     PassengerId,
-    PirateKind,
 )
 from rules.starship_captains.position.state import NOBODY, Captain, Peek, Slot, Solo, State
 from rules.starship_captains.position.view import CaptainView, SoloView, View
@@ -120,20 +118,13 @@ def _fill_piles(state: State, view: View) -> None:
     state.mission_pool = missions[: view.mission_pile - len(known)]
     if state.solo:
         state.solo.gone = missions[view.mission_pile - len(known) :]
-    kinds = [
-        kind
-        for kind in PirateKind
-        for _ in range(cards.android_pirates if kind.brings_android else cards.medal_pirates)
-    ]
-    pirates = _unseen(kinds, state.pirates.values())
+    pirates = _unseen(cards.pirates, state.pirates.values())
     for captain, seen in zip(state.captains, view.captains, strict=True):
         captain.pirates = [pirates.pop() for _ in range(seen.pirates)]
     state.pirate_pool = pirates[: view.pirate_pile]
     state.pirate_discards = pirates[view.pirate_pile :]
     marks = [mark for captain in state.captains for mark in captain.marks.values()]
-    artifacts = _unseen(
-        list(Artifact) * cards.artifacts, marks, *(captain.artifacts for captain in state.captains)
-    )
+    artifacts = _unseen(cards.artifacts, marks, *(captain.artifacts for captain in state.captains))
     state.artifact_pool = artifacts[: view.artifact_pile]
     state.artifact_discards = artifacts[view.artifact_pile :]
 

@@ -14,8 +14,8 @@ from rules.starship_captains.position.state import Peek, State
 T = TypeVar("T", bound=str)
 
 
-async def _draw(what: str, pool: list[T]) -> T:
-    """One of a pool, which it leaves."""
+async def draw(what: str, pool: list[T]) -> T:
+    """One of a pool by lot, which it leaves."""
     key = str(await Chance(f"draw.{what}", pool)) if len(pool) > 1 else str(pool[0])
     return take(pool, key)
 
@@ -26,39 +26,37 @@ def take(pool: list[T], key: str) -> T:
     return pool.pop(keys.index(key))
 
 
-def _turn_over(pool: list[T], discards: list[T]) -> None:
-    """Discards make a new pile once the pile has run out."""
-    if not pool:
-        pool[:] = sorted(discards)
-        discards.clear()
+async def _next(what: str, pool: list[T], *discards: list[T]) -> T | None:
+    """The top of a pile; once it has run out, discards make a new one."""
+    for heap in discards:
+        if not pool:
+            pool[:] = sorted(heap)
+            heap.clear()
+    return await draw(what, pool) if pool else None
 
 
 async def draw_mission(state: State) -> MissionId | None:
     """The top of the mission pile, which somebody may have looked at."""
     if state.peeked:
         return state.peeked.pop(0).mission
-    return await _draw("mission", state.mission_pool) if state.mission_pool else None
+    return await _next("mission", state.mission_pool)
 
 
 async def look_ahead(state: State, count: int) -> None:
     """Turn up the top missions of the pile, as far as nobody has yet [Gateway to the Stars]."""
     while len(state.peeked) < count and state.mission_pool:
-        state.peeked.append(Peek(await _draw("mission", state.mission_pool), []))
+        state.peeked.append(Peek(await draw("mission", state.mission_pool), []))
 
 
 async def draw_tech(state: State) -> TechId | None:
     """The top of the tech pile; beta techs put below it come last [Setup]."""
-    if not state.tech_pool:
-        state.tech_pool[:] = sorted(state.tech_bottom)
-        state.tech_bottom.clear()
-    _turn_over(state.tech_pool, state.tech_discards)
-    return await _draw("tech", state.tech_pool) if state.tech_pool else None
+    return await _next("tech", state.tech_pool, state.tech_bottom, state.tech_discards)
 
 
 async def draw_alpha(state: State) -> TechId:
     """The next alpha tech; betas met on the way go unseen to the bottom [Setup]."""
     while True:
-        tech = await _draw("tech", state.tech_pool)
+        tech = await draw("tech", state.tech_pool)
         if tech_of(tech).tier != BETA:
             return tech
         state.tech_bottom.append(tech)
@@ -66,34 +64,29 @@ async def draw_alpha(state: State) -> TechId:
 
 async def draw_omega(state: State) -> TechId | None:
     """The top of the omega pile [Steal Secret Plans]."""
-    _turn_over(state.omega_pool, state.omega_discards)
-    return await _draw("omega", state.omega_pool) if state.omega_pool else None
+    return await _next("omega", state.omega_pool, state.omega_discards)
 
 
 async def draw_pirate(state: State) -> PirateKind | None:
     """A pirate token [If Tokens Run Out]."""
-    _turn_over(state.pirate_pool, state.pirate_discards)
-    return await _draw("pirate", state.pirate_pool) if state.pirate_pool else None
+    return await _next("pirate", state.pirate_pool, state.pirate_discards)
 
 
 async def draw_artifact(state: State) -> Artifact | None:
     """An artifact token [Discarded Artifacts]."""
-    _turn_over(state.artifact_pool, state.artifact_discards)
-    return await _draw("artifact", state.artifact_pool) if state.artifact_pool else None
+    return await _next("artifact", state.artifact_pool, state.artifact_discards)
 
 
 async def pick_of(what: str, things: Sequence[T]) -> T:
     """One of several things by lot."""
-    pool = list(things)
-    return await _draw(what, pool)
+    return await draw(what, list(things))
 
 
 async def refill(state: State, tell: Tell) -> None:
     """Empty spaces of the tech board get a card of the alpha-beta pile [Researching a Tech]."""
-    for space, tech in enumerate(state.display):
-        if tech is None and (new := await draw_tech(state)):
-            state.display[space] = new
-            tell(f"New on the tech board: {new} {tech_of(new).name}.")
+    while None in state.display and (new := await draw_tech(state)):
+        state.display[state.display.index(None)] = new
+        tell(f"New on the tech board: {new} {tech_of(new).name}.")
 
 
 def discard_tech(state: State, tech: TechId) -> None:

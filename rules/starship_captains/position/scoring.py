@@ -77,10 +77,6 @@ def omega_points(state: State, captain: Captain, tech: TechId) -> int:
     return card.base + card.each * COUNTS[card.counts](state, captain)
 
 
-def _brill(captain: Captain) -> int:
-    return 5 - captain.damage
-
-
 def _nine(captain: Captain) -> int:
     tincan = high(captain.markers[Faction.TINCAN.lane])
     return -2 + 2 * captain.crew.count(Figure.ANDROID) + tincan
@@ -88,7 +84,7 @@ def _nine(captain: Captain) -> int:
 
 PASSENGERS: Final[Mapping[str, Callable[[Captain], int]]] = {
     "P1": lambda captain: 3 * (captain.damage <= 1),
-    "P2": _brill,
+    "P2": lambda captain: 5 - captain.damage,
     "P3": lambda captain: -2 + 2 * len(dict.fromkeys(captain.artifacts)),
     "P4": lambda captain: -3 + len(captain.pirates),
     "P5": _nine,

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from rules.starship_captains.charts.cards import OMEGA
 from rules.starship_captains.charts.content import SLOTS, content, tech_of
-from rules.starship_captains.charts.kinds import Artifact, PirateKind
 from rules.starship_captains.position.state import COMMANDERS, EVENTS, Captain, State, rooms_of
 
 
@@ -65,14 +64,9 @@ def _assert_missions(state: State) -> None:
 
 def _assert_tokens(state: State) -> None:
     cards = content()
-    kinds = [
-        kind
-        for kind in PirateKind
-        for _ in range(cards.android_pirates if kind.brings_android else cards.medal_pirates)
-    ]
     _same(
         "pirates",
-        kinds,
+        cards.pirates,
         state.pirate_pool,
         state.pirate_discards,
         state.pirates.values(),
@@ -80,7 +74,7 @@ def _assert_tokens(state: State) -> None:
     )
     _same(
         "artifacts",
-        list(Artifact) * cards.artifacts,
+        cards.artifacts,
         state.artifact_pool,
         state.artifact_discards,
         *(captain.artifacts for captain in state.captains),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
@@ -235,20 +236,17 @@ class State(msgspec.Struct):
         """The station of a location."""
         return next((station for station, at in self.stations.items() if at == place), None)
 
-    def waits(self, seat: int) -> bool:
-        """Whether a captain still takes turns this round."""
-        return not self.captains[seat].passed
 
-
-def rooms_of(captain: Captain) -> list[Room]:
+def rooms_of(captain: Captain) -> tuple[Room, ...]:
     """The rooms of a ship: the basic ones, then those of techs [Rooms]."""
-    printed = content()
-    rooms = [*printed.rooms.values()]
-    for tech in captain.techs:
-        room = printed.techs[tech].room
-        if room:
-            rooms.append(room)
-    return rooms
+    return _rooms(tuple(map(TECH, captain.slots)))
+
+
+@lru_cache(4096)
+def _rooms(slots: tuple[TechId | None, ...]) -> tuple[Room, ...]:
+    """The rooms of a ship with these techs: every question of a turn asks for them."""
+    rooms = [content().techs[tech].room for tech in slots if tech]
+    return (*content().rooms.values(), *filter(None, rooms))
 
 
 def space_of(steps: int) -> int:

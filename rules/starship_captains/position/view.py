@@ -290,7 +290,7 @@ def _captain(state: State, seat: int, captain: Captain, place: int | None) -> Ca
         slots=tuple(_slot(state, captain, n) for n in range(len(captain.slots)))
         if state.slot_side
         else (),
-        rooms=tuple(rooms_of(captain)),
+        rooms=rooms_of(captain),
         marks=dict(captain.marks),
         markers=tuple(_marker(faction, captain.markers[faction.lane]) for faction in FACTIONS),
         missions=tuple(missions[mission] for mission in captain.missions),

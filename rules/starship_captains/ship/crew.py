@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 from rules.kernel import Choice
 from rules.starship_captains.charts.kinds import (
     CREW_COLOURS,
@@ -17,6 +20,8 @@ from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, Captain
 from rules.starship_captains.ship.medals import purse, spend_medals
 
+T = TypeVar("T")
+
 TRAINING = 1
 PROMOTION = 3
 """Medals [Training] [Promotion to Commander]."""
@@ -29,25 +34,21 @@ def kinds(figures: list[Figure]) -> list[Figure]:
 
 def training_cost(context: Context) -> int:
     """Medals for a training now; the first of a turn is free with Cross-Training [Training]."""
-    free = context.has(CROSS_TRAINING) and not context.me.trained
+    free = context.me.has(CROSS_TRAINING) and not context.me.trained
     return 0 if free else TRAINING
 
 
 def promotion_cost(context: Context) -> int:
     """Medals for a promotion [Promotion to Commander] [Officer Academy]."""
-    return PROMOTION - context.has(ACADEMY)
-
-
-def can_train(figure: Figure) -> bool:
-    """Whether a figure can be trained: cadets and ensigns [Training]."""
-    return figure is Figure.CADET or figure.ensign
+    return PROMOTION - context.me.has(ACADEMY)
 
 
 def trainees(context: Context) -> list[Figure]:
     """Who in the ready room can be trained now [Training]."""
-    if purse(context) < training_cost(context):
+    # a medal pays for any training
+    if not context.me.medals and purse(context) < training_cost(context):
         return []
-    return [figure for figure in kinds(context.me.ready) if can_train(figure)]
+    return [figure for figure in kinds(context.me.ready) if figure.trainable]
 
 
 def candidates(context: Context) -> list[Figure]:
@@ -60,7 +61,7 @@ def candidates(context: Context) -> list[Figure]:
 def colour_choice(context: Context, figure: Figure) -> Choice[Colour]:
     """What a figure becomes [Training]."""
     colours = {str(colour): colour for colour in CREW_COLOURS if colour != figure.colour}
-    return context.choice(
+    return context.ask(
         "train.as",
         f"Train the {FIGURE_WORDS[figure]} as what?",
         "Training",
@@ -95,7 +96,7 @@ async def train_free(context: Context) -> None:
         f"{room}:{figure}": (room, figure)
         for room, figures in rooms.items()
         for figure in kinds(figures)
-        if can_train(figure)
+        if figure.trainable
     }
     chosen = await context.ask(
         "train.who",
@@ -139,7 +140,7 @@ def recall(context: Context, count: int) -> None:
 
 def subordinates(context: Context, chief: Figure) -> list[Figure]:
     """Queued cadets, and ensigns of the colour, obey a commander [Command a Subordinate]."""
-    any_colour = context.has(COMMAND_CHAIR)
+    any_colour = context.me.has(COMMAND_CHAIR)
     return [
         figure
         for figure in kinds(context.me.queue)
@@ -148,11 +149,35 @@ def subordinates(context: Context, chief: Figure) -> list[Figure]:
     ]
 
 
-def command(context: Context, figure: Figure) -> None:
-    """A subordinate leaves the queue for the ready room [Command a Subordinate]."""
-    context.me.queue.remove(figure)
-    context.me.ready.append(figure)
-    context.say(f"commands {crew_words([figure])} to the ready room")
+async def second_task(
+    context: Context,
+    chief: Figure,
+    work: Mapping[str, T],
+    words: Callable[[T], str],
+    *,
+    about: object,
+    may_rest: bool,
+) -> T | None:
+    """More work, which is returned, or a subordinate comes from the queue [Commanders]."""
+    tasks: dict[str, T | Figure | None] = {**work}
+    tasks |= {f"recall:{figure}": figure for figure in subordinates(context, chief)}
+    tasks |= {"none": None} if may_rest else {}
+    if not tasks:
+        return None
+
+    def label(task: T | Figure | None) -> str:
+        if isinstance(task, Figure):
+            return f"Command {crew_words([task])} to the ready room"
+        return words(task) if task else "Nothing more"
+
+    prompt = f"What does the {FIGURE_WORDS[chief]} do as second task?"
+    task = await context.ask("commander.task", prompt, "Commanders", tasks, label, about=about)
+    if not isinstance(task, Figure):
+        return task
+    context.me.queue.remove(task)
+    context.me.ready.append(task)
+    context.say(f"commands {crew_words([task])} to the ready room")
+    return None
 
 
 def end_shift(captain: Captain, kept: int) -> None:

@@ -27,7 +27,7 @@ async def take_damage(context: Context, count: int = 1) -> None:
 
 def is_painted(context: Context) -> bool:
     """Whether Stealth Paint cancels the next damage [Stealth Paint]."""
-    return context.has(STEALTH_PAINT) and not context.me.painted
+    return context.me.has(STEALTH_PAINT) and not context.me.painted
 
 
 def damage_words(context: Context, count: int) -> str:
@@ -45,7 +45,7 @@ async def _cancelled(context: Context) -> bool:
         me.painted = True
         context.say("takes no damage thanks to Stealth Paint")
         return True
-    if not context.has(PLATING) or not me.pirates or not me.hold:
+    if not context.me.has(PLATING) or not me.pirates or not me.hold:
         return False
     plate = await context.ask(
         "damage.plating",
@@ -83,7 +83,7 @@ def repair_words(context: Context, where: int) -> str:
 async def repair(context: Context, count: int = 1) -> None:
     """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
     for number in range(1, count + 1):
-        if not repairable(context):
+        if not context.me.damage:
             return
         where = await repair_choice(context, number, count)
         if where == NOTHING:
@@ -100,7 +100,7 @@ async def repair(context: Context, count: int = 1) -> None:
 def repair_choice(context: Context, number: int = 1, count: int = 1) -> Choice[int]:
     """Which damage the repair of this number of so many removes [Repairing Your Ship]."""
     places = repairable(context)
-    return context.choice(
+    return context.ask(
         "repair.where",
         f"Repair which damage{which(number, count)}?",
         "Repairing Your Ship",

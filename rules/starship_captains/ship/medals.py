@@ -48,6 +48,6 @@ def _coins(context: Context) -> list[Token]:
     artifacts = sorted(me.artifacts, key=list(Artifact).index)
     return [
         *[MEDAL] * me.medals,
-        *map(Token, artifacts * context.has(ARTIFACT_DISPLAY)),
-        *[PIRATE] * (len(me.pirates) * context.has(TROPHY_DISPLAY)),
+        *map(Token, artifacts * context.me.has(ARTIFACT_DISPLAY)),
+        *[PIRATE] * (len(me.pirates) * context.me.has(TROPHY_DISPLAY)),
     ]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
 from rules.kernel import Choice
 from rules.starship_captains.charts.cards import Room
-from rules.starship_captains.charts.content import room_of, tech_of
+from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import (
     Artifact,
     Colour,
     Deed,
     Figure,
-    RoomId,
     TechId,
     Trigger,
 )
@@ -29,11 +27,10 @@ from rules.starship_captains.charts.words import (
 )
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import Captain, rooms_of
-from rules.starship_captains.ship.crew import command, kinds, subordinates
+from rules.starship_captains.ship.crew import kinds, second_task
 from rules.starship_captains.ship.techs import remove_tech
 
 ARTIFACTS: Final = "artifacts"
-NONE: Final = "none"
 
 Pair = tuple[Artifact, Artifact]
 PAIRS: Final = {
@@ -80,10 +77,11 @@ def usable(captain: Captain) -> list[Room]:
     """The rooms that can be activated now [Activating a Room]."""
     crew = [figure.colour for figure in captain.ready if figure is not Figure.ANDROID]
     fitting, marked = (Colour.GRAY, *crew) if crew else (), captain.marks if crew else ()
+    paired = len(captain.artifacts) > 1
     return [
         room
         for room in rooms_of(captain)
-        if room.colour in fitting or room.id in marked or artifact_pairs(captain, room)
+        if room.colour in fitting or room.id in marked or (paired and artifact_pairs(captain, room))
     ]
 
 
@@ -102,7 +100,7 @@ def worker_choice(
             raise LookupError(room.id)
         return after() if figure else pair_choice(context, room, after)
 
-    return context.choice(
+    return context.ask(
         "room.who",
         f"Who activates {room.name}?",
         "Activating a Room",
@@ -132,7 +130,7 @@ def pair_choice(
     context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Pair]:
     """Which artifacts activate a room; `after` builds what the room asks first."""
-    return context.choice(
+    return context.ask(
         "room.pair",
         "Which two artifacts?",
         "Activating a Room With Artifacts",
@@ -163,31 +161,15 @@ async def _with_commander(
     me.working = chief
     context.say(f"activates {room.name} with a {FIGURE_WORDS[chief]}")
     await perform(context, room)
-    tasks: dict[str, Room | Figure | None] = {
-        f"room:{other.id}": other for other in rooms_of(me) if suits(me, other, chief)
-    }
-    tasks |= {f"recall:{figure}": figure for figure in subordinates(context, chief)}
-    task = await context.ask(
-        "commander.task",
-        f"What does the {FIGURE_WORDS[chief]} do as second task?",
-        "Commanders",
-        {**tasks, NONE: None},
-        partial(_task_words, words),
-        about=chief,
+    others = {f"room:{other.id}": other for other in rooms_of(me) if suits(me, other, chief)}
+    extra = await second_task(
+        context, chief, others, lambda of: f"Activate {words(of)}", about=chief, may_rest=True
     )
-    if isinstance(task, Room):
-        context.say(f"activates {task.name} as extra work")
-        await perform(context, task)
-    elif task is not None:
-        command(context, task)
+    if extra:
+        context.say(f"activates {extra.name} as extra work")
+        await perform(context, extra)
     me.queue.append(chief)
     me.working = None
-
-
-def _task_words(words: Callable[[Room], str], task: Room | Figure | None) -> str:
-    if isinstance(task, Room):
-        return f"Activate {words(task)}"
-    return f"Command {crew_words([task])} to the ready room" if task else "Nothing more"
 
 
 async def perform(context: Context, room: Room) -> None:
@@ -228,9 +210,3 @@ async def _copy(context: Context) -> None:
     if room.single_use:
         await remove_tech(context, HOLODECK)
     await context.resolve(room.effect)
-
-
-def room_words(captain: Captain, room: RoomId) -> str:
-    """A room for the list of what can be done, in the colour that it counts as."""
-    found = room_of(room)
-    return found.words_as(colour_of(captain, found))

@@ -40,6 +40,13 @@ def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
     ]
 
 
+def installable(captain: Captain, techs: Iterable[TechId | None], *, recycle: bool) -> list[TechId]:
+    """The techs that have a slot [Researching a Tech] [Recycling a Tech Slot]."""
+    whole = [slot.tech for slot in captain.slots if not slot.damaged]
+    anything = None in whole or (recycle and whole)
+    return [tech for tech in techs if tech and (anything or (whole and tech_of(tech).replaces))]
+
+
 async def remove_tech(context: Context, tech: TechId) -> None:
     """A tech leaves its slot, and cargo that has no place without it [Recycling a Tech Slot]."""
     _discard(context, next(slot for slot in context.me.slots if slot.tech == tech))
@@ -89,7 +96,7 @@ def _best_first(context: Context, tech: TechId, slots: Sequence[int]) -> list[in
 
 
 async def _choose(
-    context: Context, techs: Iterable[TechId], *, recycle: bool
+    context: Context, techs: Iterable[TechId | None], *, recycle: bool
 ) -> tuple[TechId, int] | None:
     """A tech and its slot, if the captain wants any [Researching a Tech]."""
     choice = tech_choice(context, techs, recycle=recycle)
@@ -101,15 +108,14 @@ async def _choose(
 
 
 def tech_choice(
-    context: Context, techs: Iterable[TechId], *, recycle: bool
+    context: Context, techs: Iterable[TechId | None], *, recycle: bool
 ) -> Choice[TechId | None] | None:
     """Which tech to install, if there is a slot for any [Researching a Tech]."""
-    options: dict[str, TechId | None] = {
-        tech: tech for tech in techs if slots_for(context.me, tech, recycle=recycle)
-    }
-    if not options:
+    found = installable(context.me, techs, recycle=recycle)
+    if not found:
         return None
-    return context.choice(
+    options: dict[str, TechId | None] = {tech: tech for tech in found}
+    return context.ask(
         "tech.take",
         "Install which tech?",
         "Recycling a Tech Slot" if recycle else "Researching a Tech",
@@ -123,7 +129,7 @@ def tech_choice(
 def _slot_choice(context: Context, tech: TechId, *, recycle: bool) -> Choice[int]:
     """The slot for a tech [Tech Bonuses]."""
     slots = _best_first(context, tech, slots_for(context.me, tech, recycle=recycle))
-    return context.choice(
+    return context.ask(
         "tech.slot",
         f"Into which slot does {tech_of(tech).name} go?",
         "Tech Bonuses",
@@ -136,7 +142,7 @@ def _slot_choice(context: Context, tech: TechId, *, recycle: bool) -> Choice[int
 async def take_tech(context: Context, *, recycle: bool = False) -> None:
     """Take a tech; its space stays empty until the turn ends [Researching a Tech]."""
     state = context.state
-    chosen = await _choose(context, filter(None, state.display), recycle=recycle)
+    chosen = await _choose(context, state.display, recycle=recycle)
     if chosen:
         tech, index = chosen
         state.display[state.display.index(tech)] = None

@@ -10,7 +10,7 @@ from rules.starship_captains.charts.words import pirate_words
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.context import Context
-from rules.starship_captains.position.piles import discard_tech, pick_of, refill
+from rules.starship_captains.position.piles import discard_tech, draw, refill
 from rules.starship_captains.position.state import Solo
 from rules.starship_captains.solo.passengers import act
 
@@ -27,8 +27,7 @@ FIRST_DECK: Final = tuple(sorted(Action))
 async def follow(context: Context, solo: Solo) -> None:
     """An action after each turn; all that are left once the captain has passed [Solo Gameplay]."""
     while solo.deck:
-        action = await pick_of("action", solo.deck)
-        solo.deck.remove(action)
+        action = await draw("action", solo.deck)
         solo.drawn.append(action)
         context.tell(f"Captain Shadow's action: {ACTION_WORDS[action]}.")
         if action is Action.TECH:

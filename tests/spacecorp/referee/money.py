@@ -64,8 +64,7 @@ class Money:
         """What a Produce action pays [p12]."""
         sight = turn.before
         extra = sight.owns(turn.seat, "fusion-economics")
-        found = Rights(sight, turn.seat).tiles()
-        taken = found[: turn.value + extra]
+        taken = Rights(sight, turn.seat).tiles()[: turn.value + extra]
         amount = sum(worth for worth, _ in taken) + extra
         turn.counted = amount - sum(worth for worth, board in taken if not board)
         self.gain(turn.seat, "production", amount)

@@ -11,11 +11,18 @@ from tests.support.golden.compose import Wish, recorded
 from tests.support.golden.story import Story
 
 
+def meant(names: Sequence[str]) -> list[Path]:
+    """The plays of these names or paths; exits with a sentence where there is none."""
+    plays = {path.name: path for path in golden.plays()}
+    wanted = [Path(name).name for name in names]
+    if missing := [name for name in wanted if name not in plays]:
+        raise SystemExit(f"There is no golden play {missing[0]}.")
+    return [plays[name] for name in wanted]
+
+
 def update(names: Sequence[str]) -> None:
     """Write plays anew from their headers and answers; without names, all of them."""
-    for path in golden.plays():
-        if names and path.name not in names:
-            continue
+    for path in meant(names) if names else golden.plays():
         old = path.read_text(encoding="utf-8")
         new = golden.written(*golden.parse(old))
         path.write_text(new, encoding="utf-8")
@@ -25,10 +32,9 @@ def update(names: Sequence[str]) -> None:
 
 def full(name: str) -> None:
     """Print a play with every question and every view."""
-    for path in golden.plays():
-        if path.name == name:
-            header, play = golden.parse(path.read_text(encoding="utf-8"))
-            print("\n".join(Story(header, full=True).told(play)))
+    (path,) = meant([name])
+    header, play = golden.parse(path.read_text(encoding="utf-8"))
+    print("\n".join(Story(header, full=True).told(play)))
 
 
 def main() -> None:

@@ -1,0 +1,53 @@
+"""Who gains by an era's end, and what brings it on: six contracts, or the deck's last card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.spacecorp.actions.value import Task
+from rules.spacecorp.charts.kinds import NO_CARD, Action
+from rules.spacecorp.greedy.appraisal import DRAW_LIMIT, Appraisal
+from rules.spacecorp.greedy.deeds import research_gain
+from rules.spacecorp.position.contracts import award_of, fulfilled
+from rules.spacecorp.position.scoring import last_payments
+from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END
+
+HASTENED: Final = 1.5
+"""T that it is worth to whoever leads that the deck is out, and costs whoever trails."""
+LOST: Final = -2.0
+"""Of a claim that ends the game while another player is ahead."""
+UNPAID: Final = (Action.SPECIAL, Action.UPGRADE)
+"""Actions that take one card at any rate."""
+
+
+def haste(appraisal: Appraisal, kind: str) -> float:
+    """What it brings a leader, and costs who trails, that a deed empties the deck this turn."""
+    deck, lead = appraisal.state.deck_size(), appraisal.lead
+    if not deck or not lead or kind == "edge" or _drawn(appraisal, kind) < deck:
+        return 0.0
+    return HASTENED if lead > 0 else -HASTENED
+
+
+def _drawn(appraisal: Appraisal, kind: str) -> int:
+    """Cards that leave the deck until the turn is over, about."""
+    refilled = sum(card == NO_CARD for card in appraisal.state.offers)
+    if kind == Action.RESEARCH:
+        found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
+        return refilled + max(found, key=lambda one: research_gain(appraisal, one)).total
+    hand = len(appraisal.me.hand) - (kind in UNPAID)
+    return refilled + (hand <= DRAW_LIMIT)
+
+
+def claim_worth(appraisal: Appraisal, row: int) -> float:
+    """T of a contract; the sixth of the last era is left by whoever would lose with it."""
+    state = appraisal.state
+    award = float(award_of(state, row))
+    done = sum(fulfilled(state, other) for other in range(CONTRACTS))
+    if done + 1 < CONTRACTS_TO_END or state.era is not state.end or state.ended:
+        return award
+    final = [player.profit for player in state.players]
+    final[appraisal.seat] += int(award)
+    for payment in last_payments(state):
+        final[payment.seat] += payment.amount
+    own = final.pop(appraisal.seat)
+    return award if own >= max(final) else LOST

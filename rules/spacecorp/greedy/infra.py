@@ -1,0 +1,35 @@
+"""What the Infra of an own HQ is worth, in T."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.spacecorp.actions.value import infra
+from rules.spacecorp.charts.kinds import Action, Era
+from rules.spacecorp.charts.printed import Face
+from rules.spacecorp.greedy.appraisal import Appraisal
+
+WEIGHTS: Final = {Action.MOVE: 1.0, Action.BUILD: 1.1, Action.EXPLORE: 0.8, Action.PRODUCE: 1.4}
+"""How often an action is taken."""
+INFRA: Final = 1.6
+"""T of Infra that serves for a whole era."""
+ONWARD: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 0.35}
+"""T of the same in the eras after, where better cards come; hands do not go there [p13]."""
+
+
+def infra_worth(appraisal: Appraisal) -> float:
+    """T of what the slots hold for the turns to come; in the last turn of a game nothing."""
+    state, seat = appraisal.state, appraisal.seat
+    strength = sum(
+        _strength([face for _, face in infra(state, seat, action)], action) for action in WEIGHTS
+    )
+    served = INFRA * min(1.0, (appraisal.turns - 1) / 8)
+    if state.era is not state.end:
+        served += ONWARD[state.era]
+    return strength * served * (1.0 if state.era is Era.MARINERS else 0.75)
+
+
+def _strength(faces: list[Face], action: Action) -> float:
+    """How much these uses at hand help an action; of equal points the first ones help most."""
+    value = sum(face.value for face in faces if not face.times)
+    return WEIGHTS[action] * float(value**0.7) + 2.0 * sum(face.times for face in faces)

@@ -1,0 +1,158 @@
+"""Missions that a crew could complete in the turns that are left: one after another, by flights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.starship_captains.charts.cards import Line, Mission
+from rules.starship_captains.charts.kinds import (
+    HARMFUL,
+    Colour,
+    Figure,
+    PlaceId,
+    Trigger,
+    deeds,
+)
+from rules.starship_captains.greedy import worth
+from rules.starship_captains.greedy.world import World
+from rules.starship_captains.greedy.worth import counted, triggered
+
+LONG = 3
+COLOURED = {
+    Colour.RED: Trigger.RED_MISSION,
+    Colour.YELLOW: Trigger.YELLOW_MISSION,
+    Colour.BLUE: Trigger.BLUE_MISSION,
+}
+LATER = 0.9
+"""What a mission of a later turn is worth beside one of this turn: a rival may be there first."""
+READY_THERE = 0.5
+"""The share of a mission's points that it is worth to end a round beside it."""
+TRIED = 3
+"""Flights whose further course is looked at."""
+SECOND_TASK = 0.9
+"""What a commander's second task is worth where nothing more is known."""
+
+
+def line_gain(world: World, figure: Figure, line: Line) -> float:
+    """What a figure gains on a line, a commander's second task among it."""
+    second = SECOND_TASK if figure.commander else 0.0
+    if figure is not Figure.ANDROID and figure.colour is not line.colour:
+        return second
+    gain = worth.effect(world, line.effect)
+    if any(deed in HARMFUL for deed in deeds(line.effect)):
+        gain = max(0.0, gain)
+    return gain + (max(gain, second) if figure.commander else 0.0)
+
+
+def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure, ...]]:
+    """The crew that gains most on lines, for what it could do elsewhere."""
+    kinds = dict.fromkeys(world.crew)
+    left = {figure: world.crew.count(figure) for figure in kinds}
+    gains = [
+        {figure: line_gain(world, figure, line) - spent(figure) for figure in kinds}
+        for line in lines
+    ]
+    best: float = -9.0
+    chosen: tuple[Figure, ...] = ()
+
+    def send(number: int, gained: float, crew: tuple[Figure, ...]) -> None:
+        nonlocal best, chosen
+        if number == len(lines):
+            if gained > best:
+                best, chosen = gained, crew
+            return
+        for figure, gain in gains[number].items():
+            if left[figure]:
+                left[figure] -= 1
+                send(number + 1, gained + gain, (*crew, figure))
+                left[figure] += 1
+
+    send(0, 0.0, ())
+    return best, chosen
+
+
+def spent(figure: Figure) -> float:
+    """What a figure that goes on a mission is missed for; an android is lost altogether."""
+    return worth.figure(figure) + 1.0 * (figure is Figure.ANDROID)
+
+
+def sent(world: World, mission: Mission) -> tuple[float, tuple[Figure, ...]]:
+    """A mission's points and rewards less the time of its best crew, and that crew."""
+    key = (mission.id, world.crew, world.at)
+    known = world.crews.get(key)
+    if known is None:
+        gain, crew = best_crew(world, mission.lines)
+        known = world.crews[key] = mission.points + completion(world, mission) + gain, crew
+    return known
+
+
+def completion(world: World, mission: Mission) -> float:
+    """What the own techs give for a mission of this kind, whoever is sent."""
+    if not world.techs:
+        return 0.0
+    gain = triggered(world, Trigger.HOSTILE_MISSION) if mission.hostile else 0.0
+    if len(mission.lines) == LONG:
+        gain += triggered(world, Trigger.LONG_MISSION)
+    for colour in {line.colour for line in mission.lines} & COLOURED.keys():
+        gain += triggered(world, COLOURED[colour])
+        gain += counted(world, f"{colour} missions")
+    return gain
+
+
+def mission_net(world: World, mission: Mission) -> float:
+    """A mission's points and rewards, less the time of its crew."""
+    return sent(world, mission)[0]
+
+
+def open_mission(world: World, place: PlaceId) -> Mission | None:
+    """The mission of a location, if it would be the captain's own."""
+    here = world.places[place]
+    own = place == world.me.at.id and here.reserved == world.seat
+    return here.mission if place not in world.gone and (own or world.open_to(here)) else None
+
+
+def prospects(world: World) -> float:
+    """What the crew could still gain by missions this round, from where the ship is."""
+    key = ("prospects", world.crew, world.at, world.gone)
+    known = world.memo.get(key)
+    if known is None:
+        known = world.memo[key] = max(_stay(world), _by_flight(world))
+    return known
+
+
+def _stay(world: World) -> float:
+    """The mission here and what may come after it; or being beside it in the next round."""
+    mission = open_mission(world, world.at)
+    if not mission:
+        return 0.0
+    waits = READY_THERE * (mission.points - 1) if world.left else 0.0
+    return max(waits, completed(world, mission))
+
+
+def completed(world: World, mission: Mission) -> float:
+    """A mission, and the prospects of those who are left."""
+    if len(world.crew) < len(mission.lines):
+        return 0.0
+    gain, crew = sent(world, mission)
+    return gain + LATER * prospects(world.without(*crew).done())
+
+
+def _by_flight(world: World) -> float:
+    """The best mission within reach of a pilot, and what may come after it."""
+    pilot = next((one for one in (Figure.RED, Figure.RED_COMMANDER) if one in world.crew), None)
+    if pilot is None:
+        return 0.0
+    rest = world.without(pilot)
+    near: list[tuple[float, PlaceId]] = []
+    for place, way in world.ways(world.reach).items():
+        mission = open_mission(world, place)
+        if mission and way.moves:
+            enough = len(rest.crew) >= len(mission.lines)
+            gain = mission_net(rest.moved(place), mission) if enough else 0.0
+            near.append((gain - worth.DAMAGE * way.damage, place))
+    near.sort(reverse=True)
+    gains = [
+        LATER * _stay(rest.moved(place)) - worth.DAMAGE * world.ways(world.reach)[place].damage
+        for _, place in near[:TRIED]
+    ]
+    return max(gains, default=0.0) - worth.figure(pilot) + SECOND_TASK * pilot.commander
