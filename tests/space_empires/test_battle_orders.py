@@ -16,12 +16,11 @@ from rules.space_empires.combat.combat import battle, fight
 from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.lines import Lines
 from rules.space_empires.movement.deeds.deed import Act
-from rules.space_empires.movement.deeds.rarer import BACK
 from rules.space_empires.movement.deeds.standing_orders import CHANGES, StandingOrders, changed
 from rules.space_empires.movement.menu import Menu
 from rules.space_empires.position.orders import Orders, orders_words
 from rules.space_empires.position.state import Machine
-from rules.space_empires.position.words import fleet_words
+from rules.space_empires.position.words import BACK, fleet_words
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, play
 from tests.space_empires.position import Position, answers, ask_of, beside, standing
 from tests.support.asking import after

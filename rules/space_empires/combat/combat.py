@@ -103,7 +103,7 @@ async def _make_ready(board: Board, at: HexId) -> None:
 
 def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
     """The owners whom a seat can fight in a hex, partners as one, whatever they have [5.1.1]."""
-    owners = dict.fromkeys(unit.owner for unit in board.foes(at, seat) if not unit.cloaked)
+    owners = dict.fromkeys(unit.owner for unit in board.open_foes(at, seat))
     system = board.systems[at]
     if system.aliens and system.explored:
         owners[ALIENS] = None

@@ -10,9 +10,9 @@ from rules.space_empires.charts.kinds import CARRIER, Kind
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
+from rules.space_empires.position.words import or_none
 
 ROOM: Final = "room"
-BACK: Final = "back"
 
 
 def spare_counters(lines: Lines, owner: int, kind: Kind) -> list[Unit]:
@@ -35,10 +35,8 @@ def wants_room(lines: Lines, groups: list[Group]) -> list[Unit]:
 
 async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:
     """A counter elsewhere is scuttled, and can serve for a part of a group here [7.3.2]."""
-    options: dict[str, Unit | None] = {unit.name: unit for unit in spare}
-    options[BACK] = None
     prompt = f"Battle at {lines.hex}: which counter is scuttled for a part of a group?"
-    chosen = await Choice("battle.scuttle", seat, prompt, "7.3.2", options, _words)
+    chosen = await Choice("battle.scuttle", seat, prompt, "7.3.2", or_none(spare), _words)
     if chosen is None:
         return
     scuttle(lines.board, chosen, chosen.size)

@@ -8,13 +8,13 @@ from rules.kernel import together
 from rules.space_empires.charts.content import GRANT, UNITS
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.economy.bids import settle_order
-from rules.space_empires.economy.income import find_estates, open_column, upkeep_of
+from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.research import roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
 from rules.space_empires.economy.working_sheet import draft_words
 from rules.space_empires.position.board import Board, by_hex
-from rules.space_empires.position.scoring import income
+from rules.space_empires.position.scoring import income, upkeep_of
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import (
     CARRY_OVER,
@@ -63,7 +63,7 @@ async def carry_out(board: Board, seat: int) -> None:
     new = await place_purchases(board, seat)
     _tell_new(board, seat, new)
     tell_outcome(board, seat, sheet, [placed_words(unit) for unit in new])
-    sheet.upkeep = upkeep_of(board, seat)
+    sheet.upkeep = upkeep_of(board.state, seat)
     player.last, player.draft = player.draft, Draft()
 
 

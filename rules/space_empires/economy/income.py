@@ -8,8 +8,9 @@ from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import RAIDER, HexId, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.movement.pipelines import pipelines_for
+from rules.space_empires.movement.pipelines import linked, pipelines_for
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.state import CARRY_OVER, Colony
 from rules.toolbox.dice import roll
 
@@ -57,12 +58,7 @@ def trade_network(board: Board, seat: int) -> list[HexId]:
     """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
     pipes = [unit.hex for unit in pipelines_for(board, seat)]
     home = board.player(seat).home
-    if home not in pipes or board.colony(home, seat) is None:
-        return []
-    chain = [home]
-    for at in chain:
-        chain += [near for near in board.adjacent(at) if near in pipes and near not in chain]
-    return chain
+    return linked(board, [home], pipes) if board.colony(home, seat) is not None else []
 
 
 def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
@@ -71,15 +67,10 @@ def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
     return min(sheet.total - sheet.carried, cost)
 
 
-def upkeep_of(board: Board, seat: int) -> int:
-    """The hull points that a seat maintains [7.3.1]."""
-    return sum([UNITS[unit.kind].upkeep * unit.size for unit in board.of(seat)])
-
-
 async def open_column(board: Board, seat: int, estate: Estate) -> None:
     """Collect what comes in, and begin a new column of the sheet [7.1] [7.2] [10.1.2]."""
     player = board.player(seat)
-    upkeep = upkeep_of(board, seat)
+    upkeep = upkeep_of(board.state, seat)
     if player.books:
         player.books[-1].less = max(0, player.books[-1].upkeep - upkeep)
     colonies = sum([colony.worth for _, colony in estate.open])

@@ -10,8 +10,8 @@ from rules.space_empires.charts.kinds import DECOY, HexId, Kind, Uid
 from rules.space_empires.economy.research import subjects
 from rules.space_empires.economy.working_sheet import Sheet
 from rules.space_empires.position.questions import numbers
-from rules.space_empires.position.state import Purchase, Unit
-from rules.space_empires.position.words import placed_words
+from rules.space_empires.position.state import Purchase
+from rules.space_empires.position.words import or_none, placed_words
 
 
 class Line:
@@ -208,10 +208,9 @@ class Scuttle(Line):
 
     async def write(self, sheet: Sheet) -> None:
         """Which one, and how many of its ships; what is in tow keeps its ship [6.7.1]."""
-        units: dict[str, Unit | None] = {unit.name: unit for unit in sheet.own if not unit.tow}
         unit = await sheet.ask(
             "sheet.scuttle",
-            units | {"back": None},
+            or_none(unit for unit in sheet.own if not unit.tow),
             "Which unit is scuttled [7.3.2]?",
             lambda unit: placed_words(unit, sheet.size(unit)) if unit else "None",
         )

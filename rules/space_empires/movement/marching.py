@@ -211,7 +211,8 @@ def able(context: Context, own: list[Unit]) -> list[Unit]:
     for unit in own:
         if unit.token in context.idle or unit.halted or unit.refit or unit.kind not in _MOVERS:
             continue
-        if left(state, unit) or (unit.hex in chain and _rides(context, unit)):
+        # who has not moved has a hex to go in any turn: no need to look it up for a whole fleet
+        if not unit.spent or left(state, unit) or (unit.hex in chain and _rides(context, unit)):
             found.append(unit)
     return found
 

@@ -55,7 +55,7 @@ async def _meet(board: Board, party: Party) -> None:
     """Enemies that can fight stop a party, others die; raiders may slip by [4.3, 12.1.2]."""
     at, owner = party.at, party.owner
     natives = board.systems[at].aliens > 0 and board.systems[at].explored
-    foes = [unit for unit in board.foes(at, owner) if not unit.cloaked]
+    foes = board.open_foes(at, owner)
     if not foes and not natives:
         return
     if not natives and not any(u.kind == MINES or UNITS[u.kind].fights for u in foes):

@@ -55,13 +55,18 @@ def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -
     )
 
 
-def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
-    """Once a chain has helped, none of the pipelines that form it moves this turn [10.1.2]."""
-    ready = serving(pipes, party.units)
-    places = {unit.hex for unit in ready}
+def linked(board: Board, hexes: Iterable[HexId], places: Collection[HexId]) -> list[HexId]:
+    """Those of the hexes that are among the places, and all that hang together with them [10.1]."""
     chain = [at for at in dict.fromkeys(hexes) if at in places]
     for at in chain:
         chain += [near for near in board.adjacent(at) if near in places and near not in chain]
+    return chain
+
+
+def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
+    """Once a chain has helped, none of the pipelines that form it moves this turn [10.1.2]."""
+    ready = serving(pipes, party.units)
+    chain = linked(board, hexes, {unit.hex for unit in ready})
     for unit in ready:
         if unit.hex in chain:
             unit.halted = True

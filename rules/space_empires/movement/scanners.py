@@ -143,8 +143,7 @@ async def let_raiders_hide(board: Board, mover: int) -> None:
     for at in list_fights(board, mover):
         if board.systems[at].terrain == Terrain.NEBULA:
             continue
-        foes = [unit for unit in board.foes(at, mover) if not unit.cloaked]
-        for owner in dict.fromkeys(unit.owner for unit in foes):
+        for owner in dict.fromkeys(unit.owner for unit in board.open_foes(at, mover)):
             own = board.own(at, owner)
             if is_seat(board, owner) and all(unit.kind == RAIDER for unit in own):
                 await _hide(board, at, mover, own)

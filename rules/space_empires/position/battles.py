@@ -73,3 +73,8 @@ class Battle(msgspec.Struct):
     """For each round the side with the larger fleet's bonus: 0, 1, or NOBODY [5.1.4]."""
     holder: int = NOBODY
     """Who alone was left with ships at the end."""
+
+
+def is_fought_at(battle: Battle | None, at: HexId) -> bool:
+    """Whether a battle is under way in a hex [5.0]."""
+    return battle is not None and not battle.over and battle.hex == at

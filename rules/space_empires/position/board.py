@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from operator import attrgetter
@@ -193,13 +194,10 @@ class Board:
 
 def by_hex(units: Iterable[Unit]) -> dict[HexId, list[Unit]]:
     """Units filed by the hex in which they stand."""
-    stacks: dict[HexId, list[Unit]] = {}
+    stacks: defaultdict[HexId, list[Unit]] = defaultdict(list)
     for unit in units:
-        if unit.hex in stacks:
-            stacks[unit.hex].append(unit)
-        else:
-            stacks[unit.hex] = [unit]
-    return stacks
+        stacks[unit.hex].append(unit)
+    return dict(stacks)  # so that a look at an empty hex adds none
 
 
 def silent(state: State) -> Board:

@@ -22,6 +22,7 @@ from rules.space_empires.charts.content import (
 )
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, MINES, UP, YARD, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.battles import is_fought_at
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 
 GUESSED: Final = (*GROUPS, MINES, DECOY)
@@ -71,9 +72,9 @@ def _is_secret(state: State, unit: Unit) -> bool:
 
     A lone battle begins by itself: its lines are shown before anybody is asked.
     """
-    battle = state.battle
-    fighting = battle is not None and not battle.over and battle.hex == unit.hex
-    fighting = fighting or (state.step == Step.FIGHT and state.fights == [unit.hex])
+    fighting = is_fought_at(state.battle, unit.hex) or (
+        state.step == Step.FIGHT and state.fights == [unit.hex]
+    )
     return unit.face != UP and unit.kind not in SINGLES and unit.looks < unit.size and not fighting
 
 

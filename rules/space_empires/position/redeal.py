@@ -9,12 +9,13 @@ for a procedure under way holds them.
 from __future__ import annotations
 
 from rules.kernel import Dice
-from rules.space_empires.charts.content import GRANT, UNITS
+from rules.space_empires.charts.content import GRANT
 from rules.space_empires.charts.kinds import COLONY_SHIP, MarkerId, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.imagined_fleets import ImaginedFleet, among, imagine_fleet
 from rules.space_empires.position.orders import RETREATS, Orders, Screen, Targets
+from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.state import CARRY_OVER, Draft, Player, State
 
 
@@ -66,7 +67,7 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
     _clear(player.last)
     player.grants.clear()
     player.last_grants = player.last_research = player.cp = 0
-    upkeep = _upkeep(state, of)
+    upkeep = upkeep_of(state, of)
     for sheet in player.books:
         _imagine_receipts(sheet, player.cp)
         if _is_open(state, sheet):
@@ -83,12 +84,6 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
 def _is_open(state: State, sheet: SheetColumn) -> bool:
     """Whether a column is still being worked on [7.0]."""
     return state.step == Step.ECONOMY and sheet.cycle == state.cycle and not sheet.closed
-
-
-def _upkeep(state: State, of: int) -> int:
-    """The hull points that a seat maintains [7.3.1]."""
-    own = [unit for unit in state.units.values() if unit.owner == of]
-    return sum(UNITS[unit.kind].upkeep * unit.size for unit in own)
 
 
 def _imagine_receipts(sheet: SheetColumn, carried: int) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.kernel import Choice, Flow, Result
 from rules.space_empires.charts.content import ENDINGS as ENDINGS
-from rules.space_empires.charts.content import SCENARIOS, TECHNOLOGY
+from rules.space_empires.charts.content import SCENARIOS, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import DEEP, NOWHERE, HexId
 from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams, Victory
@@ -36,15 +36,13 @@ def world_destroyed(board: Board, colony: Colony, by: int) -> None:
 
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
     """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
-    state = board.state
+    state, to_the_last = board.state, board.rules.victory == Victory.LAST
     board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.")
     if owner in RIVALS:
         _rival_falls(board, owner)
     elif len(state.players) == 1:
         end(board, "lost", [])
-    elif state.switches.victory == Victory.LAST and len(state.players) > 2:
-        _eliminate(board, owner, by)
-    elif is_seat(board, by):
+    elif is_seat(board, by) and not (to_the_last and len(state.players) > 2):
         end(board, "homeworld", team(board, by))
     else:
         _eliminate(board, owner, by)
@@ -87,6 +85,12 @@ def income(state: State, seat: int) -> dict[str, int]:
         if colony is not None and colony.owner == seat:
             parts["homeworld" if colony.home else "colonies"] += colony.worth
     return parts
+
+
+def upkeep_of(state: State, seat: int) -> int:
+    """The hull points that a seat maintains [7.3.1]."""
+    own = [unit for unit in state.units.values() if unit.owner == seat]
+    return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
 
 
 def result(state: State) -> Result | None:

@@ -18,6 +18,7 @@ from rules.space_empires.charts.terrain import Terrain, kind_of
 from rules.space_empires.position.battles import Battle as Battle
 from rules.space_empires.position.battles import Combatant as Combatant
 from rules.space_empires.position.battles import Shot as Shot
+from rules.space_empires.position.battles import is_fought_at
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Colony, Player, State, System, Track, Unit
@@ -237,7 +238,7 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
     seen = open_hand or face == UP
     kind = unit.kind if seen or face == TYPED else Kind("")
     battle = state.battle
-    fighting = battle is not None and not battle.over and battle.hex == unit.hex
+    fighting = is_fought_at(battle, unit.hex)
     # the sizes of a line are announced as the battle begins [5.1.2]
     lined = battle is not None and fighting and unit.owner in (battle.attacker, battle.defender)
     return CounterView(

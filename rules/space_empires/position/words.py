@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
@@ -10,6 +13,9 @@ from rules.space_empires.charts.words import counted, losses_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 from rules.toolbox.sentences import listed
+
+BACK: Final = "back"
+"""The key with which nothing is done."""
 
 
 def fleet_words(units: list[Unit]) -> str:
@@ -61,6 +67,11 @@ def unit_words(unit: Unit, size: int = 0) -> str:
 def placed_words(unit: Unit, size: int = 0) -> str:
     """An own unit and its hex: `SC1 (3 Scouts) at H4`."""
     return f"{unit_words(unit, size)} at {unit.hex}"
+
+
+def or_none(units: Iterable[Unit]) -> dict[str, Unit | None]:
+    """Units by name, and the way back: what can be answered where one of them is named."""
+    return {**{unit.name: unit for unit in units}, BACK: None}
 
 
 def place_words(board: Board, seat: int, at: HexId, more: str = "") -> str:

@@ -11,9 +11,8 @@ from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import placed_words
+from rules.space_empires.position.words import BACK, or_none, placed_words
 
-BACK: Final = "back"
 SCUTTLED: Final = "Scuttle which unit?"
 
 
@@ -40,11 +39,8 @@ class Scuttle(Deed):
     async def carry_out(self, context: Context, _act: Act) -> None:
         """Its ships, or some of them, are gone at once, with squadrons that want for decks."""
         board = context.board
-        options: dict[str, Unit | None] = {
-            unit.name: unit for unit in board.of(context.seat) if not unit.tow
-        }
-        options[BACK] = None
         seat = context.seat
+        options = or_none([unit for unit in board.of(seat) if not unit.tow])
         unit = await Choice("move.scuttle", seat, SCUTTLED, "7.3.2", options, _unit_words)
         if unit is None:
             return

@@ -10,9 +10,9 @@ import msgspec
 from rules.space_empires.charts.content import WORDS
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds.deed import Act, Deed
-from rules.space_empires.movement.deeds.rarer import BACK
 from rules.space_empires.position.orders import Conduct, Orders, Screen, Targets, orders_words
 from rules.space_empires.position.questions import moving
+from rules.space_empires.position.words import BACK
 
 CHANGES: Final = WORDS["orders"]
 _READERS: Final[dict[str, Callable[[str], object]]] = {
