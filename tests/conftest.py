@@ -23,6 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", type=int, default=0, help="which seeds walks begin with")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many processes again as there are cores: many tests wait, for a page or a ping."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (cores or 1) * 3 // 2
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Before anything is collected: parameters of tests depend on it."""
     Chosen.depth = config.getoption("--depth")
