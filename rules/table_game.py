@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from rules.kernel import Ask, Game, Match
+from rules.kernel import Ask, Game, Match, StandingOrder
 
 FAIR: Final = "fair"
 """The usual level of AI seats."""
@@ -144,3 +144,10 @@ def own_names(match: Match, seat: int) -> Mapping[str, str]:
     """What news for everybody call a seat's own pieces, each with the seat's name for it."""
     named = game_of(match).own_names
     return named(match.state, seat) if named else {}
+
+
+def pass_at_first(match: Match, seat: int) -> None:
+    """Give the orders that a game has for everybody's first one, until the seat cancels them."""
+    for window in game_of(match).windows:
+        if window.first_game:
+            match.order(seat, window.id, StandingOrder(window.first_game, always=True))

@@ -20,8 +20,8 @@ from bot.words.games import is_first_game
 from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice, StandingOrder
-from rules.table_game import FAIR, game_of
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
+from rules.table_game import FAIR, pass_at_first
 from storage import lobby, matches, owed_lines, retention, watches
 from storage.changes import Change, ChangedBy, Opening
 from storage.lookups import LIVE
@@ -364,16 +364,9 @@ def _begun(record: Table, dice: SeededDice) -> Match:
         begun = match.fresh
         for seat in record.seats:
             if seat.person_id is not None:
-                _pass_at_first(match, seat.seat)
+                pass_at_first(match, seat.seat)
         match.log.changed(begun)
     return match
-
-
-def _pass_at_first(match: Match, seat: int) -> None:
-    """Give the orders that a game has for everybody's first one, until the seat cancels them."""
-    for window in game_of(match).windows:
-        if window.first_game:
-            match.order(seat, window.id, StandingOrder(window.first_game, always=True))
 
 
 def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[Awaited, ...]:

@@ -12,10 +12,11 @@ from bot.panel.lesson import told
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_text
 from bot.tables.thinking import think
+from bot.words.games import is_first_game
 from rules import catalogue
 from rules.kernel import Ask, Match, SeededDice
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of, read, seed_of, step_of
-from rules.table_game import FAIR
+from rules.table_game import FAIR, pass_at_first
 from tests.support.depth import seeds
 from tests.support.presses import by_panel, panel_of, shown
 
@@ -42,7 +43,10 @@ def lesson_for(slug: str) -> Lesson:
 def begun(slug: str) -> Match:
     lesson = lesson_for(slug)
     dice = SeededDice(seed_of(slug))
-    return Match.start(catalogue[slug], seats=lesson.seats, options=lesson.options, dice=dice)
+    match = Match.start(catalogue[slug], seats=lesson.seats, options=lesson.options, dice=dice)
+    if is_first_game(slug, lesson.options):
+        pass_at_first(match, PUPIL)
+    return match
 
 
 def others_move(match: Match, told: list[str] | None = None) -> None:
