@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.kernel import SeededDice
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind, Tech
@@ -138,6 +140,14 @@ def test_alone_an_empire_is_led_as_usual() -> None:
         ]
     assert keys[1][0] == keys[1][1]
     assert keys[2][0] != keys[2][1] == "buy:BASE"
+
+
+def test_among_more_than_two_nobody_guards_a_home_that_nobody_comes_to() -> None:
+    assert FORTRESS.among(2) is FORTRESS
+    assert FORTRESS.among(3) == replace(FORTRESS, fort=0)
+    match = settled(seats=3, cycle=FORTRESS.fort + 1, size=2).seeded()
+    key = PLANS["fortress"](ask_of(match), match.view(0), SeededDice("any"))
+    assert key != "buy:BASE"
 
 
 def test_the_first_doctrine_is_the_strong_seats() -> None:

@@ -36,7 +36,7 @@ def play_greedy(
 ) -> str:
     """The key that looks best right now; what it does not know gets the default."""
     answer = ANSWERS.get(ask.id)
-    led = doctrine if len(view.seats) > 1 else GREEDY  # doctrines are for empires among empires
+    led = doctrine.among(len(view.seats))
     key = answer(ask, World(view, ask.seat, led)) if answer else ALWAYS.get(ask.id, "")
     return key if key in ask.keys else ask.default or ask.keys[0]
 
