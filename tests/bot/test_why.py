@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.words.rules_page import about_rule
+from bot.words.rules_page import about_rule, sections
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.play import holder
@@ -45,5 +45,5 @@ def test_every_question_of_a_walk_has_a_section(slug: str) -> None:
             ask = match.asks()[seat]
             asked.add(ask.rule)
             match.answer(seat, rng.choice(ask.keys))
-    assert len(asked) > 1
+    assert len(asked) > min(3, len(sections(slug)) // 8), "a small game has few questions"
     assert [rule for rule in sorted(asked) if not about_rule(slug, rule)] == []

@@ -34,13 +34,12 @@ def walk(
 
 
 def between(game: Game[Any, Any], levels: Sequence[str], seed: str, **options: str) -> Match:
-    """A whole match between AI seats, sound at every rest point."""
+    """A whole match between AI seats, sound after every answer."""
     match = Match.start(
         game, seats=len(levels), options=options, dice=SeededDice(seed), rewindable=False
     )
     for _ in walk(match, levels, SeededDice(f"thoughts {seed}")):
-        if match.rested:
-            game.assert_sound(match.state)
+        game.assert_sound(match.state)
     assert match.result is not None, f"no end after {LONGEST} answers"
     return match
 

@@ -16,6 +16,20 @@ from rules.starship_captains.greedy import worth
 from rules.starship_captains.greedy.missions import LATER, SECOND_TASK, prospects
 from rules.starship_captains.greedy.world import World
 
+QUEUE_KEPT = 3
+"""Whoever works last stays in the queue in the next round."""
+MISSED = {
+    Figure.ANDROID: 0.0,
+    Figure.CADET: 0.0,
+    Figure.YELLOW: 0.3,
+    Figure.BLUE: 0.3,
+    Figure.RED: 0.7,
+    Figure.YELLOW_COMMANDER: 0.8,
+    Figure.BLUE_COMMANDER: 1.0,
+    Figure.RED_COMMANDER: 1.7,
+}
+"""What is lost in the next round where a figure of its kind does not wait there."""
+
 
 def place_worth(world: World, place: PlaceId) -> float:
     """What it is worth to be at a location when the turn ends."""
@@ -77,20 +91,6 @@ def loss(world: World, figure: Figure) -> float:
     rest = world.without(figure)
     stays = MISSED[figure] if world.left and len(rest.crew) < QUEUE_KEPT else 0.0
     return worth.figure(figure) + prospects(world) - prospects(rest) + stays
-
-
-QUEUE_KEPT = 3
-"""Whoever works last stays in the queue in the next round."""
-MISSED = {
-    Figure.ANDROID: 0.0,
-    Figure.CADET: 0.0,
-    Figure.YELLOW: 0.3,
-    Figure.BLUE: 0.3,
-    Figure.RED: 0.7,
-    Figure.YELLOW_COMMANDER: 0.8,
-    Figure.BLUE_COMMANDER: 1.0,
-    Figure.RED_COMMANDER: 1.7,
-}
 
 
 def room_net(world: World, room: Room) -> float:
