@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from rules.kernel import Ask
+from rules.space_empires.charts.geometry import distance
 
 
 class Answer(NamedTuple):
@@ -194,22 +195,26 @@ class Starfarers(Watcher):
 
 
 LATE: Final = 14
+UNARMED: Final = ("CO", "MS", "MINER", "MINES", "DECOY")
 
 
 class SpaceEmpires(Watcher):
-    """Ships lost alone, scouts that wander late, parts of the game that a seat never uses."""
+    """Ships lost alone, scouts that wander late, parts of the game that nobody uses."""
 
     def __init__(self) -> None:
         self.battles: list[Any] = []
-        self.used: dict[int, set[str]] = {}
+        self.used: set[str] = set()
+        self.scout: tuple[int, str] | None = None
+        """Whose single scout is about to move, and from where."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, what, after = answer.seat, answer.key, answer.ask.id, answer.after
-        used = self.used.setdefault(seat, set())
         if what == "sheet.line":
-            used.add(key)
-        if what == "move.what" and key.startswith("move:SC") and answer.before.turn >= 0:
-            yield from self._wanders(answer)
+            self.used.add(key)
+        if what == "move.what":
+            self.scout = self._alone(answer)
+        if what == "move.to" and self.scout is not None:
+            yield from self._wanders(seat, self.scout[1], key, answer.before)
         fresh = [one for one in after.battles if not any(one == old for old in self.battles)]
         self.battles = [*after.battles]
         for battle in fresh:
@@ -217,21 +222,39 @@ class SpaceEmpires(Watcher):
             if len(lost) == 1 and lost[0].size == lost[0].lost == 1 and battle.attacker >= 0:
                 yield "ship lost alone in an attack"
 
-    def _wanders(self, answer: Answer) -> Iterator[str]:
-        before, token = answer.before, int(answer.key.removeprefix("move:SC"))
-        own = [one for one in before.counters if one.owner == answer.seat]
+    def _alone(self, answer: Answer) -> tuple[int, str] | None:
+        """The seat and hex of a single scout that is sent late, with nobody beside it."""
+        seat, before = answer.seat, answer.before
+        if not answer.key.startswith("move:SC") or before.turn < 0:
+            return None
+        token = int(answer.key.removeprefix("move:SC"))
+        own = [one for one in before.counters if one.owner == seat]
         here = next((one for one in own if one.kind == "SC" and one.number == token), None)
-        rounds = (before.cycle - 1) * 3 + before.turn
         alone = here and here.size == 1 and sum(one.hex == here.hex for one in own) == 1
-        if alone and rounds >= LATE:
-            yield f"lone scout sent after round {LATE}"
+        late = (before.cycle - 1) * 3 + before.turn >= LATE
+        return (seat, here.hex) if here and alone and late else None
+
+    def _wanders(self, seat: int, start: str, end: str, view: Any) -> Iterator[str]:
+        """Away from own colonies and fleets; a scout that comes home or joins others is not."""
+        sizes: Counter[str] = Counter()
+        for one in view.counters:
+            if one.owner == seat and one.kind not in UNARMED:
+                sizes[one.hex] += one.size
+        havens = [at for at, size in sizes.items() if size > 1]
+        colonies = [one for one in view.systems if one.colony and one.colony.owner == seat]
+        havens += [one.hex for one in colonies]
+        if start == end or end == "stay" or not havens:
+            return
+        was, now = (min(distance(at, haven) for haven in havens) for at in (start, end))
+        if now > was or now == was > 0:
+            yield f"lone scout sent out after round {LATE}"
 
     def ended(self, view: Any) -> Iterator[str]:
-        for used in self.used.values():
-            if "buy:R" not in used:
-                yield "no raider in a game"
-            if "research:explore" not in used:
-                yield "no exploration in a game"
+        # Of the game, not of each seat: a good player leans on one special arm.
+        if "buy:R" not in self.used:
+            yield "no raider in a game"
+        if "research:explore" not in self.used:
+            yield "no exploration in a game"
 
 
 WATCHERS: Final[dict[str, Callable[[], Watcher]]] = {
