@@ -46,10 +46,10 @@ class Front:
     def __init__(self, world: World) -> None:
         self.world = world
         scouts = {name_of(counter) for counter in explorers(world)}
-        borne = {name_of(counter) for at in world.own for counter in squadrons(world, at)}
+        borne = {name_of(one): one for at in world.own for one in squadrons(world, at)}
         late = world.view.cycle >= DECISION
         self.fleet = [
-            counter
+            borne.get(name_of(counter), counter)
             for counter in world.counters()
             if UNITS[counter.kind].fights
             and name_of(counter) not in scouts
@@ -96,9 +96,14 @@ class Front:
 
     @cached_property
     def main(self) -> HexId:
-        """Where the host's strongest fleet stands."""
-        stacks = self.stacks
-        return max(self._body, key=lambda at: (worth(stacks[at]), at), default=self.world.home)
+        """Where the host's strongest fleet stands; of equal ones the nearest to an enemy home."""
+        world = self.world
+
+        def rank(at: HexId) -> tuple[int, int, HexId]:
+            way = min((distance(at, other) for other in world.enemy_homes), default=FAR)
+            return worth(self.stacks[at]), -way, at
+
+        return max(self._body, key=rank, default=world.home)
 
     @cached_property
     def _body(self) -> list[HexId]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from rules.space_empires.charts.content import DECKS, FIXED, PACE, SINGLES, UNITS
 from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId, Kind
@@ -115,8 +117,8 @@ class World:
             for at, system in self.systems.items()
             if not system.closed
             and not system.aliens
-            and system.terrain != Terrain.NOVA
-            and system.peeked not in (Terrain.NOVA, Terrain.DANGER)
+            and system.terrain not in (Terrain.NOVA, Terrain.BLACK_HOLE)
+            and system.peeked not in (Terrain.NOVA, Terrain.DANGER, Terrain.BLACK_HOLE)
             and at not in guarded
         }
 
@@ -184,13 +186,13 @@ def adjacency(hexes: tuple[HexId, ...]) -> dict[HexId, tuple[HexId, ...]]:
 
 
 def squadrons(world: World, at: HexId) -> list[CounterView]:
-    """The own fighters in a hex that its carriers can bear, the largest groups first [11.1.1]."""
+    """The own fighters that the carriers of a hex can bear, large groups first [11.1.1]."""
     own = world.own.get(at, [])
     room = DECKS * sizes(own, CARRIER)
     found: list[CounterView] = []
     for counter in sorted(own, key=lambda c: (-c.size, c.number)) if room else ():
         if counter.kind == FIGHTER and room > 0:
-            found.append(counter)
+            found.append(replace(counter, size=min(room, counter.size)))
             room -= counter.size
     return found
 

@@ -1,0 +1,50 @@
+"""How a greedy host keeps its strength: no black holes, true figures, one fleet that leads."""
+
+from __future__ import annotations
+
+from rules.space_empires.charts.content import DECKS, UNITS
+from rules.space_empires.charts.geometry import distance
+from rules.space_empires.charts.kinds import HexId, Kind
+from rules.space_empires.greedy.strength import worth
+from rules.space_empires.greedy.war import War
+from rules.space_empires.greedy.world import FAR, World
+from tests.space_empires.position import Position, beside
+
+NEAR, NEARER = HexId("H4"), HexId("E5")
+"""Hexes abroad; the second one is nearer to the enemy's Homeworld."""
+
+
+def world_of(position: Position) -> World:
+    return World(position.match().view(0), 0)
+
+
+def test_6_3_no_host_marches_into_a_black_hole_that_it_knows() -> None:
+    """One lost half of its carriers there, and came again with the next ones."""
+    position = Position().with_unit("SC", NEAR, size=6)
+    goal = position.homeworld(1)
+    hole, other = [at for at in beside(NEAR) if distance(at, goal) < distance(NEAR, goal)]
+    for at in beside(NEAR):
+        position.hide(at)
+    position.terrain(hole, "blackhole")
+    world = world_of(position)
+    assert hole not in world.wild
+    assert other in world.wild
+    assert world.steps(NEAR, goal, "wild") < FAR
+
+
+def test_11_1_1_squadrons_beyond_the_decks_make_no_fleet_stronger() -> None:
+    """They stay behind: a fleet reckoned with them sets out, finds itself weak and turns back."""
+    position = Position()
+    home = position.homeworld(0)
+    position.state.players[0].tech["fighter"] = 1
+    position.with_unit("CV", home).with_unit("F", home, size=6)
+    fleet = War(world_of(position)).fleet
+    assert worth(fleet) == UNITS[Kind("CV")].cost + DECKS * UNITS[Kind("F")].cost
+
+
+def test_4_0_of_equal_fleets_the_one_nearest_to_the_enemy_leads() -> None:
+    """Led by another one after each step, raiders went to and fro about a Homeworld."""
+    position = Position().with_unit("SC", NEAR, size=2).with_unit("SC", NEARER, size=2)
+    goal = position.homeworld(1)
+    assert distance(NEARER, goal) < distance(NEAR, goal)
+    assert War(world_of(position)).main == NEARER
