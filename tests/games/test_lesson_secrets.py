@@ -12,8 +12,8 @@ from bot.panel.panel import Stage, draw_up
 from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
 from tests.bot.limits import NAMES
-from tests.games.test_lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.depth import at_depth, seeds
+from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.secrets import encoded, leg_begun
 
 ASKED = 4
