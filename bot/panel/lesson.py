@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.panel.joined import joined_label
 from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
 from bot.words.names import marked
+from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage import history
 
@@ -22,12 +23,17 @@ async def lesson_words(call: Call, panel: Panel) -> str:
     if lesson is None or panel.seat != 0:
         return ""
     log = await call.services.store.run(history.entries, table=live.id)
-    own = [entry.key for entry in log if entry.seat == panel.seat]
+    own = answers_of(log, panel.seat)
     if is_over(lesson, own):
         return "" if panel.keys else lesson.end
     if panel.stage is not Stage.CHOOSE:
         return ""
     return told(lesson, [*own, *panel.keys], panel)
+
+
+def answers_of(log: Iterable[Entry], seat: int) -> list[str]:
+    """The keys that a seat has answered itself, and not its standing orders."""
+    return [entry.key for entry in log if entry.seat == seat and not entry.standing]
 
 
 def told(lesson: Lesson, own: list[str], panel: Panel) -> str:

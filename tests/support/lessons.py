@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import render
-from bot.panel.lesson import told
+from bot.panel.lesson import answers_of, told
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_text
 from bot.tables.thinking import think
 from bot.words.games import is_first_game
 from rules import catalogue
-from rules.kernel import Match, SeededDice
+from rules.kernel import Entry, Match, News, SeededDice
 from rules.lesson import Lesson, read, seed_of
 from rules.table_game import FAIR, pass_at_first
 from tests.support.golden import TESTS
@@ -30,13 +30,26 @@ NAMES = ("Pupil", "Rival", "Third", "Fourth")
 GAMES = sorted(slug for slug, game in catalogue.items() if game.lesson)
 
 
+class Diary:
+    """What a pupil has heard, and the log as a table stores it."""
+
+    def __init__(self) -> None:
+        self.news = list[str]()
+        self.log = list[Entry]()
+
+    def note(self, match: Match, news: Sequence[News]) -> None:
+        """Add what the match's last change has brought."""
+        self.news += [item.text for item in news if item.for_seat(PUPIL)]
+        self.log += match.log.fresh
+
+
 class Turn(NamedTuple):
     """A line of answers, just before it is played."""
 
     lesson: Lesson
     match: Match
     own: list[str]
-    """The pupil's keys until now."""
+    """The pupil's keys until now, as a panel reads them from the log."""
     line: list[str]
 
     def panels(self) -> list[Panel]:
@@ -71,27 +84,26 @@ def begun(slug: str) -> Match:
     return match
 
 
-def others_move(match: Match, news: list[str] | None = None) -> None:
-    """AI seats answer as they do at a table, until the pupil alone is awaited; adds the news."""
+def others_move(match: Match, diary: Diary | None = None) -> None:
+    """AI seats answer as they do at a table, until the pupil alone is awaited."""
     while waiting := [seat for seat in sorted(match.asks()) if seat != PUPIL]:
         _, keys = think(match.save(), waiting[0], FAIR)
-        found = match.play(waiting[0], keys)
-        if news is not None:
-            news += [item.text for item in found if item.for_seat(PUPIL)]
+        news = match.play(waiting[0], keys)
+        if diary is not None:
+            diary.note(match, news)
 
 
-def turns(slug: str, news: list[str] | None = None) -> Iterator[Turn]:
-    """The lesson's answers in lines as long as its panels can draft; adds what the pupil hears."""
-    lesson, match, news = lesson_for(slug), begun(slug), [] if news is None else news
+def turns(slug: str, diary: Diary | None = None) -> Iterator[Turn]:
+    """The lesson's answers, in lines as long as its panels can draft."""
+    lesson, match, diary = lesson_for(slug), begun(slug), diary or Diary()
     keys = [step.key for step in lesson.step]
     while keys:
-        others_move(match, news)
-        own = [one.key for one in lesson.step[: len(lesson.step) - len(keys)]]
+        others_move(match, diary)
         line = _drafted(match, keys)
-        yield Turn(lesson, match, own, line)
-        news += [item.text for item in match.play(PUPIL, line) if item.for_seat(PUPIL)]
+        yield Turn(lesson, match, answers_of(diary.log, PUPIL), line)
+        diary.note(match, match.play(PUPIL, line))
         keys = keys[len(line) :]
-    others_move(match, news)
+    others_move(match, diary)
 
 
 def _drafted(match: Match, keys: Sequence[str]) -> list[str]:
@@ -107,10 +119,10 @@ def _drafted(match: Match, keys: Sequence[str]) -> list[str]:
 
 def heard(slug: str) -> str:
     """The pupil's lines and all news that come to the pupil, until the lesson is over."""
-    news = list[str]()
-    for turn in turns(slug, news):
-        news.append(f"> {' '.join(turn.line)}")
-    return "\n".join(news) + "\n"
+    diary = Diary()
+    for turn in turns(slug, diary):
+        diary.news.append(f"> {' '.join(turn.line)}")
+    return "\n".join(diary.news) + "\n"
 
 
 def record(slug: str) -> Path:
@@ -120,11 +132,11 @@ def record(slug: str) -> Path:
 
 def printed(slug: str, boards: Path | None) -> None:
     """Print every panel with the lesson's words, and the news between; paint the boards."""
-    lesson, news = lesson_for(slug), list[str]()
+    lesson, diary = lesson_for(slug), Diary()
     print(lesson.about)
-    for number, turn in enumerate(turns(slug, news), 1):
-        print(*news, f"\n== {number}. {turn.match.when}", sep="\n")
-        news.clear()
+    for number, turn in enumerate(turns(slug, diary), 1):
+        print(*diary.news, f"\n== {number}. {turn.match.when}", sep="\n")
+        diary.news.clear()
         if boards is not None:
             board = render.board(turn.match.view(PUPIL), names=NAMES[: lesson.seats])
             (boards / f"{slug}-{number:02}.png").write_bytes(board.png)
@@ -132,7 +144,7 @@ def printed(slug: str, boards: Path | None) -> None:
             panel = panel_of(turn.match, PUPIL, draft)
             print(panel_text(panel, catalogue[slug].title, turn.words(draft)))
             print(*(f"  {option.key}: {option.label}" for option in panel.options), sep="\n")
-    print(*news, lesson.end, sep="\n")
+    print(*diary.news, lesson.end, sep="\n")
 
 
 def main() -> None:
