@@ -56,7 +56,7 @@ class AiSeats:
         self.tables = tables
         self._say = say
         self._workers = [Worker(niceness=NICE, first=ready) for _ in range(PROCESSES)]
-        self._idle, self._warming = [*self._workers], list[asyncio.Task[None]]()
+        self._free, self._warming = [*self._workers], list[asyncio.Task[None]]()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
@@ -237,13 +237,13 @@ class AiSeats:
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
         """Let an AI process work, and another where it dies; the caller has a turn."""
-        worker = self._idle.pop()
+        worker = self._free.pop()
         try:
             for _ in range(TRIES):
                 with suppress(BrokenProcessPool):
                     return await worker.run(work, *given)
         finally:
-            self._idle.append(worker)
+            self._free.append(worker)
         raise Refused("The AI seats' AI process keeps dying; look at the bot's memory and log.")
 
     async def _tell_unknown(self, live: Live) -> None:

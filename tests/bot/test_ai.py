@@ -373,7 +373,7 @@ async def test_whoever_thinks_leaves_the_processor_to_all_others(helped: Helped)
 
 def test_where_nobody_can_be_idle_whoever_thinks_is_as_nice_as_can_be() -> None:
     with (
-        patch.object(os, "sched_setscheduler", side_effect=PermissionError),
+        patch.object(os, "sched_setscheduler", side_effect=PermissionError, create=True),
         patch.object(os, "nice") as nice,
     ):
         stand_aside()
