@@ -19,7 +19,7 @@ from tests.space_empires.position import Position, ask_of, beside
 
 MIDDLE = 10
 """An Economic Phase in which fleets meet."""
-EARLY = 5
+EARLY = 4
 FIELD = "F5"
 """A hex of deep space between the home systems."""
 

@@ -286,7 +286,7 @@ def test_10_1_2_pipelines_go_each_to_a_place_of_its_own() -> None:
 
 
 def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> None:
-    barren, none = (rich(cycle=12, mines=1, cloak=1, size=3) for _ in range(2))
+    barren, none = (rich(cycle=12, mines=1, cloak=1, size=3, explore=1) for _ in range(2))
     barren.terrain("I5", "barren")
     assert "terraform" in bought(barren)
     assert "terraform" not in bought(none)

@@ -22,7 +22,7 @@ MANY: Final = 12
 EXPLORERS_LATE: Final = 2
 """Scouts that go on exploring once the home system is known."""
 SETTLED_CYCLE: Final = 5
-EXPLORING: Final = 7
+EXPLORING: Final = 5
 """Economic Phases in which single scouts are risked in deep space, and those lost replaced."""
 
 
