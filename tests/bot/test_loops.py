@@ -369,6 +369,11 @@ async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
     assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"
 
 
+async def test_a_list_for_one_step_is_titled_by_all_of_its_words() -> None:
+    rare = [Option(f"more {key}", f"Split, join, orders → {key}") for key in "ab"]
+    assert title(rare) == "Split, join, orders"
+
+
 async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
     match = game({"buy:SC": 3, "buy:CO": 2, "bid": 4})
     found = {
