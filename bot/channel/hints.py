@@ -13,6 +13,7 @@ from bot.panel.handlers import seat_panel, show
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables.live import Live
+from bot.tables.thinking import Advice
 from bot.words.names import spell
 from bot.words.refusals import Refused
 from storage.records import Seat, TableState
@@ -21,6 +22,11 @@ ASKED = "The others have been asked whether there may be hints; ask again once t
 NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."
 NOT_NOW = "You are not asked anything now; a hint says what to answer."
 LAYS = "**Play** lays it into your panel; it counts once you commit it."
+BETTER = (
+    "At first sight *{instead}* looks best; tried out, the hint came out better by about {gain}."
+)
+LEAST = 0.05
+"""A smaller gain would be written as none."""
 LAID_IN = "The hint is laid in; nothing is committed yet."
 DROPPED = "It is in place of the draft that you had."
 OLD_HINT = "The table has moved on since that hint; /hint gives a fresh one."
@@ -43,11 +49,20 @@ async def give_hint(call: Call) -> None:
     advice = await call.services.ai.advice(live, seat)
     words = " · ".join(spell(label, live.names) for label in advice.words)
     play = button(Action(live.id, "playhint", seat, mark=advice.revision), "Play")
-    await call.say(
-        f"A strong AI seat would do this: **{words}**\n-# {LAYS}\n"
-        f"-# As a line: `{' '.join(advice.keys)}`",
-        view=lasting_view([play]),
-    )
+    lines = [f"A strong AI seat would do this: **{words}**", *_why(live, advice)]
+    lines += [f"-# {LAYS}", f"-# As a line: `{' '.join(advice.keys)}`"]
+    await call.say("\n".join(lines), view=lasting_view([play]))
+
+
+def _why(live: Live, advice: Advice) -> list[str]:
+    """What speaks for a hint, as far as a search can tell."""
+    if advice.plan:
+        return [f"It belongs to a plan for some rounds: {advice.plan}."]
+    if advice.gain < LEAST:
+        return []
+    instead = " · ".join(spell(label, live.names) for label in advice.instead)
+    gain = f"{advice.gain:.1f} {live.valued}"
+    return [BETTER.format(instead=instead, gain=gain)]
 
 
 @on("playhint", new=True)

@@ -52,6 +52,12 @@ class Advice(NamedTuple):
     revision: int
     keys: tuple[str, ...]
     words: tuple[str, ...]
+    instead: tuple[str, ...] = ()
+    """What looks best at once, in words, where something else came out better."""
+    gain: float = 0.0
+    """By how much the hint came out better than that, in what the game weighs positions by."""
+    plan: str = ""
+    """What the hint is a part of, in a game that is played by plans."""
 
 
 class Slip(NamedTuple):
@@ -98,12 +104,15 @@ def player(game: Game[Any, Any], level: str) -> AiSeat:
     return levels.get(level) or levels.get(FAIR) or [*levels.values()][-1]
 
 
-def _line(match: Match, seat: int, ai_seat: AiSeat, seed: str) -> list[str]:
+def _line(
+    match: Match, seat: int, ai_seat: AiSeat, seed: str, begun: Sequence[str] = ()
+) -> list[str]:
     """The keys up to where chance speaks or a leg ends; raises Circling."""
     keys: list[str] = []
     dice, twin = SeededDice(seed), match.fork(None)
     while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
-        for key in _next(twin, ask, ai_seat, dice):
+        line, begun = begun or _next(twin, ask, ai_seat, dice), ()
+        for key in line:
             if (asked := twin.asks().get(seat)) is None or key not in asked.keys:
                 break
             twin.answer(seat, key)
@@ -136,11 +145,20 @@ def minded(save: bytes, seat: int, level: str) -> str:
 def advise(save: bytes, seat: int) -> Advice:
     """What a strong AI seat would play for a seat, from what the seat itself may know."""
     match = Match.load(save, catalogue)
-    ai_seat = player(match.game, STRONG)
-    if match.game.plans and isinstance(ai_seat, Search):
-        ai_seat = match.game.plans[Thinker(match, seat, ai_seat, HINT).plan()]
-    keys = _line(match, seat, ai_seat, HINT)
-    return Advice(match.revision, tuple(keys), tuple(_labels(match, seat, keys)))
+    search = player(match.game, STRONG)
+    if match.game.plans and isinstance(search, Search):
+        plan = Thinker(match, seat, search, HINT).plan()
+        keys = _line(match, seat, match.game.plans[plan], HINT)
+        return Advice(match.revision, tuple(keys), tuple(_labels(match, seat, keys)), plan=plan)
+    found = None
+    if isinstance(search, Search):
+        found = Thinker(match, seat, search, f"{HINT} {match.length}").weighed()
+    keys = _line(match, seat, search, HINT, found.line if found else ())
+    words = tuple(_labels(match, seat, keys))
+    if found is None or not found.gain:
+        return Advice(match.revision, tuple(keys), words)
+    instead = tuple(_labels(match, seat, found.first))
+    return Advice(match.revision, tuple(keys), words, instead, found.gain)
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
