@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.table_message_words import mention
+from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
+from bot.panel.panel import draw_up
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables.live import Live
 from bot.tables.thinking import Advice
-from bot.words.names import spell
+from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
 from storage.records import Seat, TableState
 
@@ -25,8 +27,11 @@ LAYS = "**Play** lays it into your panel; it counts once you commit it."
 BETTER = (
     "At first sight *{instead}* looks best; tried out, the hint came out better by about {gain}."
 )
+SAME = "It looks best at first sight, too; whatever else was tried came out no better."
 LEAST = 0.05
 """A smaller gain would be written as none."""
+STEPS = 4
+"""Lines of what comes of a hint."""
 LAID_IN = "The hint is laid in; nothing is committed yet."
 DROPPED = "It is in place of the draft that you had."
 OLD_HINT = "The table has moved on since that hint; /hint gives a fresh one."
@@ -50,16 +55,21 @@ async def give_hint(call: Call) -> None:
     words = " · ".join(spell(label, live.names) for label in advice.words)
     play = button(Action(live.id, "playhint", seat, mark=advice.revision), "Play")
     lines = [f"A strong AI seat would do this: **{words}**", *_why(live, advice)]
+    # buttons say little without their questions, such as which card is thrown away
+    outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
+    lines += [f"-# {marked(line)}" for line in outcome[:STEPS]]
     lines += [f"-# {LAYS}", f"-# As a line: `{' '.join(advice.keys)}`"]
-    await call.say("\n".join(lines), view=lasting_view([play]))
+    await call.say(short("\n".join(lines), MESSAGE), view=lasting_view([play]))
 
 
 def _why(live: Live, advice: Advice) -> list[str]:
     """What speaks for a hint, as far as a search can tell."""
     if advice.plan:
         return [f"It belongs to a plan for some rounds: {advice.plan}."]
-    if advice.gain < LEAST:
+    if not advice.instead:
         return []
+    if advice.gain < LEAST:
+        return [SAME]
     instead = " · ".join(spell(label, live.names) for label in advice.instead)
     gain = f"{advice.gain:.1f} {live.valued}"
     return [BETTER.format(instead=instead, gain=gain)]

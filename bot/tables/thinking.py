@@ -53,7 +53,7 @@ class Advice(NamedTuple):
     keys: tuple[str, ...]
     words: tuple[str, ...]
     instead: tuple[str, ...] = ()
-    """What looks best at once, in words, where something else came out better."""
+    """What looks best at once, in words, where more was tried."""
     gain: float = 0.0
     """By how much the hint came out better than that, in what the game weighs positions by."""
     plan: str = ""
@@ -152,10 +152,11 @@ def advise(save: bytes, seat: int) -> Advice:
         return Advice(match.revision, tuple(keys), tuple(_labels(match, seat, keys)), plan=plan)
     found = None
     if isinstance(search, Search):
-        found = Thinker(match, seat, search, f"{HINT} {match.length}").weighed()
+        # by the line's own keys, for the log's length counts what others answer in secret
+        found = Thinker(match, seat, search, f"{HINT} 0").weighed()
     keys = _line(match, seat, search, HINT, found.line if found else ())
     words = tuple(_labels(match, seat, keys))
-    if found is None or not found.gain:
+    if found is None or found.among < 2:
         return Advice(match.revision, tuple(keys), words)
     instead = tuple(_labels(match, seat, found.first))
     return Advice(match.revision, tuple(keys), words, instead, found.gain)

@@ -67,6 +67,8 @@ class Weighed(NamedTuple):
     line: Line
     first: Line
     gain: float
+    among: int = 0
+    """How many lines were compared; 0: the question is not worth a search."""
 
 
 class Thinker:
@@ -97,7 +99,7 @@ class Thinker:
             return Weighed(own, own, 0.0)
         lines = [*islice(self._lines(ask), self.search.options)]
         best, gain = self.best(lines, self.tried)
-        return Weighed(best, lines[0], gain)
+        return Weighed(best, lines[0], gain, len(set(lines)))
 
     def judged(self, played: Line) -> tuple[Line, float]:
         """A line that is better than the one played, and by how much; that one where none is."""

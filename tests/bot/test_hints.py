@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT
+from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
 from bot.messages import Messages
 from bot.tables.processes import AGAIN
 from bot.tables.seat_changes import reseat
@@ -35,6 +35,19 @@ async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
     Match.load(before, catalogue).play(0, line)
     await here.seat("ann").slash(ROOM, "/play", line=" ".join(line))
     assert live.match.save() != before
+
+
+async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live, ann = await here.live(status), here.seat("ann")
+    await until(lambda: 0 in live.awaited())
+    await moved(here, live, 0)
+    await until(lambda: 0 in live.awaited())
+    hint = (await ann.slash(ROOM, "/hint")).message
+    panel = (await ann.press(hint, "Play")).message
+    told = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
+    assert told
+    assert all(line in hint.text for line in told)
 
 
 async def test_play_lays_the_hint_into_the_panel_as_a_draft(here: Running) -> None:
@@ -65,6 +78,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
     plain = Advice(live.match.revision, (key,), ("Take it",))
     for advice, why in (
         (plain, ""),
+        (plain._replace(instead=("Take it",)), f"{SAME}\n"),
         (
             plain._replace(instead=("Pass", "Stay"), gain=7.5),
             BETTER.format(instead="Pass · Stay", gain="7.5 percentage points of winning chance")
