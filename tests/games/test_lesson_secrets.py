@@ -14,7 +14,7 @@ from rules.lesson import Lesson
 from tests.bot.limits import NAMES
 from tests.support.depth import at_depth, seeds
 from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
-from tests.support.secrets import encoded, leg_begun
+from tests.support.secrets import encoded, leg_begun, words
 
 ASKED = 4
 """Questions at which the words are compared, at least."""
@@ -91,26 +91,28 @@ def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> b
         return False
     if PUPIL not in real.asks() or PUPIL not in dealt.asks():
         return False  # a table may agree that whoever holds an Edge alone is asked
-    words = [spoken(lesson, twin, own) for twin in (real, dealt)]
-    assert words[0] == words[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
+    said = [spoken(lesson, twin, own) for twin in (real, dealt)]
+    assert said[0] == said[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
     return True
 
 
 def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dice) -> bool:
     """Give the open leg's answers again, in the other world those of others by lot.
 
-    False: what came of it the pupil can see, so that the words may differ.
+    False: what came of it the pupil can see or is asked, so that the words may differ; or only
+    playing shows what comes next.
     """
     for entry in entries:
         ask = dealt.asks().get(entry.seat)
-        if ask is None:
+        if ask is None or entry.seat not in real.asks():
             return False
         key = entry.key if entry.seat == PUPIL else dice.pick(ask.keys)
         if key not in ask.keys:
             return False
         real.answer(entry.seat, entry.key)
         dealt.answer(entry.seat, key)
-    return encoded(real.view(PUPIL)) == encoded(dealt.view(PUPIL))
+    asked, dealt_asked = (words(twin.asks().get(PUPIL)) for twin in (real, dealt))
+    return asked == dealt_asked and encoded(real.view(PUPIL)) == encoded(dealt.view(PUPIL))
 
 
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:
