@@ -35,7 +35,7 @@ STEPS = 4
 LAID_IN = "The hint is laid in; nothing is committed yet."
 DROPPED = "It is in place of the draft that you had."
 OLD_HINT = "The table has moved on since that hint; /hint gives a fresh one."
-NO_SLIPS = "A search of all your answers found none that was clearly better."
+NO_SLIPS = "No strong AI seat would have done anything clearly better than your answers."
 
 
 async def give_hint(call: Call) -> None:
@@ -96,7 +96,7 @@ async def _tell_slips(call: Call, seat: int) -> None:
         f"**{spell(slip.better, live.names)}**, by about {slip.cost:.1f} {live.valued}."
         for slip in slips
     ]
-    head = "What a search would have done otherwise, from what you could know then:"
+    head = "What a strong AI seat would have done otherwise, from what you could know then:"
     await call.say("\n".join([head, *lines]) if lines else NO_SLIPS)
 
 
