@@ -24,7 +24,7 @@ PLAY_ON = "**Play on** brings your next question here, once there is one."
 OVER = "The match is over; the table's last message tells who won, and by what."
 INTERRUPTED = (
     "What comes of this shows only when it is played: a draw, dice or what others hide. "
-    "Commit it, then your move goes on."
+    "Commit it, then your move goes on where that leaves you a choice."
 )
 
 

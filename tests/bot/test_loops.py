@@ -14,7 +14,7 @@ from bot.panel.text import left_out, panel_text
 from bot.presses import SEVERAL, lasting_view
 from bot.tables.lines import asked, followed
 from bot.tables.moves import play
-from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
+from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.starship_captains.charts.words import capital
 from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
@@ -256,6 +256,23 @@ async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> Non
     ended = panel_of(match, "done")
     assert ended.stage is Stage.READY
     assert "The move is whole" in panel_text(ended, "Tiny")
+
+
+async def drawn(state: Box, _: Tell) -> None:
+    """Draw a card, keep or drop what comes, and then the row is filled up."""
+    if await Choice("draw", 0, "Draw?", "1", {"pile": True, "skip": False}) and await Chance(
+        "card", ["ace", "king"]
+    ):
+        state.marks.append(await Choice("keep", 0, "Keep it?", "1", {"keep": "k", "drop": "d"}))
+    await Chance("row", ["one", "two"])
+
+
+async def test_a_move_that_goes_on_after_a_draw_is_not_called_whole() -> None:
+    match = begun(drawn)
+    assert "then your move goes on" in panel_text(panel_of(match, "pile"), "Tiny")
+    assert "The move is whole" in panel_text(panel_of(match, "skip"), "Tiny")
+    match.answer(0, "pile")
+    assert "The move is whole" in panel_text(panel_of(match, "keep"), "Tiny")
 
 
 async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) -> None:
