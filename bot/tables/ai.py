@@ -131,8 +131,8 @@ class AiSeats:
         failures, began = 0, next(self._began)
         try:
             await self._tell_unknown(live)
-            while waiting := awaited_ai(live):
-                trouble = await self._move(live, *waiting[0], began)
+            while live.stale or awaited_ai(live):
+                trouble = await self._move(live, began)
                 failures = failures + 1 if trouble else 0
                 if not trouble:
                     self._stuck.discard(live.id)
@@ -144,9 +144,14 @@ class AiSeats:
             if not live.running:
                 self._plans = {of: plan for of, plan in self._plans.items() if of[0] != live.id}
 
-    async def _move(self, live: Live, seat: int, level: str, began: int) -> Exception | None:
+    async def _move(self, live: Live, began: int) -> Exception | None:
         """Let one seat think and answer; gives what went wrong."""
         try:
+            # an answer that could not be stored stands in memory: read what is stored first
+            live = await self.tables.live(live.id)
+            if not (waiting := awaited_ai(live)):
+                return None
+            seat, level = waiting[0]
             async with self._turns.turn(began):
                 plan = await self._plan(live, seat, level)
                 revision, keys = await self._think(live.match.save(), seat, level, *plan)
@@ -169,7 +174,7 @@ class AiSeats:
             exc_info=None if passing else trouble,
             why=str(trouble),
         )
-        if not awaited_ai(live):
+        if not live.stale and not awaited_ai(live):
             return False
         if failures == TOLD_AFTER or not passing:
             self._stuck.add(live.id)
