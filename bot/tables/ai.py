@@ -18,7 +18,7 @@ from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.processes import AGAIN
 from bot.tables.service import Tables
-from bot.tables.spawning import spawned
+from bot.tables.spawning import end, spawned
 from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
 from bot.tables.turns import Turns
 from bot.words.refusals import Refused, sentence
@@ -119,13 +119,13 @@ class AiSeats:
             await asyncio.gather(*self._busy.values())
 
     async def stop(self) -> None:
-        """Stop thinking."""
+        """Stop thinking; what is thought about now is thought about again after the next start."""
         busy = list(self._busy.values())
         for task in busy:
             task.cancel()
         await asyncio.gather(*busy, return_exceptions=True)
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            end(self._pool)
 
     async def _play(self, live: Live) -> None:
         failures, began = 0, next(self._began)

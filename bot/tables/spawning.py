@@ -35,6 +35,14 @@ def spawned(*, processes: int = 1, memory: int = 0, niceness: int = NICE) -> Pro
     )
 
 
+def end(pool: ProcessPoolExecutor) -> None:
+    """End a pool's processes, whatever they do: by itself it waits for the work under way."""
+    running = [*(pool._processes or {}).values()]  # noqa: SLF001  none is public yet
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.kill()
+
+
 def _settle_in(memory: int, niceness: int) -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None

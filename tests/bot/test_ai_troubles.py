@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -10,6 +12,8 @@ import pytest
 from bot.tables import service
 from storage.trouble import StorageTrouble
 from tests.bot.helped import Helped
+from tests.bot.play import until
+from tests.bot.test_ai import lingering, lives
 
 LOCKED = "The database is locked by another program. Nothing was changed."
 
@@ -32,3 +36,14 @@ async def test_an_answer_that_could_not_be_stored_is_given_again(
     assert live.awaited() == [0], "memory is what is stored"
     assert not live.stale
     assert len(helped.said) == (times > 1)
+
+
+async def test_a_stop_waits_for_no_thought(helped: Helped, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    thoughts = [asyncio.create_task(helped.ai._run(lingering, str(mark))) for _ in range(9)]
+    await until(lambda: mark.exists() and mark.read_text(), "the thought")
+    await until(lambda: sum(each.done() for each in thoughts) == 8, "the quick thoughts")
+    for each in thoughts:
+        each.cancel()
+    await helped.ai.stop()
+    await until(lambda: not lives(int(mark.read_text())), "the end of the process")
