@@ -42,7 +42,7 @@ async def give_hint(call: Call) -> None:
         return
     advice = await call.services.ai.advice(live, seat)
     words = " · ".join(spell(label, live.names) for label in advice.words)
-    play = button(Action(live.id, "playhint", seat, mark=advice.revision), "Play")
+    play = button(Action(live.id, "playhint", seat, mark=advice.mark), "Play")
     await call.say(
         f"A strong AI seat would do this: **{words}**\n-# {LAYS}\n"
         f"-# As a line: `{' '.join(advice.keys)}`",
@@ -55,7 +55,7 @@ async def lay_in(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
     live, panel = call.live, await seat_panel(call)
     advice = live.advice.get(panel.seat)
-    if advice is None or not advice.revision == action.mark == panel.revision:
+    if advice is None or not advice.mark == action.mark == live.sight(panel.seat):
         await show(call, panel, word=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]

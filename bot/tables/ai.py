@@ -206,13 +206,15 @@ class AiSeats:
 
     async def advice(self, live: Live, seat: int) -> Advice:
         """What a strong AI seat would play for a seat, from what that seat may know."""
-        kept = live.advice.get(seat)
-        if kept is None or kept.revision != live.match.revision:
-            with self._one_question(live, seat):
-                async with self._turns.turn(HINTS):
-                    kept = await self._run(advise, live.match.save(), seat)
-            live.advice[seat] = kept
-        return kept
+        kept, mark = live.advice.get(seat), live.sight(seat)
+        if kept is not None and kept.mark == mark:
+            return kept
+        with self._one_question(live, seat):
+            async with self._turns.turn(HINTS):
+                mark = live.sight(seat)
+                given = await self._run(advise, live.match.save(), seat)
+        live.advice[seat] = given._replace(mark=mark)
+        return live.advice[seat]
 
     async def review(self, live: Live, seat: int) -> list[Slip]:
         """The answers of a seat, in a match that is over, that cost it most."""

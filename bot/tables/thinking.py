@@ -46,11 +46,12 @@ class Circling(Exception):  # noqa: N818  told as a sentence
 
 
 class Advice(NamedTuple):
-    """A hint: the keys of a line, what they say on the buttons, and at which revision."""
+    """A hint: the keys of a line, what they say on the buttons, and what it was given for."""
 
-    revision: int
     keys: tuple[str, ...]
     words: tuple[str, ...]
+    mark: int = 0
+    """Of all that the seat could know then."""
 
 
 class Slip(NamedTuple):
@@ -102,7 +103,7 @@ def _line(match: Match, seat: int, ai_seat: AiSeat, seed: str) -> list[str]:
     keys: list[str] = []
     dice, twin = SeededDice(seed), match.fork(None)
     while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
-        for key in _next(twin, ask, ai_seat, dice):
+        for key in _next(twin, ask, ai_seat, dice, len(keys)):
             if (asked := twin.asks().get(seat)) is None or key not in asked.keys:
                 break
             twin.answer(seat, key)
@@ -114,10 +115,11 @@ def _line(match: Match, seat: int, ai_seat: AiSeat, seed: str) -> list[str]:
     return keys
 
 
-def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice) -> Sequence[str]:
+def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int) -> Sequence[str]:
     """The next keys: what a copy for the seat has promised need not be offered to the end."""
     if isinstance(ai_seat, Search):
-        line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {twin.length}").line()
+        # by the line's own keys: the log's length counts what others answer in secret, too
+        line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {number}").line()
         if line[0] in ask.keys:
             return line
     return (ai_seat(ask, twin.view(ask.seat), dice),)
@@ -139,7 +141,7 @@ def advise(save: bytes, seat: int) -> Advice:
     if match.game.plans and isinstance(ai_seat, Search):
         ai_seat = match.game.plans[Thinker(match, seat, ai_seat, HINT).plan()]
     keys = _line(match, seat, ai_seat, HINT)
-    return Advice(match.revision, tuple(keys), tuple(_labels(match, seat, keys)))
+    return Advice(tuple(keys), tuple(_labels(match, seat, keys)))
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
