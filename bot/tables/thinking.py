@@ -99,16 +99,21 @@ def player(game: Game[Any, Any], level: str) -> AiSeat:
 
 
 def _line(match: Match, seat: int, ai_seat: AiSeat, seed: str) -> list[str]:
-    """The keys up to where chance speaks or a leg ends; raises Circling."""
+    """The keys up to where chance speaks, another is asked or a leg ends; raises Circling.
+
+    Whoever is asked may have answered beforehand, which changes what comes next.
+    """
     keys: list[str] = []
-    dice, twin = SeededDice(seed), match.fork(None)
+    # with the seat's own standing orders, which answer when the line is played
+    dice, twin = SeededDice(seed), match.rehearse(seat, ())
     while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
         for key in _next(twin, ask, ai_seat, dice, len(keys)):
             if (asked := twin.asks().get(seat)) is None or key not in asked.keys:
                 break
+            waiting = twin.asks().keys()
             twin.answer(seat, key)
             keys.append(key)
-            if twin.rested:
+            if twin.rested or twin.asks().keys() - waiting:
                 return keys
     if ask is not None and _is_circling(keys):
         raise Circling(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
@@ -146,7 +151,7 @@ def advise(save: bytes, seat: int) -> Advice:
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
     """What the keys of a line say on the buttons, as far as they are offered."""
-    twin = match.fork(None)
+    twin = match.rehearse(seat, ())
     for key in keys:
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
