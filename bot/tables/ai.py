@@ -43,6 +43,9 @@ TOLD_AFTER = 2
 """Failures in a row after which the table is told."""
 RESUMED_AT_ONCE = 4
 """Tables whose AI seats think at once while all are woken after a start."""
+LONGEST_THOUGHT = 600.0
+"""Seconds; a review takes one or two minutes of a processor, which others may want too."""
+ENDLESS = "A thought took more than ten minutes and was stopped; the operator can look at the log."
 STUCK = "An AI seat cannot move."
 LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it plays {fair} instead."
 T = TypeVar("T")
@@ -243,15 +246,22 @@ class AiSeats:
             self._asking.discard(person)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
-        """Let an AI process work; where one has died, all are started anew and it tries again."""
+        """Let an AI process work; where one has died, all are started anew and it tries again.
+
+        So they are where one works for ever; that is not tried again at once.
+        """
         loop = asyncio.get_running_loop()
         for _ in range(2):
             pool = self._pool = self._pool or _pool()
             try:
-                return await loop.run_in_executor(pool, work, *given)
-            except BrokenProcessPool:
+                async with asyncio.timeout(LONGEST_THOUGHT):
+                    return await loop.run_in_executor(pool, work, *given)
+            except (BrokenProcessPool, TimeoutError) as trouble:
                 if self._pool is pool:
                     self._pool = None
+                if isinstance(trouble, TimeoutError):
+                    end(pool)
+                    raise Refused(ENDLESS) from trouble
         raise Refused("The AI seats' AI process keeps dying; look at the bot's memory and log.")
 
     async def _tell_unknown(self, live: Live) -> None:

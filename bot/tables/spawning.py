@@ -38,7 +38,8 @@ def spawned(*, processes: int = 1, memory: int = 0, niceness: int = NICE) -> Pro
 def end(pool: ProcessPoolExecutor) -> None:
     """End a pool's processes, whatever they do: by itself it waits for the work under way."""
     running = [*(pool._processes or {}).values()]  # noqa: SLF001  none is public yet
-    pool.shutdown(wait=False, cancel_futures=True)
+    # what waits there is not cancelled, which would look to its task as if that were
+    pool.shutdown(wait=False)
     for process in running:
         process.kill()
 

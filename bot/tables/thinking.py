@@ -107,13 +107,14 @@ def _line(match: Match, seat: int, ai_seat: AiSeat, seed: str) -> list[str]:
     # with the seat's own standing orders, which answer when the line is played
     dice, twin = SeededDice(seed), match.rehearse(seat, ())
     while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
-        for key in _next(twin, ask, ai_seat, dice, len(keys)):
-            if (asked := twin.asks().get(seat)) is None or key not in asked.keys:
+        for number, key in enumerate(_next(twin, ask, ai_seat, dice, len(keys))):
+            waiting = twin.asks()
+            # the first key is tried whatever it is: passed over, it would be thought of for ever
+            if number and (seat not in waiting or key not in waiting[seat].keys):
                 break
-            waiting = twin.asks().keys()
             twin.answer(seat, key)
             keys.append(key)
-            if twin.rested or twin.asks().keys() - waiting:
+            if twin.rested or twin.asks().keys() - waiting.keys():
                 return keys
     if ask is not None and _is_circling(keys):
         raise Circling(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")

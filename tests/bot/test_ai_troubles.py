@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from bot.tables import ai as ai_seats
 from bot.tables import service
+from bot.tables.thinking import think
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import Match, SeededDice
 from storage.trouble import StorageTrouble
+from tests.bot.convoy import CONVOY
 from tests.bot.helped import Helped
 from tests.bot.play import until
 from tests.bot.test_ai import lingering, lives
+from tests.support.asking import refuses
 
 LOCKED = "The database is locked by another program. Nothing was changed."
 
@@ -47,3 +57,20 @@ async def test_a_stop_waits_for_no_thought(helped: Helped, tmp_path: Path) -> No
         each.cancel()
     await helped.ai.stop()
     await until(lambda: not lives(int(mark.read_text())), "the end of the process")
+
+
+async def test_a_thought_without_an_end_is_stopped(helped: Helped) -> None:
+    await helped.ai._run(os.getpid)
+    assert helped.ai._pool is not None
+    processes = [*helped.ai._pool._processes]
+    with patch.object(ai_seats, "LONGEST_THOUGHT", 0.1), pytest.raises(Refused, match="stopped"):
+        await helped.ai._run(time.sleep, 600)
+    await until(lambda: not any(map(lives, processes)), "the end of the processes")
+    assert await helped.ai._run(os.getpid) not in processes, "others think on"
+
+
+def test_a_key_that_is_not_offered_is_no_endless_thought() -> None:
+    game = replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: "nowhere"})
+    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+        match = Match.start(game, seats=2, dice=SeededDice("circle"))
+        refuses("nowhere", think, match.save(), 0, "careful")
