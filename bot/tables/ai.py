@@ -16,7 +16,7 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.processes import AGAIN
+from bot.tables.processes import AGAIN, BUSY, WAITING
 from bot.tables.service import Tables
 from bot.tables.spawning import end, spawned
 from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
@@ -69,6 +69,8 @@ class AiSeats:
         """People who wait for a hint or a review."""
         self._reviewing = asyncio.Lock()
         """One review at once: it takes long, and AI seats need the other processes."""
+        self._reviews = 0
+        """Reviews that are asked for; the last has to come before Discord forgets who asked."""
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats that were told that this program lacks their level."""
 
@@ -221,14 +223,22 @@ class AiSeats:
 
     async def review(self, live: Live, seat: int) -> list[Slip]:
         """The answers of a seat, in a match that is over, that cost it most."""
-        match = live.match
         if seat not in live.slips:
-            log = await self.tables.store.read(history.entries, table=live.id)
-            given = (match.game.slug, match.seats, match.options, log, seat)
+            if self._reviews >= WAITING:
+                raise Refused(BUSY)
             with self._one_question(live, seat):
-                async with self._reviewing, self._turns.turn(next(self._began)):
-                    live.slips[seat] = await self._run(review, *given)
+                self._reviews += 1
+                try:
+                    live.slips[seat] = await self._reviewed(live, seat)
+                finally:
+                    self._reviews -= 1
         return live.slips[seat]
+
+    async def _reviewed(self, live: Live, seat: int) -> list[Slip]:
+        match = live.match
+        log = await self.tables.store.read(history.entries, table=live.id)
+        async with self._reviewing, self._turns.turn(next(self._began)):
+            return await self._run(review, match.game.slug, match.seats, match.options, log, seat)
 
     @contextmanager
     def _one_question(self, live: Live, seat: int) -> Iterator[None]:

@@ -8,18 +8,21 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from bot.tables import ai as ai_seats
 from bot.tables import service
+from bot.tables.processes import BUSY, WAITING
 from bot.tables.thinking import think
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.trouble import StorageTrouble
 from tests.bot.convoy import CONVOY
+from tests.bot.hall import FIRST_PERSON, SEED
 from tests.bot.helped import Helped
 from tests.bot.play import until
 from tests.bot.test_ai import lingering, lives
@@ -74,3 +77,27 @@ def test_a_key_that_is_not_offered_is_no_endless_thought() -> None:
     with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
         refuses("nowhere", think, match.save(), 0, "careful")
+
+
+async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
+    lives = [await helped.tables.opened(2) for _ in range(WAITING // 2 + 1)]
+
+    async def forever(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    for number, live in enumerate(lives):  # each seat another person's
+        await helped.tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=number)
+        seats = (replaced(one, person_id=2 * number + one.seat) for one in live.record.seats)
+        live.record = replaced(live.record, seats=tuple(seats))
+    with patch.object(helped.ai, "_run", side_effect=forever):
+        asked = [
+            asyncio.create_task(helped.ai.review(live, seat)) for live in lives for seat in (0, 1)
+        ]
+        await until(lambda: sum(one.done() for one in asked) == 2, "the refusals")
+        refusals = [one.exception() for one in asked if one.done()]
+        assert {str(one) for one in refusals} == {BUSY}
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+    with patch.object(helped.ai, "_run", AsyncMock(return_value=[])):
+        assert await helped.ai.review(lives[0], 0) == [], "those who have gone leave room"
