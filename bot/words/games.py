@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules import catalogue
+from rules.table_game import FAIR
 
 STRENGTHS = {
     "easy": "plays sensibly, but slips now and then",
@@ -35,6 +36,8 @@ def entry(slug: str) -> str:
 def level_entry(level: str, slug: str) -> str:
     """An AI level of a game in a list, with how strong it is."""
     game = catalogue[slug]
+    if level not in game.ai_levels:
+        return f"{level}: a level that this program lacks; it plays {FAIR} instead"
     strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
     told = [strengths[level]] if level in strengths else []
     if level in game.wins:

@@ -75,7 +75,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
     live = await here.live(status)
     await until(lambda: 0 in live.awaited())
     key = live.match.asks()[0].keys[0]
-    plain = Advice(live.match.revision, (key,), ("Take it",))
+    plain = Advice((key,), ("Take it",), live.sight(0))
     for advice, why in (
         (plain, ""),
         (plain._replace(instead=("Take it",)), f"{SAME}\n"),
@@ -179,3 +179,11 @@ async def test_one_person_has_one_question_at_all_tables(here: Running) -> None:
     told = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in told) == [False, True]
     assert AGAIN in told
+
+
+async def test_a_table_that_never_began_has_nothing_to_review(here: Running) -> None:
+    live = await here.live(await here.opened("ann", ai=1))
+    told = [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    await here.bot.services.tables.abort(live)
+    told += [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    assert all("No match has begun" in words for words in told)
