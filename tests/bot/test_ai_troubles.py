@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from bot.tables import ai as ai_seats
-from bot.tables import service
+from bot.tables.appending import append
 from bot.tables.processes import BUSY, WAITING
 from bot.tables.thinking import think
 from bot.words.refusals import Refused
@@ -35,7 +35,7 @@ LOCKED = "The database is locked by another program. Nothing was changed."
 async def test_an_answer_that_could_not_be_stored_is_given_again(
     helped: Helped, times: int
 ) -> None:
-    append, failures = service.append, iter([True] * times)
+    failures = iter([True] * times)
 
     def locked(*given: Any, **more: Any) -> Any:
         by = given[4]
@@ -43,7 +43,7 @@ async def test_an_answer_that_could_not_be_stored_is_given_again(
             raise StorageTrouble(LOCKED)
         return append(*given, **more)
 
-    with patch.object(service, "append", locked):
+    with patch("bot.tables.service.append", locked):
         live = await helped.tables.begun(1, ai=1)
         await helped.ai.settled()
     assert live.awaited() == [0], "memory is what is stored"
