@@ -42,6 +42,8 @@ class Doctrine(msgspec.Struct, frozen=True):
     bypass: int | None = None
     """Steps by which a host goes round the dark; None: it goes round wherever there is a way, but
     measures its progress straight through, and may pace to and fro between the two."""
+    resolute: bool = False
+    """Whether a host on its way to an enemy's world leaves intruders at colonies to others."""
 
     def among(self, empires: int) -> Doctrine:
         """How so many empires are led: alone as usual, and nobody guards a home among three.
