@@ -74,6 +74,7 @@ STORM: Final = Doctrine(
     core=3,
     force=300,
     studies="storm",
+    answers=True,
     aliens=False,
     bypass=5,
     resolute=True,
