@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.panel.joined import joined_label
 from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
 from bot.words.names import marked
+from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage import history
 
@@ -22,12 +23,17 @@ async def lesson_words(call: Call, panel: Panel) -> str:
     if lesson is None or panel.seat != 0:
         return ""
     log = await call.services.store.run(history.entries, table=live.id)
-    own = [entry.key for entry in log if entry.seat == panel.seat]
+    own = answers_of(log, panel.seat)
     if is_over(lesson, own):
         return "" if panel.keys else lesson.end
     if panel.stage is not Stage.CHOOSE:
         return ""
     return told(lesson, [*own, *panel.keys], panel)
+
+
+def answers_of(log: Iterable[Entry], seat: int) -> list[str]:
+    """The keys that a seat has answered itself, and not its standing orders."""
+    return [entry.key for entry in log if entry.seat == seat and not entry.standing]
 
 
 def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
@@ -40,7 +46,7 @@ def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
     of = sum(bool(one.say) for one in lesson.step)
     first = of - sum(bool(one.say) for one in left[1:])
     last = first + max(0, sum(bool(one.say) for one in steps) - 1)
-    number = first if first == last else f"{first} and {last}"
+    number = {0: f"{first}", 1: f"{first} and {last}"}.get(last - first, f"{first} to {last}")
     say = " ".join(one.say for one in steps if one.say)
     why = " ".join(one.why for one in steps if one.why)
     good = "; ".join(f"**{marked(label)}**" for label in labels)
@@ -51,8 +57,8 @@ def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
 def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]:
     """The proposed answers as the panel says them, and their steps.
 
-    A menu joins two; in a loop, where several are chosen at once, all that it offers now are told,
-    up to one that has more to say.
+    A menu may join several; in a loop, where several are chosen at once, all that it offers now
+    are told, up to one that has more to say.
     """
     labels, done, rest = list[str](), list[Step](), [*left]
     while rest and rest[0].ask == panel.question and not (labels and rest[0].say):
@@ -69,14 +75,17 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
 
 def _label(panel: Panel, steps: Sequence[Step]) -> tuple[str, int]:
     """The next answer as the panel says it, and how many steps it takes; empty: it is not there."""
-    if len(steps) > 1 and (label := _joined(panel, steps[0].key, steps[1].key)):
-        return label, 2
-    alone = [option.label for option in panel.options if option.key == steps[0].key]
-    return next(iter(alone), ""), 1
+    first, *rest = (step.key for step in steps)
+    for after in panel.further.get(first, ()):
+        # one entry of a menu may answer several questions at once
+        count = len(after.key.split(" "))
+        if after.key == " ".join(rest[:count]) and (label := _joined(panel, first, after.key)):
+            return label, 1 + count
+    return next((option.label for option in panel.options if option.key == first), ""), 1
 
 
 def _joined(panel: Panel, key: str, after: str) -> str:
-    """Two answers as one menu offers them together; empty: none does."""
+    """An answer and what goes on with it as one menu offers both; empty: none does."""
     if not panel.loop:
         return joined_label(panel, key, after)
     return next((option.label for option in steps_of(panel, [f"{key} {after}"])), "")

@@ -6,9 +6,8 @@ import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from typing import TypeVar
 
@@ -18,7 +17,7 @@ from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.processes import AGAIN
 from bot.tables.service import Tables
-from bot.tables.spawning import spawned
+from bot.tables.spawning import Worker
 from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
 from bot.tables.turns import Turns
 from bot.words.refusals import Refused, sentence
@@ -33,8 +32,10 @@ log = structlog.get_logger()
 
 PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
 """That think at once: a long thought must not keep back everybody else's short ones."""
-NICENESS = 10
-"""Of the AI processes: boards and clicks go first."""
+NICE = 10
+"""How far AI processes stand back while they start; then they leave all else the processor."""
+TRIES = 2
+"""AI processes that may die over one thought."""
 HINTS = -1
 """The turn of hints: whoever asked for one is looking at the screen."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
@@ -54,7 +55,8 @@ class AiSeats:
     def __init__(self, tables: Tables, say: Callable[[Live, str], Awaitable[None]]) -> None:
         self.tables = tables
         self._say = say
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers = [Worker(niceness=NICE, first=ready) for _ in range(PROCESSES)]
+        self._free, self._warming = [*self._workers], list[asyncio.Task[None]]()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
@@ -70,14 +72,12 @@ class AiSeats:
         """Tables and seats that were told that this program lacks their level."""
 
     def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
-        """Start the AI process before it is needed, for its start takes seconds.
+        """Start the AI processes before they are needed, for their start takes seconds.
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
-        if self._pool is None and live.running and _has_ai(live):
-            self._pool = _pool()
-            for _ in range(PROCESSES):
-                self._pool.submit(ready)
+        if not self._warming and live.running and _has_ai(live):
+            self._warming = [asyncio.create_task(_warmed(worker)) for worker in self._workers]
 
     def thinks(self, live: Live) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
@@ -119,13 +119,13 @@ class AiSeats:
             await asyncio.gather(*self._busy.values())
 
     async def stop(self) -> None:
-        """Stop thinking."""
-        busy = list(self._busy.values())
-        for task in busy:
+        """Stop thinking, also in the middle of a thought: the program's end waits for none."""
+        tasks = [*self._busy.values(), *self._warming]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*busy, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self._workers:
+            worker.stop()
 
     async def _play(self, live: Live) -> None:
         failures, began = 0, next(self._began)
@@ -236,15 +236,14 @@ class AiSeats:
             self._asking.discard(person)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
-        """Let an AI process work; where one has died, all are started anew and it tries again."""
-        loop = asyncio.get_running_loop()
-        for _ in range(2):
-            pool = self._pool = self._pool or _pool()
-            try:
-                return await loop.run_in_executor(pool, work, *given)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
+        """Let an AI process work, and another where it dies; the caller has a turn."""
+        worker = self._free.pop()
+        try:
+            for _ in range(TRIES):
+                with suppress(BrokenProcessPool):
+                    return await worker.run(work, *given)
+        finally:
+            self._free.append(worker)
         raise Refused("The AI seats' AI process keeps dying; look at the bot's memory and log.")
 
     async def _tell_unknown(self, live: Live) -> None:
@@ -266,8 +265,10 @@ def only_noted(table: str) -> Iterator[None]:
         log.warning("ai level not told", table=table, exc_info=True)
 
 
-def _pool() -> ProcessPoolExecutor:
-    return spawned(processes=PROCESSES, niceness=NICENESS)
+async def _warmed(worker: Worker) -> None:
+    """Start a process; where that fails, its first thought starts another."""
+    with suppress(BrokenProcessPool, OSError):
+        await worker.start()
 
 
 def _public(trouble: Exception) -> str:

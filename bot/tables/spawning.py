@@ -22,17 +22,17 @@ T = TypeVar("T")
 STOP = getattr(signal, "SIGKILL", signal.SIGTERM)
 NICE = 5
 """How far workers stand back for the bot's own process, which acknowledges clicks."""
+NICEST = 19
+"""As far as one can stand back."""
 
 
-def spawned(*, processes: int = 1, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
-    """A pool of processes, which end when this one does, killed or not; `memory` limits each.
+def spawned(*, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
+    """A pool of one process, which ends when this one does, killed or not; `memory` limits it.
 
-    Those of a greater `niceness` leave the processor to all others that want it.
+    The greater its `niceness`, the further it leaves the processor to others that want it.
     """
     context, given = multiprocessing.get_context("spawn"), (memory, niceness)
-    return ProcessPoolExecutor(
-        processes, mp_context=context, initializer=_settle_in, initargs=given
-    )
+    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=given)
 
 
 def _settle_in(memory: int, niceness: int) -> None:
@@ -46,6 +46,20 @@ def _settle_in(memory: int, niceness: int) -> None:
             import resource
 
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def stand_aside() -> None:
+    """Compute, from now on, only while nobody else wants the processor.
+
+    Niceness alone is not enough: whoever wakes up still waits until a process that computes has
+    had its slice, some milliseconds, and a board takes dozens of such steps. On Linux nobody waits
+    for an idle process, and few may leave that state again; elsewhere niceness has to do.
+    """
+    try:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    except (AttributeError, OSError):
+        with contextlib.suppress(AttributeError, OSError):
+            os.nice(NICEST)
 
 
 def _end_with(parent: int) -> None:

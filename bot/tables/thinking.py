@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from bot.tables.spawning import stand_aside
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import (
@@ -206,7 +207,8 @@ def _played(
 
 
 def ready() -> None:
-    """Do nothing, in a process that has read the rules for it."""
+    """Begin to think, in a process that has read the rules for it: all others go first."""
+    stand_aside()
 
 
 def _is_circling(keys: Sequence[str]) -> bool:

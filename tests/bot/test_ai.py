@@ -18,11 +18,11 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import ai as ai_seats
-from bot.tables import moves, seat_changes
+from bot.tables import moves, seat_changes, spawning
 from bot.tables.ai import AiSeats
 from bot.tables.lines import whole_line
 from bot.tables.live import Live
-from bot.tables.spawning import STOP
+from bot.tables.spawning import NICEST, STOP, stand_aside
 from bot.tables.thinking import LONGEST_LINE, Circling, minded, styled, think
 from bot.tables.turns import Turns
 from rules import catalogue
@@ -88,7 +88,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(here: Running) -> None:
         await here.settled()
     assert live.awaited() == [0]
     assert "Fair AI 1" in (await here.seat("ann").slash("table-one", "/log")).message.text
-    assert here.bot.services.ai._pool is not None
+    assert any(worker._process for worker in here.bot.services.ai._workers)
     assert live.match.round > 1
 
 
@@ -152,7 +152,7 @@ class Dead:
 
 async def test_a_dead_ai_process_is_told_and_tried_again(helped: Helped) -> None:
     del helped.ai._think  # type: ignore[method-assign]
-    with patch.object(ai_seats, "spawned", Dead):
+    with patch.object(spawning, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
         await until(lambda: helped.said, "what the table is told")
     assert "AI process" in refusal(helped.said[0])
@@ -355,22 +355,53 @@ def lingering(mark: str) -> int:
 async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
     helped: Helped, tmp_path: Path
 ) -> None:
-    mark = tmp_path / "mark"
-    thought = asyncio.create_task(helped.ai._run(lingering, str(mark)))
-    await until(lambda: mark.exists() and mark.read_text(), "the thought")
-    killed = int(mark.read_text())
+    marks = [tmp_path / name for name in ("killed", "spared")]
+    thoughts = [asyncio.create_task(helped.ai._run(lingering, str(mark))) for mark in marks]
+    await until(lambda: all(mark.exists() and mark.read_text() for mark in marks), "both thoughts")
+    killed, spared = (int(mark.read_text()) for mark in marks)
     os.kill(killed, STOP)
-    assert await thought != killed
+    assert await thoughts[0] != killed
+    assert lives(spared), "who thinks elsewhere goes on"
+    assert not thoughts[1].done()
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes")
+async def test_whoever_thinks_leaves_the_processor_to_all_others(helped: Helped) -> None:
+    assert await helped.ai._run(os.sched_getscheduler, 0) == os.SCHED_IDLE
+    assert os.sched_getscheduler(0) != os.SCHED_IDLE
+
+
+def test_where_nobody_can_be_idle_whoever_thinks_is_as_nice_as_can_be() -> None:
+    with (
+        patch.object(os, "sched_setscheduler", side_effect=PermissionError, create=True),
+        patch.object(os, "nice") as nice,
+    ):
+        stand_aside()
+    nice.assert_called_once_with(NICEST)
 
 
 MOTHER = """
-import os, time
-from bot.tables.spawning import spawned
+import asyncio, os, signal, sys
+from types import SimpleNamespace
+from bot.tables.ai import AiSeats
+
+def thought(mark):
+    with open(mark, "w") as file:
+        file.write(str(os.getpid()))
+    while True:
+        pass
+
+async def main(mark, end):
+    ai = AiSeats(SimpleNamespace(), None)
+    thinking = asyncio.ensure_future(ai._run(thought, mark))
+    while not os.path.exists(mark) or not open(mark).read():
+        await asyncio.sleep(0.01)
+    if end == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    await ai.stop()
 
 if __name__ == "__main__":
-    pool = spawned()
-    print(pool.submit(os.getpid).result(), flush=True)
-    time.sleep(60)
+    asyncio.run(main(*sys.argv[1:]))
 """
 
 
@@ -383,17 +414,21 @@ def lives(process: int) -> bool:
     return state != "Z"
 
 
+@pytest.mark.parametrize("end", ["killed", "stopped"])
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux to look at processes")
-async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
-    program = tmp_path / "mother.py"
+async def test_a_bot_that_ends_in_the_middle_of_a_thought_leaves_no_worker_behind(
+    tmp_path: Path, end: str
+) -> None:
+    program, mark = tmp_path / "mother.py", tmp_path / "mark"
     program.write_text(MOTHER)
     mother = await asyncio.create_subprocess_exec(
-        sys.executable, str(program), stdout=asyncio.subprocess.PIPE,
+        sys.executable, str(program), str(mark), end,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip
-    assert mother.stdout is not None
-    worker = int(await mother.stdout.readline())
-    assert lives(worker)
-    mother.kill()
-    await mother.wait()
-    await until(lambda: not lives(worker), "the end of the worker")
+    try:
+        async with asyncio.timeout(60):  # the thought lasts for ever
+            await mother.wait()
+    finally:
+        if mother.returncode is None:
+            mother.kill()
+    await until(lambda: not lives(int(mark.read_text())), "the end of the worker")

@@ -155,9 +155,12 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running,
     assert status.id == shown, "nobody new is awaited"
 
 
-async def test_the_ai_process_of_ai_seats_runs_before_their_first_answer(here: Running) -> None:
+async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(here: Running) -> None:
+    def all_run() -> bool:
+        return all(worker._process for worker in here.bot.services.ai._workers)
+
     status = await here.begun("ann", "bea", ai=1)
-    assert here.bot.services.ai._pool is not None
+    await until(all_run, "the processes")
     await here.restart()
     assert (await here.live(status)).running
-    await until(lambda: here.bot.services.ai._pool, "the process, after the start")
+    await until(all_run, "the processes, after the start")

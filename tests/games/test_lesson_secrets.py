@@ -12,12 +12,14 @@ from bot.panel.panel import Stage, draw_up
 from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
 from tests.bot.limits import NAMES
-from tests.games.test_lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.depth import at_depth, seeds
-from tests.support.secrets import encoded, leg_begun
+from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
+from tests.support.secrets import encoded, leg_begun, words
 
 ASKED = 4
 """Questions at which the words are compared, at least."""
+WORLDS = 5
+"""Worlds to compare with at each question: one that is dealt may be just as the real one."""
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -42,14 +44,18 @@ def test_words_that_hang_on_a_secret_are_caught_in_each_lesson(
 
 
 def compared_on_the_way(slug: str) -> int:
-    """Compare the words before each answer that a lesson proposes; how many were compared."""
+    """Compare the words before each answer that a lesson proposes, and at the question behind it.
+
+    How many were compared is returned.
+    """
     lesson, match = lesson_for(slug), begun(slug)
     own, found = list[str](), 0
-    for step in lesson.step:
+    for key in [*(step.key for step in lesson.step), None]:
         others_move(match)
         found += same_words(lesson, match, own)
-        match.answer(PUPIL, step.key)
-        own.append(step.key)
+        if key is not None:
+            match.answer(PUPIL, key)
+            own.append(key)
     return found
 
 
@@ -69,8 +75,14 @@ def test_words_off_a_lessons_way_tell_nothing_either(slug: str, seed: int) -> No
 
 
 def same_words(lesson: Lesson, match: Match, own: list[str]) -> bool:
-    """Compare the words here and in a world that the pupil cannot tell from it, if there is one."""
-    dice = SeededDice(f"dealt {len(own)}")
+    """Compare the words here and in worlds that the pupil cannot tell from it, if there are any."""
+    dealt = (SeededDice(f"dealt {len(own)} {world}") for world in range(WORLDS))
+    compared = [same_words_in(lesson, match, own, dice) for dice in dealt]
+    return any(compared)
+
+
+def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> bool:
+    """Compare the words here and in a world dealt by dice; False: the pupil can tell them apart."""
     entries = match.log.entries
     chance = list(takewhile(lambda one: one.seat == CHANCE, entries))
     # what chance has dealt since the leg began is kept, and then all else with it
@@ -79,26 +91,28 @@ def same_words(lesson: Lesson, match: Match, own: list[str]) -> bool:
         return False
     if PUPIL not in real.asks() or PUPIL not in dealt.asks():
         return False  # a table may agree that whoever holds an Edge alone is asked
-    words = [spoken(lesson, twin, own) for twin in (real, dealt)]
-    assert words[0] == words[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
+    said = [spoken(lesson, twin, own) for twin in (real, dealt)]
+    assert said[0] == said[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
     return True
 
 
 def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dice) -> bool:
     """Give the open leg's answers again, in the other world those of others by lot.
 
-    False: what came of it the pupil can see, so that the words may differ.
+    False: what came of it the pupil can see or is asked, so that the words may differ; or only
+    playing shows what comes next.
     """
     for entry in entries:
         ask = dealt.asks().get(entry.seat)
-        if ask is None:
+        if ask is None or entry.seat not in real.asks():
             return False
         key = entry.key if entry.seat == PUPIL else dice.pick(ask.keys)
         if key not in ask.keys:
             return False
         real.answer(entry.seat, entry.key)
         dealt.answer(entry.seat, key)
-    return encoded(real.view(PUPIL)) == encoded(dealt.view(PUPIL))
+    asked, dealt_asked = (words(twin.asks().get(PUPIL)) for twin in (real, dealt))
+    return asked == dealt_asked and encoded(real.view(PUPIL)) == encoded(dealt.view(PUPIL))
 
 
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:

@@ -57,7 +57,9 @@ class Ganymede(Watcher):
 
 
 PARKED: Final = 5
-"""Own turns after which a team that stands at an own base counts as parked."""
+"""Own turns that were free for a team beside an own base, after which it counts as parked."""
+WORK: Final = ("move", "explore", "build", "colonize", "special")
+"""What teams and probes do: one a turn, so while one team works the others stand still."""
 
 
 class SpaceCorp(Watcher):
@@ -67,7 +69,7 @@ class SpaceCorp(Watcher):
         self.research: int | None = None
         """Whose Research has brought no card yet."""
         self.stays: Counter[tuple[int, str]] = Counter()
-        """By seat and site: own turns that a team has stood beside an own base."""
+        """By seat and site: free own turns that a team has stood beside an own base."""
         self.ports: dict[int, bool] = {}
         """By seat that could build a Spaceport: whether it has."""
         self.era: Any = None
@@ -81,7 +83,7 @@ class SpaceCorp(Watcher):
             self.research = seat if kind == "research" else None
             if kind == "upgrade" and not before.deck and before.era == before.end:
                 yield "upgrade with an empty deck"
-            yield from self._parked(seat, before)
+            yield from self._parked(answer)
         if (what == "research.take" and key != "stop") or self._grew(seat, before, after):
             self.research = None
         if what == "build.base" and "spaceport" in map(str, ask.keys):
@@ -97,21 +99,31 @@ class SpaceCorp(Watcher):
         """Of the seat whose turn ends the era, whoever answered last, with what that turn paid."""
         return bool(view.players[seat].profit < max(one.profit for one in view.players))
 
-    def _parked(self, seat: int, view: Any) -> Iterator[str]:
+    def _parked(self, answer: Answer) -> Iterator[str]:
+        """Teams beside an own base that could move, while the turn is left to the HQ's cards.
+
+        A turn in which a team works starts the count anew, and one that Produces is no free one:
+        in copies played on, a Move in place of either cost 1.3T to 5T (403 turns of 33 games).
+        In place of Research, the wheels or an Upgrade it cost nothing.
+        """
+        seat, kind, view = answer.seat, answer.key.partition(":")[0], answer.before
         if view.era != self.era:
             self.era, self.stays = view.era, Counter()
-        held = {
-            (seat, str(site.id))
-            for site in view.sites
-            if any(team.seat == seat and team.acts for team in site.teams)
-            and any(base.seat == seat for base in site.bases)
-        }
+        held = set() if kind in WORK else self._resting(answer)
+        for place in [one for one in self.stays if one[0] == seat and one not in held]:
+            del self.stays[place]
+        if kind in ("produce", "edge", "more"):
+            return
         for place in held:
             self.stays[place] += 1
             if self.stays[place] == PARKED:
                 yield "team parked at its base"
-        for place in [one for one in self.stays if one[0] == seat and one not in held]:
-            del self.stays[place]
+
+    def _resting(self, answer: Answer) -> set[tuple[int, str]]:
+        """Seat and site of its teams beside an own base, as far as they could move."""
+        seat, sites = answer.seat, answer.before.sites
+        based = {str(site.id) for site in sites if any(base.seat == seat for base in site.bases)}
+        return {(seat, site) for site in based if f"move:{site}" in answer.ask.keys}
 
     def ended(self, view: Any) -> Iterator[str]:
         yield from ("no Spaceport in a game" for built in self.ports.values() if not built)

@@ -1,19 +1,25 @@
-"""How long players wait while AI seats think at other tables, and without them.
+"""How long players wait while AI seats think at other tables, and while these are held.
 
-    python -m tests.load.thinking --thinking 0,8 --tables 20 --rate 2 --seconds 30
+    python -m tests.load.thinking --thinking 8 --tables 20 --rate 4 --seconds 5 --rounds 12
 
 The playground runs here, the bot in a process beside it. Players make whole moves at a steady rate,
-at tables of all games; at so many further tables strong AI seats play each other all the time.
-Prints for each number how long replies and boards took, and how many moves the AI seats made.
+at tables of all games; at so many further tables strong AI seats play each other all the time. In
+every other stretch the processes that think are stopped by a signal, so that both are seen in one
+run, beside whatever else the machine does. Prints how long replies and boards took in either, how
+many moves the AI seats made, and what other programs took of the processor. Linux alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
+import signal
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 
 from sqlmodel import Session, col, func, select
@@ -22,15 +28,19 @@ from bot.playground import hosting
 from bot.playground.peer import Peer
 from bot.tools.bench.hall import Hall, furnished, opened, started, stopped
 from bot.tools.bench.keeping import begun
+from bot.tools.bench.replies import Boards
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.table_game import STRONG
 from storage import records as kept
 from storage.store import Store
 from storage.tables import LogRow
-from tests.load.moves import OPENING, PATIENCE, staged
+from tests.load.moves import OPENING, PATIENCE, Stage, paced, told
+from tests.load.processes import busy, children, taken
 
 MOST_TABLES, MOST_SECONDS = 1_000, 600
+WARM = 8.0
+"""Seconds of moves before anything is measured."""
 NAMES = ("Vega", "Rigel")
 """Of the two AI seats at each of their tables."""
 
@@ -81,21 +91,83 @@ async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall,
                     await stopped(bot)
 
 
+@contextmanager
+def held(processes: Sequence[int]) -> Iterator[None]:
+    """Stop some processes for a while."""
+    try:
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+
+@dataclass
+class Stretches:
+    """All that was seen while AI seats thought, or were held."""
+
+    stage: Stage = field(default_factory=lambda: Stage(0))
+    seconds: float = 0.0
+    moves: int = 0
+    """Of the AI seats."""
+    elsewhere: float = 0.0
+    """Seconds of processor that other programs have taken."""
+
+    async def watch(self, room: Hall, boards: Boards, rate: float, seconds: float) -> None:
+        """Let players move for a stretch."""
+        begun, own = time.perf_counter(), used(room)
+        before = busy()
+        await paced(room, self.stage, boards, rate, begun + seconds)
+        self.seconds += time.perf_counter() - begun
+        self.elsewhere += busy() - before - (used(room) - own)
+
+    def told(self, name: str) -> str:
+        """Its figures in a line."""
+        return (
+            f"  {name:8} {len(self.stage.boards):5} moves | reply {told(self.stage.replies)}"
+            f" | board {told(self.stage.boards)} ms | {self.moves} moves of AI seats"
+            f" | other programs took {self.elsewhere / self.seconds:.2f} cores"
+            + (f" | {self.stage.failed} failed" if self.stage.failed else "")
+        )
+
+
+def used(room: Hall) -> float:
+    """Seconds of processor that this program, the bot and its processes have taken."""
+    bot = taken(room.bots)
+    return time.process_time() + bot.seconds + bot.beside
+
+
 async def run(given: argparse.Namespace) -> None:
-    """The same moves beside none, and beside so many tables that think."""
-    for thinking in map(int, given.thinking.split(",")):
-        tables = min(given.tables, MOST_TABLES)
-        async with thinking_hall(tables, min(thinking, MOST_TABLES)) as (room, store, beside):
-            before = await awake(store, beside)
-            await staged(room, 0, min(given.seconds, MOST_SECONDS), rate=given.rate)
-            more = await store.read(moved, tables=beside) - before
-            print(f"  beside {thinking} tables that think: {more} moves of theirs", flush=True)
+    """The same moves beside tables that think, and beside the same tables held, by turns."""
+    seconds, tables = min(given.seconds, MOST_SECONDS), min(given.tables, MOST_TABLES)
+    async with thinking_hall(tables, min(given.thinking, MOST_TABLES)) as (room, store, beside):
+        await awake(store, beside)
+        minds = [
+            process
+            for process in children(room.bots[0])
+            if os.sched_getscheduler(process) == os.SCHED_IDLE
+        ]
+        boards, seen = Boards(), {"held": Stretches(), "thinking": Stretches()}
+        room.peer.observers.append(boards.noted)
+        with held(minds):  # the first pictures of each painter tell nothing
+            await paced(room, Stage(0), boards, given.rate, time.perf_counter() + WARM)
+        for number in range(2 * given.rounds):
+            # now one first, now the other
+            name = ("held", "thinking", "thinking", "held")[number % 4]
+            before = await store.read(moved, tables=beside)
+            with held(minds if name == "held" else ()):
+                await seen[name].watch(room, boards, given.rate, seconds)
+            seen[name].moves += await store.read(moved, tables=beside) - before
+        for name, stretches in seen.items():
+            print(stretches.told(name), flush=True)
 
 
 if __name__ == "__main__":
     wished = argparse.ArgumentParser(description=__doc__)
-    wished.add_argument("--thinking", default="0,8", help="tables of strong AI seats, by stages")
+    wished.add_argument("--thinking", type=int, default=8, help="tables of strong AI seats")
     wished.add_argument("--tables", type=int, default=20, help="of players")
-    wished.add_argument("--rate", type=float, default=2, help="moves of players a second")
-    wished.add_argument("--seconds", type=float, default=20, help="of each stage")
+    wished.add_argument("--rate", type=float, default=4, help="moves of players a second")
+    wished.add_argument("--seconds", type=float, default=5, help="of each stretch")
+    wished.add_argument("--rounds", type=int, default=6, help="of a stretch of either kind")
     asyncio.run(run(wished.parse_args()))

@@ -52,6 +52,8 @@ def imagine(view: View) -> State:
 
 
 def _spot(site: SiteView) -> Spot:
+    if not (site.tiles or site.bases):  # as most are, and AI seats imagine often
+        return Spot()
     return Spot(
         tiles=[tile.id for tile in site.tiles],
         bases=[Base(base.seat, base.kind) for base in site.bases],

@@ -227,7 +227,7 @@ def view(state: State, seat: int | None) -> View:
         closing=state.closing,
         players=_players(state, seat),
         chart=chart_view(state.era),
-        sites=tuple(_site(state, name, spot) for name, spot in state.spots.items()),
+        sites=_sites(state),
         offers=tuple(CARDS[card] if card != NO_CARD else None for card in state.offers),
         deck=state.deck_size(),
         start_cards=len(state.start_pool),
@@ -268,7 +268,27 @@ def _colony(tile: ColonyId) -> ColonyView:
     return ColonyView(COLONIES[tile], effect_words(COLONIES[tile]))
 
 
-def _site(state: State, name: SiteId, spot: Spot) -> SiteView:
+def _sites(state: State) -> tuple[SiteView, ...]:
+    teams: dict[SiteId, list[TeamView]] = {}
+    for seat, player in enumerate(state.players):
+        for team in player.teams:
+            if team.site and not team.gone:
+                teams.setdefault(team.site, []).append(_team(state, seat, team))
+    return tuple(
+        _site(state, name, spot, tuple(teams.get(name, ())))
+        if spot.tiles or spot.bases or name in teams
+        else _bare(state.era, name)
+        for name, spot in state.spots.items()
+    )
+
+
+@cache
+def _bare(era: Era, name: SiteId) -> SiteView:
+    """A site where nothing lies, made once: most are, and AI seats look often."""
+    return SiteView(name, (), (), (), (), False, CHARTS[era].sites[name].build, None, None)
+
+
+def _site(state: State, name: SiteId, spot: Spot, teams: tuple[TeamView, ...]) -> SiteView:
     site = CHARTS[state.era].sites[name]
     bases = tuple(
         BaseView(base.seat, base.kind, _produces(state, spot, index))
@@ -279,12 +299,7 @@ def _site(state: State, name: SiteId, spot: Spot) -> SiteView:
         id=name,
         tiles=tuple(TILES[tile] for tile in spot.tiles),
         bases=bases,
-        teams=tuple(
-            _team(state, seat, team)
-            for seat, player in enumerate(state.players)
-            for team in player.teams
-            if team.site == name and not team.gone
-        ),
+        teams=teams,
         spent=tuple(TILES[tile] for tile in spot.spent),
         locked=locked(spot),
         cost=None if site.build is None else build_cost(state, site),
@@ -308,24 +323,26 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
     holdings = [Holdings(state, seat) for seat in range(seats)]
     found = []
     for row, contract in enumerate(CHARTS[state.era].contracts):
-        done = fulfilled(state, row)
-        eras = tuple(
-            (chart.contracts[row].words(seats), chart.contracts[row].terms(seats).award)
-            for chart in CHARTS.values()
-        )
         found.append(
             ContractView(
                 row=contract.row,
                 disc=state.discs[row],
-                eras=eras,
+                eras=_printed(row, seats),
                 award=award_of(state, row),
-                fulfilled=done,
+                fulfilled=fulfilled(state, row),
                 claimed_by=_some(state.claimed[row]),
                 count=contract.terms(seats).number,
                 reached=tuple(reached(own, contract) for own in holdings),
             )
         )
     return tuple(found)
+
+
+@cache
+def _printed(row: int, seats: int) -> tuple[tuple[str, int], ...]:
+    """Words and award of a row's contract in each era."""
+    contracts = [chart.contracts[row] for chart in CHARTS.values()]
+    return tuple((one.words(seats), one.terms(seats).award) for one in contracts)
 
 
 def _players(state: State, reader: int | None) -> tuple[PlayerView, ...]:
