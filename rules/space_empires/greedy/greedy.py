@@ -115,5 +115,5 @@ PLANS: Final[Mapping[str, AiSeat]] = {
     name: partial(play_greedy, doctrine=doctrine) for name, doctrine in DOCTRINES.items()
 }
 """The greedy player by each doctrine."""
-STRONG: Final = Search(PLANS["fortress"], rollouts=12, steps=1_400, rounds=2, margin=CLEARLY)
+STRONG: Final = Search(PLANS["fortress"], rollouts=12, steps=1_200, rounds=2, margin=CLEARLY)
 """It keeps to its fortress, but where another doctrine wins at once."""
