@@ -15,7 +15,7 @@ from bot.services import Call
 from bot.tables.live import Live
 from bot.words.names import spell
 from bot.words.refusals import Refused
-from storage.records import Seat, TableState
+from storage.records import Seat
 
 ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
 NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."
@@ -30,11 +30,11 @@ NO_SLIPS = "A search of all your answers found none that was clearly better."
 async def give_hint(call: Call) -> None:
     """Tell what a strong AI seat would answer now; of a match that is over, what was missed."""
     live, seat = call.live, call.live.open_seat_of(call.person)
-    if live.record.state in (TableState.FINISHED, TableState.ABORTED):
+    if live.match_or_none is not None and not live.running:
         await _tell_slips(call, seat)
         return
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; hints are for a running one.")
+        raise Refused(f"No match has begun at table {live.id}; hints are for one that has.")
     if seat not in live.awaited():
         raise Refused(NOT_NOW)
     if await _must_ask(call, seat):
@@ -42,7 +42,7 @@ async def give_hint(call: Call) -> None:
         return
     advice = await call.services.ai.advice(live, seat)
     words = " · ".join(spell(label, live.names) for label in advice.words)
-    play = button(Action(live.id, "playhint", seat, mark=advice.revision), "Play")
+    play = button(Action(live.id, "playhint", seat, mark=advice.mark), "Play")
     await call.say(
         f"A strong AI seat would do this: **{words}**\n-# {LAYS}\n"
         f"-# As a line: `{' '.join(advice.keys)}`",
@@ -55,7 +55,7 @@ async def lay_in(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
     live, panel = call.live, await seat_panel(call)
     advice = live.advice.get(panel.seat)
-    if advice is None or not advice.revision == action.mark == panel.revision:
+    if advice is None or not advice.mark == action.mark == live.sight(panel.seat):
         await show(call, panel, word=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]

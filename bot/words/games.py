@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules import catalogue
+from rules.table_game import FAIR
 
 STRENGTHS = {
     "easy": "plays sensibly, but slips now and then",
@@ -33,6 +34,8 @@ def entry(slug: str) -> str:
 def level_entry(level: str, slug: str) -> str:
     """An AI level of a game in a list, with how strong it is."""
     game = catalogue[slug]
+    if level not in game.ai_levels:
+        return f"{level}: a level that this program lacks; it plays {FAIR} instead"
     told = [STRENGTHS[level]] if level in STRENGTHS else []
     if level in game.wins:
         below = game.offered_levels[game.offered_levels.index(level) - 1]

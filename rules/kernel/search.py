@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.kernel.chance import Dice, SeededDice
-from rules.kernel.choice import CHANCE, Ask
+from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
 from rules.kernel.match import Match
 
@@ -83,8 +83,15 @@ class Thinker:
         """The keys that the seat should give next, at least one."""
         ask = self.match.asks()[self.seat]
         if not self.is_weighed(ask):
+            if ask.id in self.game.weighs and ask.flow is Flow.PLAIN and len(ask.keys) == 1:
+                self._take_as_long()
             return (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
         return self.best(islice(self._lines(ask), self.search.options), self.tried)[0]
+
+    def _take_as_long(self) -> None:
+        """Think in vain: a lone key is asked so that nobody learns that, nor how quick it is."""
+        for number in range(self._affordable()):
+            self.tried((), number)
 
     def judged(self, played: Line) -> tuple[Line, float]:
         """A line that is better than the one played, and by how much; that one where none is."""

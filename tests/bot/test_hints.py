@@ -143,3 +143,11 @@ async def test_one_person_has_one_question_at_all_tables(here: Running) -> None:
     told = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in told) == [False, True]
     assert AGAIN in told
+
+
+async def test_a_table_that_never_began_has_nothing_to_review(here: Running) -> None:
+    live = await here.live(await here.opened("ann", ai=1))
+    told = [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    await here.bot.services.tables.abort(live)
+    told += [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    assert all("No match has begun" in words for words in told)

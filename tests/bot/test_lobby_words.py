@@ -66,6 +66,11 @@ async def test_ai_levels_say_how_strong_they_are(here: Running, slug: str) -> No
     assert all(choice["value"] in STRENGTHS for choice in offered)
 
 
+def test_a_level_that_the_program_lacks_says_how_it_plays() -> None:
+    assert level_entry("master", "ganymede").startswith("master: a level that this program lacks")
+    assert "plays fair" in level_entry("master", "ganymede")
+
+
 async def test_a_lone_host_reads_what_starts_the_game(here: Running) -> None:
     ann = here.seat("ann")
     reply = await ann.slash(ROOM, "/table new", game="ganymede")
