@@ -38,6 +38,8 @@ TRIES = 2
 """AI processes that may die over one thought."""
 HINTS = -1
 """The turn of hints: whoever asked for one is looking at the screen."""
+SOON = 1.5
+"""Seconds for which a person's panel waits for AI seats that are asked beside them."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
@@ -87,6 +89,11 @@ class AiSeats:
     def thinks(self, live: Live) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
+
+    async def soon(self, live: Live) -> None:
+        """Wait for answers that need no long thought, such as whether an offer is taken."""
+        if self.thinks(live):
+            await asyncio.wait([self._busy[live.id]], timeout=SOON)
 
     def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Let the table's AI seats move until none is awaited."""

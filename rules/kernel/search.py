@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 from math import ceil, log2
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -63,6 +63,16 @@ class Search(msgspec.Struct, frozen=True):
         return self.policy(ask, view, dice)
 
 
+class Weighed(NamedTuple):
+    """What a search found: a line, the policy's own, and by how much that seems worse."""
+
+    line: Line
+    first: Line
+    gain: float
+    among: int = 0
+    """How many lines were compared; 0: the question is not worth a search."""
+
+
 class Thinker:
     """A search at one position of a match; it answers the same whatever is hidden there."""
 
@@ -81,12 +91,19 @@ class Thinker:
 
     def line(self) -> Line:
         """The keys that the seat should give next, at least one."""
+        return self.weighed().line
+
+    def weighed(self) -> Weighed:
+        """Those keys, beside what the policy would do at first sight."""
         ask = self.match.asks()[self.seat]
         if not self.is_weighed(ask):
             if ask.id in self.game.weighs and ask.flow is Flow.PLAIN and len(ask.keys) == 1:
                 self._take_as_long()
-            return (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
-        return self.best(islice(self._lines(ask), self.search.options), self.tried)[0]
+            own = (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
+            return Weighed(own, own, 0.0)
+        lines = [*islice(self._lines(ask), self.search.options)]
+        best, gain = self.best(lines, self.tried)
+        return Weighed(best, lines[0], gain, len(set(lines)))
 
     def _take_as_long(self) -> None:
         """Think in vain: a lone key is asked so that nobody learns that, nor how quick it is."""

@@ -152,3 +152,10 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(here: R
     assert record.kept == ()
     assert "press Start" in told
     assert table in await refused(await ann.press(status, "Rematch"))
+
+
+async def test_fair_seats_that_differ_are_told_to_and_shares_are_those_of_two() -> None:
+    for slug, game in catalogue.items():
+        told = level_entry("fair", slug)
+        assert ("in a style of its own" in told) == bool(game.plans)
+        assert "duels against easy" in told
