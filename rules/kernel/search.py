@@ -25,6 +25,8 @@ Line = tuple[str, ...]
 
 LONGEST_ROLLOUT = 600
 """Answers after which a rollout is judged wherever it stands; self-play has no rounds so long."""
+PLANNED = 2
+"""Rollouts that a budget must hold for each plan; else the game's first is kept."""
 FRESH = 4
 """One of so many rollouts is for the last comparison."""
 TRIES = 3
@@ -116,6 +118,8 @@ class Thinker:
     def plan(self) -> str:
         """The name of the game's plan by which the seat should play the next rounds."""
         plans = self.game.plans
+        if self._affordable() < PLANNED * len(plans):
+            return next(iter(plans))
         best, gain = self.best(plans, lambda name, number: self.tried((), number, plans[name]))
         return best if gain > self.search.margin else next(iter(plans))
 

@@ -118,6 +118,13 @@ def test_the_first_plan_is_kept_unless_another_is_better_by_the_margin() -> None
     assert thinker(match, rounds=3, margin=100).plan() == "hurried"
 
 
+def test_the_first_plan_is_kept_where_rollouts_are_too_long_to_compare_plans() -> None:
+    """Three rounds take six answers here, and two plans four rollouts."""
+    match = begun(orchard, plans={"hurried": hurried, "patient": patient})
+    assert thinker(match, rounds=3, steps=24).plan() == "patient"
+    assert thinker(match, rounds=3, steps=23).plan() == "hurried"
+
+
 def test_a_thought_changes_nothing_and_comes_again() -> None:
     match = begun(raffle)
     before, revision = match.save(), match.revision
