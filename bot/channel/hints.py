@@ -8,33 +8,44 @@ from __future__ import annotations
 
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.table_message_words import mention
+from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
+from bot.panel.panel import draw_up
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables.live import Live
-from bot.words.names import spell
+from bot.tables.thinking import Advice
+from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
-from storage.records import Seat, TableState
+from storage.records import Seat
 
 ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
 NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."
 NOT_NOW = "You are not asked anything now; a hint says what to answer."
 LAYS = "**Play** lays it into your panel; it counts once you commit it."
+BETTER = (
+    "At first sight *{instead}* looks best; tried out, the hint came out better by about {gain}."
+)
+SAME = "It looks best at first sight, too; whatever else was tried came out no better."
+LEAST = 0.05
+"""A smaller gain would be written as none."""
+STEPS = 4
+"""Lines of what comes of a hint."""
 LAID_IN = "The hint is laid in; nothing is committed yet."
 DROPPED = "It is in place of the draft that you had."
 OLD_HINT = "The table has moved on since that hint; /hint gives a fresh one."
-NO_SLIPS = "A search of all your answers found none that was clearly better."
+NO_SLIPS = "No strong AI seat would have done anything clearly better than your answers."
 
 
 async def give_hint(call: Call) -> None:
     """Tell what a strong AI seat would answer now; of a match that is over, what was missed."""
     live, seat = call.live, call.live.open_seat_of(call.person)
-    if live.record.state in (TableState.FINISHED, TableState.ABORTED):
+    if live.match_or_none is not None and not live.running:
         await _tell_slips(call, seat)
         return
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; hints are for a running one.")
+        raise Refused(f"No match has begun at table {live.id}; hints are for one that has.")
     if seat not in live.awaited():
         raise Refused(NOT_NOW)
     if await _must_ask(call, seat):
@@ -42,12 +53,26 @@ async def give_hint(call: Call) -> None:
         return
     advice = await call.services.ai.advice(live, seat)
     words = " · ".join(spell(label, live.names) for label in advice.words)
-    play = button(Action(live.id, "playhint", seat, mark=advice.revision), "Play")
-    await call.say(
-        f"A strong AI seat would do this: **{words}**\n-# {LAYS}\n"
-        f"-# As a line: `{' '.join(advice.keys)}`",
-        view=lasting_view([play]),
-    )
+    play = button(Action(live.id, "playhint", seat, mark=advice.mark), "Play")
+    lines = [f"A strong AI seat would do this: **{words}**", *_why(live, advice)]
+    # buttons say little without their questions, such as which card is thrown away
+    outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
+    lines += [f"-# {marked(line)}" for line in outcome[:STEPS]]
+    lines += [f"-# {LAYS}", f"-# As a line: `{' '.join(advice.keys)}`"]
+    await call.say(short("\n".join(lines), MESSAGE), view=lasting_view([play]))
+
+
+def _why(live: Live, advice: Advice) -> list[str]:
+    """What speaks for a hint, as far as a search can tell."""
+    if advice.plan:
+        return [f"It belongs to a plan for some rounds: {advice.plan}."]
+    if not advice.instead:
+        return []
+    if advice.gain < LEAST:
+        return [SAME]
+    instead = " · ".join(spell(label, live.names) for label in advice.instead)
+    gain = f"{advice.gain:.1f} {live.valued}"
+    return [BETTER.format(instead=instead, gain=gain)]
 
 
 @on("playhint", new=True)
@@ -55,7 +80,7 @@ async def lay_in(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
     live, panel = call.live, await seat_panel(call)
     advice = live.advice.get(panel.seat)
-    if advice is None or not advice.revision == action.mark == panel.revision:
+    if advice is None or not advice.mark == action.mark == live.sight(panel.seat):
         await show(call, panel, word=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]
@@ -71,7 +96,7 @@ async def _tell_slips(call: Call, seat: int) -> None:
         f"**{spell(slip.better, live.names)}**, by about {slip.cost:.1f} {live.valued}."
         for slip in slips
     ]
-    head = "What a search would have done otherwise, from what you could know then:"
+    head = "What a strong AI seat would have done otherwise, from what you could know then:"
     await call.say("\n".join([head, *lines]) if lines else NO_SLIPS)
 
 

@@ -10,6 +10,7 @@ from bot.services import Call, Services
 from bot.tables.live import Live
 from bot.words.names import called
 from bot.words.refusals import Refused
+from rules import catalogue
 from storage import lookups
 from storage.records import Kept, Line, Place, Seat, Table, TableState
 
@@ -17,10 +18,16 @@ AFTER = (
     "-# **Rematch** opens a table with the same settings, everybody one seat further, and waits "
     "for all. `/verify` checks the dice and gives the log; Log tells all that happened."
 )
+REVIEWED = " `/hint` tells you alone which of your answers cost you most."
 OUTSIDE = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
     "your own."
 )
+
+
+def what_else(record: Table) -> str:
+    """What there is to do after the end; games played by plans weigh no answers to review."""
+    return AFTER if catalogue[record.game].plans else AFTER + REVIEWED
 
 
 def rematch_button(record: Table) -> Item:

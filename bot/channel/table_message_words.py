@@ -9,7 +9,7 @@ import discord
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
 from bot.channel.open_seats import offered_line
-from bot.channel.rematch import AFTER, rematch_button
+from bot.channel.rematch import rematch_button, what_else
 from bot.channel.replaying import replay_button
 from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
@@ -53,7 +53,7 @@ async def status_text(
         people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
-        last += [seed_line(record, seed), AFTER]
+        last += [seed_line(record, seed), what_else(record)]
         lines += _turning(turns, MESSAGE - SPARE - len("\n".join([*lines, *last])))
     else:
         lines += [*awaited_lines(live, running), *offered_line(live)]

@@ -214,6 +214,20 @@ async def tell_done(
     told = [f"-# {line}" for line in call.live.lines_for(news, seat)]
     if not told and said:
         told = [f"-# You chose: {said}."]
-    word = "\n".join(filter(None, ["Done.", *told, more]))
-    panel = await drafts.current(call.services.tables, call.live, seat)
+    panel, since = await _answered(call, seat)
+    word = "\n".join(filter(None, ["Done.", *told, *since, more]))
     await show(call, panel, word=word)
+
+
+async def _answered(call: Call, seat: int) -> tuple[Panel, list[str]]:
+    """The seat's panel, with what AI seats answered at once that are asked beside it.
+
+    Else it would be out of date, unseen, a moment after it is shown.
+    """
+    services, live = call.services, call.live
+    panel = await drafts.current(services.tables, live, seat)
+    if panel.stage is not Stage.CHOOSE or not services.ai.thinks(live):
+        return panel, []
+    await services.ai.soon(live)
+    told = await news_since(services.store, live, seat, after=panel.revision)
+    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in told]

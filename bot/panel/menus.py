@@ -159,7 +159,13 @@ def is_several(options: Sequence[Option]) -> bool:
 
 
 def title(options: Sequence[Option]) -> str:
-    """What a select is about: how its options begin in words, each beginning once."""
+    """What a select is about: how its options begin in words, each beginning once.
+
+    What all of them begin with up to what follows is told whole.
+    """
+    alike = {option.label.partition(" → ")[0] for option in options}
+    if len(options) > 1 and len(alike) == 1 and len(*alike) <= TITLE:
+        return alike.pop()
     heads = list(dict.fromkeys(HEAD.split(option.label, maxsplit=1)[0] for option in options))
     shared = _shared_words(heads)
     if not shared:

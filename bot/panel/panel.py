@@ -11,7 +11,7 @@ from bot.panel.chains import chain_after
 from bot.panel.foreseen import foreseen
 from bot.words.names import spell
 from bot.words.news import by_own_names, flowing
-from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option
+from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
 from rules.table_game import game_of, own_names
 
 LOOKED = 24
@@ -65,7 +65,7 @@ class Panel:
     midway: bool = False
     """Whether something was answered since the last rest point, so that it may be taken back."""
     interrupted: bool = False
-    """Whether chance or news comes right after the draft, amid a question that comes back."""
+    """Whether chance or news comes right after the draft, and the move does not end there."""
     awaits: tuple[str, ...] = ()
     """Names of the seats that are awaited, for a panel that waits."""
     place: tuple[int, int] = (0, 0)
@@ -106,7 +106,7 @@ def draw_up(
         tuple(draft.said),
         tuple([spell(line, names) for line in flowing(told)]),
         midway=not match.rested,
-        interrupted=twin.at_chance and draft.looping,
+        interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
         awaits=tuple([names[awaited] for awaited in sorted(asks)]),
         place=_place(match, seat),
@@ -142,6 +142,17 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
             draft.said[-1] += f" → {words}"
         draft.told += [item for item in news if item.for_seat(seat)]
     return draft
+
+
+def _goes_on(match: Match, seat: int, keys: Sequence[str]) -> bool:
+    """Whether the seat is asked more in its leg, after what chance might bring just as well."""
+    copy = match.fork(SeededDice("panel"), seat=seat)
+    for key in keys:
+        ask = copy.asks().get(seat)
+        if ask is None or key not in ask.keys:
+            return False
+        copy.answer(seat, key)
+    return seat in copy.asks() and not copy.rested
 
 
 def _place(match: Match, seat: int) -> tuple[int, int]:

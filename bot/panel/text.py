@@ -21,9 +21,10 @@ OVERLOOKED = (
 WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
 SO_FAR = "-# **Commit this much** plays that; then your move goes on with this question."
 PLAY_ON = "**Play on** brings your next question here, once there is one."
+OVER = "The match is over; the table's last message tells who won, and by what."
 INTERRUPTED = (
     "What comes of this shows only when it is played: a draw, dice or what others hide. "
-    "Commit it, then your move goes on."
+    "Commit it, then your move goes on where that leaves you a choice."
 )
 
 
@@ -56,7 +57,7 @@ def _asked_lines(panel: Panel) -> list[str]:
     elif panel.stage is Stage.WAIT:
         lines.append(f"{waiting_text(panel)} {PLAY_ON}")
     else:
-        lines.append("The match is over.")
+        lines.append(OVER)
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
         lines.append(f"-# {overlooked_text(panel.overlooked)}")
     return lines

@@ -15,7 +15,7 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.live import Live
-from bot.tables.processes import AGAIN
+from bot.tables.processes import AGAIN, BUSY, WAITING
 from bot.tables.service import Tables
 from bot.tables.spawning import Worker
 from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
@@ -38,12 +38,17 @@ TRIES = 2
 """AI processes that may die over one thought."""
 HINTS = -1
 """The turn of hints: whoever asked for one is looking at the screen."""
+SOON = 1.5
+"""Seconds for which a person's panel waits for AI seats that are asked beside them."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
 """Failures in a row after which the table is told."""
 RESUMED_AT_ONCE = 4
 """Tables whose AI seats think at once while all are woken after a start."""
+LONGEST_THOUGHT = 600.0
+"""Seconds; a review takes one or two minutes of a processor, which others may want too."""
+ENDLESS = "A thought took more than ten minutes and was stopped; the operator can look at the log."
 STUCK = "An AI seat cannot move."
 LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it plays {fair} instead."
 T = TypeVar("T")
@@ -68,6 +73,8 @@ class AiSeats:
         """People who wait for a hint or a review."""
         self._reviewing = asyncio.Lock()
         """One review at once: it takes long, and AI seats need the other processes."""
+        self._reviews = 0
+        """Reviews that are asked for; the last has to come before Discord forgets who asked."""
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats that were told that this program lacks their level."""
 
@@ -82,6 +89,11 @@ class AiSeats:
     def thinks(self, live: Live) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
+
+    async def soon(self, live: Live) -> None:
+        """Wait for answers that need no long thought, such as whether an offer is taken."""
+        if self.thinks(live):
+            await asyncio.wait([self._busy[live.id]], timeout=SOON)
 
     def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
         """Let the table's AI seats move until none is awaited."""
@@ -131,8 +143,8 @@ class AiSeats:
         failures, began = 0, next(self._began)
         try:
             await self._tell_unknown(live)
-            while waiting := awaited_ai(live):
-                trouble = await self._move(live, *waiting[0], began)
+            while live.stale or awaited_ai(live):
+                trouble = await self._move(live, began)
                 failures = failures + 1 if trouble else 0
                 if not trouble:
                     self._stuck.discard(live.id)
@@ -144,9 +156,14 @@ class AiSeats:
             if not live.running:
                 self._plans = {of: plan for of, plan in self._plans.items() if of[0] != live.id}
 
-    async def _move(self, live: Live, seat: int, level: str, began: int) -> Exception | None:
+    async def _move(self, live: Live, began: int) -> Exception | None:
         """Let one seat think and answer; gives what went wrong."""
         try:
+            # an answer that could not be stored stands in memory: read what is stored first
+            live = await self.tables.live(live.id)
+            if not (waiting := awaited_ai(live)):
+                return None
+            seat, level = waiting[0]
             async with self._turns.turn(began):
                 plan = await self._plan(live, seat, level)
                 revision, keys = await self._think(live.match.save(), seat, level, *plan)
@@ -169,7 +186,7 @@ class AiSeats:
             exc_info=None if passing else trouble,
             why=str(trouble),
         )
-        if not awaited_ai(live):
+        if not live.stale and not awaited_ai(live):
             return False
         if failures == TOLD_AFTER or not passing:
             self._stuck.add(live.id)
@@ -201,24 +218,34 @@ class AiSeats:
 
     async def advice(self, live: Live, seat: int) -> Advice:
         """What a strong AI seat would play for a seat, from what that seat may know."""
-        kept = live.advice.get(seat)
-        if kept is None or kept.revision != live.match.revision:
-            with self._one_question(live, seat):
-                async with self._turns.turn(HINTS):
-                    kept = await self._run(advise, live.match.save(), seat)
-            live.advice[seat] = kept
-        return kept
+        kept, mark = live.advice.get(seat), live.sight(seat)
+        if kept is not None and kept.mark == mark:
+            return kept
+        with self._one_question(live, seat):
+            async with self._turns.turn(HINTS):
+                mark = live.sight(seat)
+                given = await self._run(advise, live.match.save(), seat)
+        live.advice[seat] = given._replace(mark=mark)
+        return live.advice[seat]
 
     async def review(self, live: Live, seat: int) -> list[Slip]:
         """The answers of a seat, in a match that is over, that cost it most."""
-        match = live.match
         if seat not in live.slips:
-            log = await self.tables.store.read(history.entries, table=live.id)
-            given = (match.game.slug, match.seats, match.options, log, seat)
+            if self._reviews >= WAITING:
+                raise Refused(BUSY)
             with self._one_question(live, seat):
-                async with self._reviewing, self._turns.turn(next(self._began)):
-                    live.slips[seat] = await self._run(review, *given)
+                self._reviews += 1
+                try:
+                    live.slips[seat] = await self._reviewed(live, seat)
+                finally:
+                    self._reviews -= 1
         return live.slips[seat]
+
+    async def _reviewed(self, live: Live, seat: int) -> list[Slip]:
+        match = live.match
+        log = await self.tables.store.read(history.entries, table=live.id)
+        async with self._reviewing, self._turns.turn(next(self._began)):
+            return await self._run(review, match.game.slug, match.seats, match.options, log, seat)
 
     @contextmanager
     def _one_question(self, live: Live, seat: int) -> Iterator[None]:
@@ -236,12 +263,19 @@ class AiSeats:
             self._asking.discard(person)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
-        """Let an AI process work, and another where it dies; the caller has a turn."""
+        """Let an AI process work, and another where it dies; the caller has a turn.
+
+        One that works for ever is stopped, and does not try again at once.
+        """
         worker = self._free.pop()
         try:
             for _ in range(TRIES):
                 with suppress(BrokenProcessPool):
-                    return await worker.run(work, *given)
+                    async with asyncio.timeout(LONGEST_THOUGHT):
+                        return await worker.run(work, *given)
+        except TimeoutError as trouble:
+            worker.stop()
+            raise Refused(ENDLESS) from trouble
         finally:
             self._free.append(worker)
         raise Refused("The AI seats' AI process keeps dying; look at the bot's memory and log.")

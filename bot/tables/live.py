@@ -159,6 +159,17 @@ class Live:
             self._marked = match, match.revision, number
         return self._marked[2]
 
+    def sight(self, seat: int) -> int:
+        """A number made of all that a seat may know of the position, and of nothing else.
+
+        The match's revision would count the answers that other seats give in secret.
+        """
+        match = self.match
+        ask = match.asks().get(seat)
+        own = [entry.key for entry in match.log.entries if entry.seat == seat]
+        known = (match.view(seat), own, ask and (ask.id, ask.prompt, ask.keys))
+        return crc32(msgspec.json.encode(known)) or 1
+
     def eyes(self, person: int) -> int | None:
         """The seat whose knowledge a person shares; None: they see what everybody sees.
 

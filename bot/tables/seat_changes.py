@@ -134,6 +134,9 @@ async def _change_hands(
     Neither the draft nor the eyes of whoever held it are passed on at once.
     """
     match, now, expected = live.match, tables.now(), live.match.revision
+    if heir.ai_level is not None:  # it answers at once; orders would keep it from what it holds
+        for reaction in match.orders(heir.seat):
+            match.order(heir.seat, reaction, None)
     match.revision += 1
     match.log.changed([])
     made, live.stale = Change(revision=match.revision, save=match.save(), news=news), True

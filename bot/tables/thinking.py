@@ -47,11 +47,18 @@ class Circling(Exception):  # noqa: N818  told as a sentence
 
 
 class Advice(NamedTuple):
-    """A hint: the keys of a line, what they say on the buttons, and at which revision."""
+    """A hint: the keys of a line, what they say on the buttons, and what it was given for."""
 
-    revision: int
     keys: tuple[str, ...]
     words: tuple[str, ...]
+    mark: int = 0
+    """Of all that the seat could know then."""
+    instead: tuple[str, ...] = ()
+    """What looks best at once, in words, where more was tried."""
+    gain: float = 0.0
+    """By how much the hint came out better than that, in what the game weighs positions by."""
+    plan: str = ""
+    """What the hint is a part of, in a game that is played by plans."""
 
 
 class Slip(NamedTuple):
@@ -98,27 +105,37 @@ def player(game: Game[Any, Any], level: str) -> AiSeat:
     return levels.get(level) or levels.get(FAIR) or [*levels.values()][-1]
 
 
-def _line(match: Match, seat: int, ai_seat: AiSeat, seed: str) -> list[str]:
-    """The keys up to where chance speaks or a leg ends; raises Circling."""
+def _line(
+    match: Match, seat: int, ai_seat: AiSeat, seed: str, begun: Sequence[str] = ()
+) -> list[str]:
+    """The keys up to where chance speaks, another is asked or a leg ends; raises Circling.
+
+    Whoever is asked may have answered beforehand, which changes what comes next.
+    """
     keys: list[str] = []
-    dice, twin = SeededDice(seed), match.fork(None)
+    # with the seat's own standing orders, which answer when the line is played
+    dice, twin = SeededDice(seed), match.rehearse(seat, ())
     while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
-        for key in _next(twin, ask, ai_seat, dice):
-            if (asked := twin.asks().get(seat)) is None or key not in asked.keys:
+        line, begun = begun or _next(twin, ask, ai_seat, dice, len(keys)), ()
+        for number, key in enumerate(line):
+            waiting = twin.asks()
+            # the first key is tried whatever it is: passed over, it would be thought of for ever
+            if number and (seat not in waiting or key not in waiting[seat].keys):
                 break
             twin.answer(seat, key)
             keys.append(key)
-            if twin.rested:
+            if twin.rested or twin.asks().keys() - waiting.keys():
                 return keys
     if ask is not None and _is_circling(keys):
         raise Circling(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
     return keys
 
 
-def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice) -> Sequence[str]:
+def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int) -> Sequence[str]:
     """The next keys: what a copy for the seat has promised need not be offered to the end."""
     if isinstance(ai_seat, Search):
-        line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {twin.length}").line()
+        # by the line's own keys: the log's length counts what others answer in secret, too
+        line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {number}").line()
         if line[0] in ask.keys:
             return line
     return (ai_seat(ask, twin.view(ask.seat), dice),)
@@ -136,16 +153,28 @@ def minded(save: bytes, seat: int, level: str) -> str:
 def advise(save: bytes, seat: int) -> Advice:
     """What a strong AI seat would play for a seat, from what the seat itself may know."""
     match = Match.load(save, catalogue)
-    ai_seat = player(match.game, STRONG)
-    if match.game.plans and isinstance(ai_seat, Search):
-        ai_seat = match.game.plans[Thinker(match, seat, ai_seat, HINT).plan()]
-    keys = _line(match, seat, ai_seat, HINT)
-    return Advice(match.revision, tuple(keys), tuple(_labels(match, seat, keys)))
+    search = player(match.game, STRONG)
+    if match.game.plans and isinstance(search, Search):
+        plan = Thinker(match, seat, search, HINT).plan()
+        keys = _line(match, seat, match.game.plans[plan], HINT)
+        return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=plan)
+    found = None
+    if isinstance(search, Search):
+        # by the line's own keys, for the log's length counts what others answer in secret
+        found = Thinker(match, seat, search, f"{HINT} 0").weighed()
+    if found and found.line[0] not in match.asks()[seat].keys:
+        found = None
+    keys = _line(match, seat, search, HINT, found.line if found else ())
+    words = tuple(_labels(match, seat, keys))
+    if found is None or found.among < 2:
+        return Advice(tuple(keys), words)
+    instead = tuple(_labels(match, seat, found.first))
+    return Advice(tuple(keys), words, instead=instead, gain=found.gain)
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
     """What the keys of a line say on the buttons, as far as they are offered."""
-    twin = match.fork(None)
+    twin = match.rehearse(seat, ())
     for key in keys:
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules import catalogue
+from rules.table_game import FAIR
 
 STRENGTHS = {
     "easy": "plays sensibly, but slips now and then",
@@ -15,6 +16,8 @@ STRENGTHS = {
     "greedy": "as fair, which is its name now",
 }
 """How strong the AI levels are that every game has."""
+STYLED = {"fair": "plays to win, each in a style of its own"}
+"""The same in a game that is played by plans, of which each seat of the level keeps to one."""
 
 
 def players(slug: str) -> str:
@@ -33,11 +36,14 @@ def entry(slug: str) -> str:
 def level_entry(level: str, slug: str) -> str:
     """An AI level of a game in a list, with how strong it is."""
     game = catalogue[slug]
-    told = [STRENGTHS[level]] if level in STRENGTHS else []
+    if level not in game.ai_levels:
+        return f"{level}: a level that this program lacks; it plays {FAIR} instead"
+    strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
+    told = [strengths[level]] if level in strengths else []
     if level in game.wins:
         below = game.offered_levels[game.offered_levels.index(level) - 1]
         won, played = game.wins[level]
-        told.append(f"won {won} of {played} games against {below}")
+        told.append(f"won {won} of {played} duels against {below}")
     return f"{level}: {'; '.join(told)}" if told else level
 
 

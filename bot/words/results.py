@@ -53,4 +53,12 @@ def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequen
     """A swing of the score in words: when, whose, from what to what, and what was told then."""
     before, after = scores
     what = f": {' '.join(told)}" if told else "."
-    return f"- {when[:1].upper()}{when[1:]}, **{name}** from {before:g} to {after:g}{what}"
+    swing = f"from {_in_halves(before)} to {_in_halves(after)}"
+    return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing}{what}"
+
+
+def _in_halves(score: float) -> str:
+    """A score as the final table writes it: 42, 42½, -½."""
+    whole, half = divmod(round(abs(score) * 2), 2)
+    digits = f"{whole or ('' if half else 0)}{'½' * half}"
+    return f"-{digits}" if score < 0 else digits

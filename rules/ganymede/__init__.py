@@ -41,7 +41,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rollouts=192, rounds=2, steps=20_000)),
     value=value,
-    valued="percent of a chance to win",
+    valued="percentage points of winning chance",
     wins={"fair": (124, 140), "strong": (128, 142)},
     commands=COMMANDS,
     queries=QUERIES,

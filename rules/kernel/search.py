@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 from math import ceil, log2
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from rules.kernel.chance import Dice, SeededDice
-from rules.kernel.choice import CHANCE, Ask
+from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
 from rules.kernel.match import Match
 
@@ -25,6 +25,8 @@ Line = tuple[str, ...]
 
 LONGEST_ROLLOUT = 600
 """Answers after which a rollout is judged wherever it stands; self-play has no rounds so long."""
+PLANNED = 2
+"""Rollouts that a budget must hold for each plan; else the game's first is kept."""
 FRESH = 4
 """One of so many rollouts is for the last comparison."""
 TRIES = 3
@@ -61,6 +63,16 @@ class Search(msgspec.Struct, frozen=True):
         return self.policy(ask, view, dice)
 
 
+class Weighed(NamedTuple):
+    """What a search found: a line, the policy's own, and by how much that seems worse."""
+
+    line: Line
+    first: Line
+    gain: float
+    among: int = 0
+    """How many lines were compared; 0: the question is not worth a search."""
+
+
 class Thinker:
     """A search at one position of a match; it answers the same whatever is hidden there."""
 
@@ -79,10 +91,24 @@ class Thinker:
 
     def line(self) -> Line:
         """The keys that the seat should give next, at least one."""
+        return self.weighed().line
+
+    def weighed(self) -> Weighed:
+        """Those keys, beside what the policy would do at first sight."""
         ask = self.match.asks()[self.seat]
         if not self.is_weighed(ask):
-            return (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
-        return self.best(islice(self._lines(ask), self.search.options), self.tried)[0]
+            if ask.id in self.game.weighs and ask.flow is Flow.PLAIN and len(ask.keys) == 1:
+                self._take_as_long()
+            own = (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
+            return Weighed(own, own, 0.0)
+        lines = [*islice(self._lines(ask), self.search.options)]
+        best, gain = self.best(lines, self.tried)
+        return Weighed(best, lines[0], gain, len(set(lines)))
+
+    def _take_as_long(self) -> None:
+        """Think in vain: a lone key is asked so that nobody learns that, nor how quick it is."""
+        for number in range(self._affordable()):
+            self.tried((), number)
 
     def judged(self, played: Line) -> tuple[Line, float]:
         """A line that is better than the one played, and by how much; that one where none is."""
@@ -92,6 +118,8 @@ class Thinker:
     def plan(self) -> str:
         """The name of the game's plan by which the seat should play the next rounds."""
         plans = self.game.plans
+        if self._affordable() < PLANNED * len(plans):
+            return next(iter(plans))
         best, gain = self.best(plans, lambda name, number: self.tried((), number, plans[name]))
         return best if gain > self.search.margin else next(iter(plans))
 

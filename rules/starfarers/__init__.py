@@ -50,7 +50,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     upgrades={1: keep_wormholes_open},
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=600, turn=8)),
     value=value,
-    valued="percent of a chance to win",
+    valued="percentage points of winning chance",
     wins={"fair": (31, 40), "strong": (27, 30)},
     weighs=("travel.to", "deed"),
     commands=COMMANDS,

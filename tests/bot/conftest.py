@@ -2,10 +2,13 @@
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from bot.tables import ai as ai_seats
 from tests.bot.hall import Hall, hall
+from tests.bot.helped import Helped
 from tests.bot.stage import Stage
 from tests.bot.words import check_spoken
 from tests.support.killable import forked_pools
@@ -32,6 +35,15 @@ async def tables(tmp_path: Path) -> AsyncIterator[Hall]:
     """A table service on a database, without Discord."""
     async with hall(tmp_path) as made:
         yield made
+
+
+@pytest.fixture
+async def helped(tables: Hall) -> AsyncIterator[Helped]:
+    """A table service with AI seats, which try again at once where something fails."""
+    with patch.object(ai_seats, "PAUSES", (0.001,) * 3):
+        made = Helped(tables)
+        yield made
+        await made.ai.stop()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -17,11 +17,8 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.tables import ai as ai_seats
 from bot.tables import moves, seat_changes, spawning
-from bot.tables.ai import AiSeats
 from bot.tables.lines import whole_line
-from bot.tables.live import Live
 from bot.tables.spawning import NICEST, STOP, stand_aside
 from bot.tables.thinking import LONGEST_LINE, Circling, minded, styled, think
 from bot.tables.turns import Turns
@@ -31,41 +28,10 @@ from storage.records import TableState
 from storage.trouble import StorageTrouble
 from tests.bot.convoy import CONVOY
 from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import a_move, moved, until
+from tests.bot.helped import Helped, in_process
+from tests.bot.play import moved, until
 from tests.bot.words import refusal
 from tests.support.running import Running
-
-
-async def in_process(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:
-    """Think here and now instead of in a process of its own."""
-    return think(save, seat, level, *plan)
-
-
-class Helped:
-    """A hall with AI seats that think in this process."""
-
-    def __init__(self, tables: Hall) -> None:
-        self.tables = tables
-        self.said: list[str] = []
-        self.ai = AiSeats(tables.tables, self._say)
-        self.ai._think = in_process  # type: ignore[method-assign]
-        tables.tables.listeners.append(self.ai.changed)
-
-    async def _say(self, _: Live, words: str) -> None:
-        self.said.append(words)
-
-    async def person_moves(self, live: Live) -> None:
-        await moves.play(
-            self.tables.tables, live, 0, a_move(live, 0), actor=FIRST_PERSON, interaction_id=None
-        )
-
-
-@pytest.fixture
-async def helped(tables: Hall) -> AsyncIterator[Helped]:
-    with patch.object(ai_seats, "PAUSES", (0.001,) * 3):
-        made = Helped(tables)
-        yield made
-        await made.ai.stop()
 
 
 async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:

@@ -8,10 +8,13 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
+from bot.channel.rematch import what_else
 from bot.tables.live import Live
 from bot.tables.turning_points import MOST, Stood, largest, told_between
+from bot.words.results import turning_line
 from rules import catalogue
 from rules.kernel import News
 from rules.kernel.log import Entry
@@ -66,6 +69,21 @@ async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
     result = live.record.result
     assert result is not None
     assert tuple(int(line[-1]) for line in course.series) == result.scores
+
+
+async def test_the_last_message_names_the_review_where_the_game_has_one(here: Running) -> None:
+    status, live = await ended(here, "ann", "bea")
+    assert "`/hint` tells you alone which of your answers" in status.text
+    assert "/hint" not in what_else(replace(live.record, game="space_empires"))
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"), [((-6.5, 2.5), "from -6½ to 2½"), ((-0.5, 0), "from -½ to 0")]
+)
+async def test_half_points_read_as_in_the_final_table(
+    scores: tuple[float, float], told: str
+) -> None:
+    assert turning_line("Ann", "round 1", scores, ()) == f"- Round 1, **Ann** {told}."
 
 
 async def test_a_running_match_and_a_lobby_have_no_replay(here: Running) -> None:

@@ -65,6 +65,11 @@ FORGED = (
     "rewind:0:1:0:" + HUGE,
     "rewind:0:1:0:x",
     "votefor:0:1:0:rewind",
+    "playhint:0:{mark}:0:",
+    f"playhint:{HUGE}:{HUGE}:0:",
+    "hints:9:0:0:",
+    "nohints:9:0:0:",
+    "again:0:0:0:",
     "begin:0:0:0:",
 )
 """What follows the table's id; `{mark}` is the mark of the presser's own panel."""

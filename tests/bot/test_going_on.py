@@ -67,3 +67,21 @@ async def test_ending_the_turn_says_what_becomes_of_open_offers(here: Running) -
     labels = [one["label"] for part in panel.components for one in part.get("options", ())]
     assert menu(panel)
     assert "End the turn; offers 1 and 2 end unanswered" in [*labels, *panel.buttons]
+
+
+async def test_an_ai_seat_that_is_offered_a_trade_has_answered_when_the_panel_comes(
+    here: Running,
+) -> None:
+    board = Board(2)
+    board.player(0, ore=1)
+    board.player(1, fuel=1)
+    status = await here.begun("ann", ai=1, game="starfarers")
+    live = await standing(here, status, after(board.match(), "done"))
+    ann = here.seat("ann")
+    panel = (await ann.press(status, "Play")).message
+    offer = "offer:2 ore-fuel"
+    panel = (await ann.select(panel, select_of(panel, offer), [offer])).message
+    done = (await ann.press(panel, "Commit this much")).message
+    assert "Your cards: 1 fuel." in done.text, "the AI seat has agreed"
+    assert not [label for label in done.buttons if "Withdraw" in label or "Wait for" in label]
+    assert live.awaited() == [0]

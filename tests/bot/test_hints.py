@@ -7,11 +7,11 @@ from dataclasses import replace
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from bot.channel.hints import ASKED, DROPPED, LAID_IN, OLD_HINT
+from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
 from bot.messages import Messages
 from bot.tables.processes import AGAIN
 from bot.tables.seat_changes import reseat
-from bot.tables.thinking import Slip
+from bot.tables.thinking import Advice, Slip
 from rules import catalogue
 from rules.kernel import Match
 from tests.bot.play import ROOM, holder, moved, on_turn, refused, set_up, until
@@ -37,6 +37,19 @@ async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
     assert live.match.save() != before
 
 
+async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live, ann = await here.live(status), here.seat("ann")
+    await until(lambda: 0 in live.awaited())
+    await moved(here, live, 0)
+    await until(lambda: 0 in live.awaited())
+    hint = (await ann.slash(ROOM, "/hint")).message
+    panel = (await ann.press(hint, "Play")).message
+    told = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
+    assert told
+    assert all(line in hint.text for line in told)
+
+
 async def test_play_lays_the_hint_into_the_panel_as_a_draft(here: Running) -> None:
     status = await here.begun("ann", ai=1)
     live, ann = await here.live(status), here.seat("ann")
@@ -53,6 +66,29 @@ async def test_play_lays_the_hint_into_the_panel_as_a_draft(here: Running) -> No
     late = (await ann.press(hint, "Play")).message
     assert OLD_HINT in late.text
     assert "Your move so far" not in late.text
+
+
+async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
+    here: Running,
+) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    await until(lambda: 0 in live.awaited())
+    key = live.match.asks()[0].keys[0]
+    plain = Advice((key,), ("Take it",), live.sight(0))
+    for advice, why in (
+        (plain, ""),
+        (plain._replace(instead=("Take it",)), f"{SAME}\n"),
+        (
+            plain._replace(instead=("Pass", "Stay"), gain=7.5),
+            BETTER.format(instead="Pass · Stay", gain="7.5 percentage points of winning chance")
+            + "\n",
+        ),
+        (plain._replace(plan="swarm"), "It belongs to a plan for some rounds: swarm.\n"),
+    ):
+        live.advice[0] = advice
+        told = (await here.seat("ann").slash(ROOM, "/hint")).message.text
+        assert told.startswith(f"{HINT}Take it**\n{why}-# ")
 
 
 async def test_who_is_not_asked_gets_no_hint(here: Running) -> None:
@@ -102,7 +138,7 @@ async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None
     assert "you did" in told or "clearly better" in told
     live.slips[0] = [Slip("round 2", "pass", "fly", 7.5)]
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "better was **fly**, by about 7.5 percent of a chance to win." in told
+    assert "better was **fly**, by about 7.5 percentage points of winning chance." in told
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], valued="")):
         told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 points." in told
@@ -143,3 +179,11 @@ async def test_one_person_has_one_question_at_all_tables(here: Running) -> None:
     told = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in told) == [False, True]
     assert AGAIN in told
+
+
+async def test_a_table_that_never_began_has_nothing_to_review(here: Running) -> None:
+    live = await here.live(await here.opened("ann", ai=1))
+    told = [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    await here.bot.services.tables.abort(live)
+    told += [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    assert all("No match has begun" in words for words in told)

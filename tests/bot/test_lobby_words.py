@@ -66,6 +66,11 @@ async def test_ai_levels_say_how_strong_they_are(here: Running, slug: str) -> No
     assert all(choice["value"] in STRENGTHS for choice in offered)
 
 
+def test_a_level_that_the_program_lacks_says_how_it_plays() -> None:
+    assert level_entry("master", "ganymede").startswith("master: a level that this program lacks")
+    assert "plays fair" in level_entry("master", "ganymede")
+
+
 async def test_a_lone_host_reads_what_starts_the_game(here: Running) -> None:
     ann = here.seat("ann")
     reply = await ann.slash(ROOM, "/table new", game="ganymede")
@@ -147,3 +152,10 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(here: R
     assert record.kept == ()
     assert "press Start" in told
     assert table in await refused(await ann.press(status, "Rematch"))
+
+
+async def test_fair_seats_that_differ_are_told_to_and_shares_are_those_of_two() -> None:
+    for slug, game in catalogue.items():
+        told = level_entry("fair", slug)
+        assert ("in a style of its own" in told) == bool(game.plans)
+        assert "duels against easy" in told

@@ -14,7 +14,7 @@ from bot.panel.text import left_out, panel_text
 from bot.presses import SEVERAL, lasting_view
 from bot.tables.lines import asked, followed
 from bot.tables.moves import play
-from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, Tell
+from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.starship_captains.charts.words import capital
 from rules.toolbox.dice import roll
 from tests.bot.limits import check_view
@@ -258,6 +258,23 @@ async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> Non
     assert "The move is whole" in panel_text(ended, "Tiny")
 
 
+async def drawn(state: Box, _: Tell) -> None:
+    """Draw a card, keep or drop what comes, and then the row is filled up."""
+    if await Choice("draw", 0, "Draw?", "1", {"pile": True, "skip": False}) and await Chance(
+        "card", ["ace", "king"]
+    ):
+        state.marks.append(await Choice("keep", 0, "Keep it?", "1", {"keep": "k", "drop": "d"}))
+    await Chance("row", ["one", "two"])
+
+
+async def test_a_move_that_goes_on_after_a_draw_is_not_called_whole() -> None:
+    match = begun(drawn)
+    assert "then your move goes on" in panel_text(panel_of(match, "pile"), "Tiny")
+    assert "The move is whole" in panel_text(panel_of(match, "skip"), "Tiny")
+    match.answer(0, "pile")
+    assert "The move is whole" in panel_text(panel_of(match, "keep"), "Tiny")
+
+
 async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) -> None:
     match = passing("move:A", "move:B")
     monkeypatch.setattr(
@@ -367,6 +384,11 @@ async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
     offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
     assert title(offers) == "Offer Bea, Cyd"
     assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"
+
+
+async def test_a_list_for_one_step_is_titled_by_all_of_its_words() -> None:
+    rare = [Option(f"more {key}", f"Split, join, orders → {key}") for key in "ab"]
+    assert title(rare) == "Split, join, orders"
 
 
 async def test_of_a_bids_numbers_only_one_is_chosen() -> None:

@@ -44,6 +44,16 @@ def test_a_line_is_tried_as_a_whole() -> None:
     assert thinker(begun(orchard)).line() == ("plant", "soil")
 
 
+def test_a_search_tells_what_it_was_held_against_and_by_how_much_that_is_worse() -> None:
+    match = begun(orchard)
+    found = thinker(match).weighed()
+    assert found[:3] == (("plant", "soil"), ("take", "stone"), 2.0)
+    assert found.among > 2
+    match.answer(0, "rest")
+    found = thinker(match, turn=1).weighed()
+    assert found == (("stone",), ("stone",), 0.0, 0), "not worth a search"
+
+
 def test_single_answers_are_tried_where_the_game_weighs_some() -> None:
     match = begun(orchard, weighs=("where",))
     assert thinker(match).line() == ("take",), "not worth a search: the policy's"
@@ -106,6 +116,13 @@ def test_the_first_plan_is_kept_unless_another_is_better_by_the_margin() -> None
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
     assert thinker(match, rounds=3, margin=1).plan() == "patient"
     assert thinker(match, rounds=3, margin=100).plan() == "hurried"
+
+
+def test_the_first_plan_is_kept_where_rollouts_are_too_long_to_compare_plans() -> None:
+    """Three rounds take six answers here, and two plans four rollouts."""
+    match = begun(orchard, plans={"hurried": hurried, "patient": patient})
+    assert thinker(match, rounds=3, steps=24).plan() == "patient"
+    assert thinker(match, rounds=3, steps=23).plan() == "hurried"
 
 
 def test_a_thought_changes_nothing_and_comes_again() -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from rules.kernel import SeededDice
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy.doctrine import DOCTRINES, FORTRESS, GREEDY, Doctrine
+from rules.space_empires.greedy.doctrine import DOCTRINES, FORTRESS, GREEDY, STORM, Doctrine
 from rules.space_empires.greedy.greedy import PLANS, play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.purchases import Ledger
@@ -142,12 +140,28 @@ def test_alone_an_empire_is_led_as_usual() -> None:
     assert keys[2][0] != keys[2][1] == "buy:BASE"
 
 
-def test_among_more_than_two_nobody_guards_a_home_that_nobody_comes_to() -> None:
+def test_among_more_than_two_a_fortress_storms() -> None:
+    """The first Homeworld that falls ends the game there: nobody waits behind mines."""
     assert FORTRESS.among(2) is FORTRESS
-    assert FORTRESS.among(3) == replace(FORTRESS, fort=0)
+    assert FORTRESS.among(3) is FORTRESS.among(4) is STORM
+    assert GREEDY.among(4) is GREEDY
     match = settled(seats=3, cycle=FORTRESS.fort + 1, size=2).seeded()
     key = PLANS["fortress"](ask_of(match), match.view(0), SeededDice("any"))
-    assert key != "buy:BASE"
+    assert key == "buy:SC"
+    assert "research:fighter" in lines(settled(seats=3, cycle=EARLY), STORM), "carriers first"
+
+
+def test_4_0_a_storming_host_leaves_an_intruder_at_a_colony_to_others() -> None:
+    """Once a host of 147 CP paced for five Economic Phases after one Raider that slipped away."""
+    position = Position().with_unit("SC", FIELD, size=6)
+    position.when(cycle=EARLY)
+    behind = max(beside(HexId(FIELD)), key=lambda at: distance(at, position.homeworld(1)))
+    position.colony(behind)
+    position.unit("SC", behind, owner=1)
+    assert War(world_of(position, GREEDY)).goals() == {"SC1": behind}
+    storming = War(world_of(position, STORM))
+    assert storming.campaign == position.homeworld(1)
+    assert storming.goals()["SC1"] != behind
 
 
 def test_the_first_doctrine_is_the_strong_seats() -> None:

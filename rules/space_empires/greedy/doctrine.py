@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 CORE: Final = 6
 """How many studies come first; a fleet comes before the others."""
@@ -42,16 +41,18 @@ class Doctrine(msgspec.Struct, frozen=True):
     bypass: int | None = None
     """Steps by which a host goes round the dark; None: it goes round wherever there is a way, but
     measures its progress straight through, and may pace to and fro between the two."""
+    resolute: bool = False
+    """Whether a host on its way to an enemy's world leaves intruders at colonies to others."""
 
     def among(self, empires: int) -> Doctrine:
-        """How so many empires are led: alone as usual, and nobody guards a home among three.
+        """How so many empires are led: alone as usual, and a fortress storms among three or more.
 
         There the first Homeworld that falls ends the game, mostly another's: of four a fortress
         won 3 of 24 games against three fair ones, the same without its fort 13 of 55.
         """
         if empires == 1:
             return GREEDY
-        return replace(self, fort=0) if empires > DUEL else self
+        return STORM if empires > DUEL and self == FORTRESS else self
 
 
 GREEDY: Final = Doctrine()
@@ -66,6 +67,24 @@ FORTRESS: Final = Doctrine(
     aliens=False,
     bypass=5,
 )
+STORM: Final = Doctrine(
+    nerve=0.8,
+    muster=180,
+    research=0.5,
+    core=3,
+    force=300,
+    studies="storm",
+    answers=True,
+    aliens=False,
+    bypass=5,
+    resolute=True,
+)
+"""Carriers early and in mass, which take a neighbour's Homeworld before the others come to it.
+
+It won 20 of 40 games of four and 22 of 48 of three against fair seats, on seeds that nothing was
+chosen by. Tried of four: with scouts and destroyers first 17 of 32, these after 120 percent of the
+income 6 of 16, all in ships before any study 6 of 16.
+"""
 DOCTRINES: Final[Mapping[str, Doctrine]] = {
     "fortress": FORTRESS,
     "swarm": Doctrine(research=0.0, core=0, force=400),

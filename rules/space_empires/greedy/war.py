@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cached_property
 from typing import Final
 
@@ -102,10 +103,16 @@ class War(Front):
         goal, world = self.campaign, self.world
         if goal is None or target == goal or counter.hex not in self.host:
             return True
-        if world.foes.get(target) and target in world.colonies:
+        if world.foes.get(target) and target in self._shielded:
             return True
         span = world.span(goal, "wild")
         return span.get(target, FAR) < span.get(counter.hex, FAR)
+
+    @property
+    def _shielded(self) -> Container[HexId]:
+        """Where intruders call even a host on its way back."""
+        world = self.world
+        return (world.home,) if world.doctrine.resolute else world.colonies
 
     def _in_reach(self, counter: CounterView, target: HexId) -> bool:
         if counter.hex == target:
