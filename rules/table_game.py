@@ -122,6 +122,9 @@ class TableGame(Game[S, W]):
     """Why a match can end: a clause for each word that `Result.ended_by` may be."""
     counted: str = "points"
     """What scores count, for the final table."""
+    plan_words: Callable[[str, int], str] = lambda _plan, _seats: ""
+    """What a player does by one of the `plans`, a few words to follow a colon, by the plan's name
+    and the number of seats."""
     valued: str = ""
     """What a position's `value` counts, where that is something else."""
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)

@@ -26,7 +26,7 @@ from rules.kernel import (
     Thinker,
 )
 from rules.kernel.log import Leg
-from rules.table_game import FAIR, STRONG
+from rules.table_game import FAIR, STRONG, game_of
 
 LONGEST_LINE = 200
 """Answers that an AI seat gives at a stretch."""
@@ -58,7 +58,7 @@ class Advice(NamedTuple):
     gain: float = 0.0
     """By how much the hint came out better than that, in what the game weighs positions by."""
     plan: str = ""
-    """What the hint is a part of, in a game that is played by plans."""
+    """What the hint is a part of, in a game that is played by plans, in words."""
 
 
 class Slip(NamedTuple):
@@ -80,23 +80,27 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     Raises Circling where the line would never end.
     """
     match = Match.load(save, catalogue)
-    secret = match.dice.seed if isinstance(match.dice, SeededDice) else ""
     # not by the revision: an undo is no way to make an AI seat choose anew
-    seed = f"{secret} {level} {seat} {match.length}"
-    ai_seat = match.game.plans.get(plan) or styled(match, seat, level, secret)
+    seed = f"{_secret(match)} {level} {seat} {match.length}"
+    plan = plan or styled(match, seat, level)
+    ai_seat = match.game.plans.get(plan) or player(match.game, level)
     return match.revision, [*_line(match, seat, ai_seat, seed)]
 
 
-def styled(match: Match, seat: int, level: str, secret: str) -> AiSeat:
-    """A fair seat of a game with plans keeps to one, so that three at a table differ.
+def _secret(match: Match) -> str:
+    return match.dice.seed if isinstance(match.dice, SeededDice) else ""
+
+
+def styled(match: Match, seat: int, level: str) -> str:
+    """The plan that a fair seat keeps to, so that three at a table differ; empty: none.
 
     The first plan is left to strong seats.
     """
     names = [*match.game.plans][1:]
     if level != FAIR or not names:
-        return player(match.game, level)
-    first = names.index(SeededDice(f"{secret} styles").pick(names))
-    return match.game.plans[names[(first + seat) % len(names)]]
+        return ""
+    first = names.index(SeededDice(f"{_secret(match)} styles").pick(names))
+    return names[(first + seat) % len(names)]
 
 
 def player(game: Game[Any, Any], level: str) -> AiSeat:
@@ -144,10 +148,9 @@ def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int)
 def minded(save: bytes, seat: int, level: str) -> str:
     """The plan by which an AI seat plays the next rounds, in a game that has any."""
     match = Match.load(save, catalogue)
-    secret = match.dice.seed if isinstance(match.dice, SeededDice) else ""
     search = player(match.game, level)
     assert isinstance(search, Search), f"{level} has no plans"
-    return Thinker(match, seat, search, f"{secret} plan {seat} {match.round}").plan()
+    return Thinker(match, seat, search, f"{_secret(match)} plan {seat} {match.round}").plan()
 
 
 def advise(save: bytes, seat: int) -> Advice:
@@ -157,7 +160,8 @@ def advise(save: bytes, seat: int) -> Advice:
     if match.game.plans and isinstance(search, Search):
         plan = Thinker(match, seat, search, HINT).plan()
         keys = _line(match, seat, match.game.plans[plan], HINT)
-        return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=plan)
+        told = game_of(match).plan_words(plan, match.seats)
+        return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=told)
     found = None
     if isinstance(search, Search):
         # by the line's own keys, for the log's length counts what others answer in secret

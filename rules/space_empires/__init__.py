@@ -23,6 +23,7 @@ from rules.kernel import PASS
 from rules.space_empires.commands_and_queries.commands import COMMANDS
 from rules.space_empires.commands_and_queries.queries import QUERIES, tell_orders
 from rules.space_empires.commands_and_queries.refusals import why_not
+from rules.space_empires.greedy.doctrine import plan_words
 from rules.space_empires.greedy.greedy import PLANS, STRONG, play_greedy
 from rules.space_empires.greedy.value import value
 from rules.space_empires.position.redeal import redeal
@@ -57,6 +58,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     value=value,
     wins={"fair": (37, 40), "strong": (47, 60)},
     plans=PLANS,
+    plan_words=plan_words,
     group="empires",
     commands=COMMANDS,
     why_not=why_not,

@@ -23,7 +23,7 @@ from bot.tables.spawning import NICEST, STOP, stand_aside
 from bot.tables.thinking import LONGEST_LINE, Circling, minded, styled, think
 from bot.tables.turns import Turns
 from rules import catalogue
-from rules.kernel import Game, Match, Search, SeededDice
+from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
 from storage.records import TableState
 from storage.trouble import StorageTrouble
 from tests.bot.convoy import CONVOY
@@ -276,14 +276,43 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
     game = catalogue["space_empires"]
     firsts = set()
     for number in range(20):
-        match = Match.start(game, seats=3, dice=SeededDice(f"{number}"))
-        found = [styled(match, seat, "fair", f"secret {number}") for seat in range(3)]
-        assert len({id(one) for one in found}) == 3
-        firsts.add(id(found[0]))
-        assert found == [styled(match, seat, "fair", f"secret {number}") for seat in range(3)]
+        match = Match.start(game, seats=3, dice=SeededDice(f"secret {number}"))
+        found = [styled(match, seat, "fair") for seat in range(3)]
+        assert len(set(found)) == 3
+        firsts.add(found[0])
+        assert found == [styled(match, seat, "fair") for seat in range(3)]
     assert len(firsts) > 2, "which, hangs on the seed"
-    assert id(next(iter(game.plans.values()))) not in firsts, "the first is a strong seat's"
-    assert styled(match, 0, "strong", "secret") is game.ai_levels["strong"]
+    assert next(iter(game.plans)) not in firsts, "the first is a strong seat's"
+
+
+@pytest.mark.parametrize("level", ["easy", "strong", "greedy", "random", "no such level"])
+def test_only_a_fair_seat_of_a_game_with_plans_keeps_to_one(level: str) -> None:
+    match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("secret"))
+    assert styled(match, 0, level) == ""
+    plain = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("secret"))
+    assert styled(plain, 0, "fair") == ""
+
+
+def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, asked = catalogue["space_empires"], list[str]()
+
+    def player_of(plan: str) -> AiSeat:
+        def play(ask: Ask, view: object, dice: Dice) -> str:
+            asked.append(plan)
+            return game.ai_levels["greedy"](ask, view, dice)
+
+        return play
+
+    plans = {plan: player_of(plan) for plan in game.plans}
+    for number in range(4):
+        match = Match.start(replace(game, plans=plans), seats=2, dice=SeededDice(f"{number}"))
+        monkeypatch.setattr(Match, "load", lambda _save, _games, match=match: match)
+        seat = min(match.asks())
+        asked.clear()
+        think(b"", seat, "fair")
+        assert set(asked) == {styled(match, seat, "fair")}
 
 
 async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -> None:

@@ -84,6 +84,17 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
     assert len(advice.words) == len(advice.keys) > 0
     assert advice.instead or not advice.gain
     assert bool(advice.plan) == bool(game.plans)
+    assert advice.plan not in game.plans, "a plan is told in words, not by its name alone"
     match.rehearse(seat, advice.keys)
     match._runner.dice = SeededDice("another secret seed")
     assert advise(match.save(), seat) == advice
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_plan_has_words_of_its_own_for_a_line_of_a_table(slug: str) -> None:
+    game = catalogue[slug]
+    for seats in game.seats:
+        told = [game.plan_words(plan, seats) for plan in game.plans]
+        assert all(0 < len(words) <= 80 for words in told)
+        assert not any(words.endswith(".") or "…" in words for words in told)
+        assert seats == 1 or len(set(told)) == len(told)

@@ -21,6 +21,8 @@ DUEL: Final = 2
 class Doctrine(msgspec.Struct, frozen=True):
     """The constants by which one empire differs from another."""
 
+    words: str = ""
+    """What the others see of it, for the table and for hints."""
     nerve: float = 1.0
     """How much more, or less, than usual the strength must be with which a fight is sought."""
     muster: int = MUSTER
@@ -55,8 +57,9 @@ class Doctrine(msgspec.Struct, frozen=True):
         return STORM if empires > DUEL and self == FORTRESS else self
 
 
-GREEDY: Final = Doctrine()
+GREEDY: Final = Doctrine(words="ships and studies in balance, and an attack when the odds are good")
 FORTRESS: Final = Doctrine(
+    words="few studies, many scouts, and a home behind mines, a Base and decoys",
     research=0.5,
     core=3,
     force=200,
@@ -68,6 +71,7 @@ FORTRESS: Final = Doctrine(
     bypass=5,
 )
 STORM: Final = Doctrine(
+    words="carriers early and in mass, to take a neighbour's Homeworld",
     nerve=0.8,
     muster=180,
     research=0.5,
@@ -87,9 +91,11 @@ income 6 of 16, all in ships before any study 6 of 16.
 """
 DOCTRINES: Final[Mapping[str, Doctrine]] = {
     "fortress": FORTRESS,
-    "swarm": Doctrine(research=0.0, core=0, force=400),
+    "swarm": Doctrine("swarms of cheap ships, and hardly a study", research=0.0, core=0, force=400),
     "greedy": GREEDY,
-    "careful": Doctrine(nerve=1.3, muster=160, force=160),
+    "careful": Doctrine(
+        "a large fleet first, and no fight without clear odds", nerve=1.3, muster=160, force=160
+    ),
 }
 """By name; the first is the strong seat's.
 
@@ -99,3 +105,8 @@ that gathers for longer 6 of 16; a fortress with twice the mines, begun earlier,
 this one won 24. A search among swarm, host, greedy and careful won 4 of 8: its few rollouts hardly
 tell them apart.
 """
+
+
+def plan_words(name: str, empires: int) -> str:
+    """What an empire does by a doctrine, where so many play."""
+    return DOCTRINES[name].among(empires).words
