@@ -15,9 +15,11 @@ from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
+from bot.tables.thinking import styled
 from bot.words.names import marked, short, spell
 from bot.words.results import TURNS, result_lines
 from render import ZOOM, extras
+from rules import catalogue
 from storage import history, matches
 from storage.records import Clock, LoggedChange, TableState
 from storage.store import Store
@@ -56,7 +58,7 @@ async def status_text(
         last += [seed_line(record, seed), what_else(record)]
         lines += _turning(turns, MESSAGE - SPARE - len("\n".join([*lines, *last])))
     else:
-        lines += [*awaited_lines(live, running), *offered_line(live)]
+        lines += [*awaited_lines(live, running), *offered_line(live), *plan_lines(live)]
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live, latest)
@@ -99,6 +101,15 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
             people = ", ".join(mention(live, seat) + when.get(seat, "") for seat in seats)
             lines.append(f"Awaited: {people} — {wanted}")
     return lines
+
+
+def plan_lines(live: Live) -> list[str]:
+    """By what plan each fair AI seat plays, in a game that has any; a strong one changes its."""
+    words, count = catalogue[live.record.game].plan_words, live.match.seats
+    kept = {one.seat: styled(live.match, one.seat, one.ai_level or "") for one in live.record.seats}
+    return [
+        f"-# {live.written[seat]}: {words(plan, count)}." for seat, plan in kept.items() if plan
+    ]
 
 
 def _since(live: Live, clock: Clock) -> str:
