@@ -28,6 +28,8 @@ RECENT = 6
 """Lines of news that the status message repeats."""
 SPARE = 100
 """Characters left free: for a sentence where the picture is missing."""
+STYLE_OF = "-# Style of "
+"""Begins the line that tells by what plan a fair AI seat plays."""
 READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
@@ -108,7 +110,9 @@ def plan_lines(live: Live) -> list[str]:
     words, count = catalogue[live.record.game].plan_words, live.match.seats
     kept = {one.seat: styled(live.match, one.seat, one.ai_level or "") for one in live.record.seats}
     return [
-        f"-# {live.written[seat]}: {words(plan, count)}." for seat, plan in kept.items() if plan
+        f"{STYLE_OF}{live.written[seat]}: {words(plan, count)}."
+        for seat, plan in kept.items()
+        if plan
     ]
 
 

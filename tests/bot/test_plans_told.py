@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.channel.table_message_words import STYLE_OF
 from bot.discord_limits import DISPLAY_NAME, MESSAGE
 from bot.tables.live import Live
 from bot.tables.seat_changes import reseat
@@ -21,8 +22,9 @@ OTHERS = [doctrine.words for doctrine in [*DOCTRINES.values()][1:]]
 
 def told_of_plans(text: str) -> dict[str, str]:
     """What a table's message says of plans, by the seat's name."""
-    small = (line.removeprefix("-# ").partition(": ") for line in text.splitlines())
-    return {name: words.rstrip(".") for name, _, words in small if words.rstrip(".") in OTHERS}
+    lines = [line for line in text.splitlines() if line.startswith(STYLE_OF)]
+    told = (line.removeprefix(STYLE_OF).rstrip(".").partition(": ") for line in lines)
+    return {name: words for name, _, words in told}
 
 
 async def seated(tables: Hall, *levels: str, game: str = "space_empires", name: str = "") -> Live:
@@ -51,10 +53,7 @@ async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: Hall) ->
     live = await seated(tables, "greedy", "random", "no such level")
     assert told_of_plans(await told_status(tables.store, live)) == {}
     plain = await seated(tables, "fair", game="ganymede")
-    assert not any(
-        line.startswith("-# Fair AI 1: ")
-        for line in (await told_status(tables.store, plain)).splitlines()
-    )
+    assert told_of_plans(await told_status(tables.store, plain)) == {}
 
 
 async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: Hall) -> None:
@@ -87,7 +86,11 @@ async def test_long_names_cut_nothing(tables: Hall) -> None:
 async def test_everybody_reads_the_plan_on_the_tables_message(here: Running) -> None:
     status = await here.begun("ann", ai=1, game="space_empires")
     live = await here.live(status)
-    assert list(told_of_plans(status.text)) == [live.names[1]]
+    told = told_of_plans(status.text)
+    assert list(told) == [live.names[1]]
+    await here.restart()
+    store = here.bot.services.store
+    assert told_of_plans(await told_status(store, await here.live(status))) == told
 
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)
