@@ -7,7 +7,14 @@ from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.greedy.doctrine import DOCTRINES, FORTRESS, GREEDY, STORM, Doctrine
+from rules.space_empires.greedy.doctrine import (
+    ALONE,
+    DOCTRINES,
+    FORTRESS,
+    GREEDY,
+    STORM,
+    Doctrine,
+)
 from rules.space_empires.greedy.greedy import PLANS, play_greedy
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.purchases import Ledger
@@ -113,7 +120,7 @@ def test_4_0_a_host_takes_one_measure_of_its_way() -> None:
     known = world_of(position, FORTRESS)
     assert known.manner(HexId("H4"), goal) == "open", "a short way round"
     assert War(known)._measure(goal) == "open"
-    assert War(world_of(position, GREEDY))._measure(goal) == "wild"
+    assert War(world_of(position, ALONE))._measure(goal) == "wild"
 
 
 def test_6_5_a_super_nova_is_no_way_on_so_one_ship_looks_ahead() -> None:
@@ -125,7 +132,7 @@ def test_6_5_a_super_nova_is_no_way_on_so_one_ship_looks_ahead() -> None:
         position.hide(at)
     (scouts,) = [c for c in world_of(position, GREEDY).counters() if c.kind == Kind("SC")]
     assert MovePlan(world_of(position, FORTRESS))._into_the_dark(scouts, goal)
-    assert not MovePlan(world_of(position, GREEDY))._into_the_dark(scouts, goal)
+    assert not MovePlan(world_of(position, ALONE))._into_the_dark(scouts, goal)
 
 
 def test_alone_an_empire_is_led_as_usual() -> None:
@@ -138,6 +145,16 @@ def test_alone_an_empire_is_led_as_usual() -> None:
         ]
     assert keys[1][0] == keys[1][1]
     assert keys[2][0] != keys[2][1] == "buy:BASE"
+
+
+def test_7_0_from_the_seventh_phase_on_half_a_fleet_is_enough_for_later_studies() -> None:
+    def is_strong(doctrine: Doctrine, cycle: int) -> bool:
+        return Ledger(
+            world_of(settled(cycle=cycle).with_unit("SC", FIELD, size=4), doctrine)
+        ).strong
+
+    assert [is_strong(GREEDY, GREEDY.eased - 1), is_strong(GREEDY, GREEDY.eased)] == [False, True]
+    assert not is_strong(ALONE, GREEDY.eased)
 
 
 def test_among_more_than_two_a_fortress_storms() -> None:

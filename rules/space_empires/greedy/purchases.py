@@ -152,7 +152,8 @@ class Ledger(Accounts):
     @cached_property
     def strong(self) -> bool:
         """Whether an empire has the arms that its income calls for."""
-        force = SIEGE_PERCENT if self.world.view.rivals else self.world.doctrine.force
+        doctrine = self.world.doctrine
+        force = SIEGE_PERCENT if self.world.view.rivals else doctrine.force_at(self.cycle)
         counters = [counter for counter in self.own if counter.kind != YARD]
         ships = self.war.fleet if self.alone else counters
         return worth(ships) * 100 >= force * self.income
