@@ -37,6 +37,8 @@ HINT: Final = "hint"
 REVIEW: Final = "review"
 SLIPS: Final = 3
 """Answers that a review tells."""
+DEAR: Final = 1.0
+"""What an answer must have cost to be told, in points or percentage points: less is chance."""
 CHANGED: Final = "The rules have changed since this match began; its answers cannot be judged."
 JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
@@ -222,7 +224,7 @@ def _slips(match: Match, seat: int, search: Search) -> Iterator[Slip]:
                 continue
             judged += 1
             better, cost = thinker.judged(played)
-            if cost > 0:
+            if cost >= DEAR:
                 did, missed = (" · ".join(_labels(asking, seat, of)) for of in (played, better))
                 yield Slip(asking.when, did, missed, cost)
 
