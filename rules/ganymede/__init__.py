@@ -42,7 +42,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     ai_levels=levels(play_greedy, Search(play_greedy, rollouts=192, rounds=2, steps=20_000)),
     value=value,
     valued="percentage points of winning chance",
-    wins={"fair": (124, 140), "strong": (128, 142)},
+    wins={"fair": (124, 140), "strong": (185, 202)},
     commands=COMMANDS,
     queries=QUERIES,
     settings=SETTINGS,

@@ -40,7 +40,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=1_800)),
     value=value,
-    wins={"fair": (34, 40), "strong": (12, 17)},
+    wins={"fair": (34, 40), "strong": (48, 68)},
     weighs=("turn.action",),
     commands=COMMANDS,
     why_not=why_not,

@@ -8,8 +8,8 @@ from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.doctrine import (
-    ALONE,
     DOCTRINES,
+    DUELLIST,
     FORTRESS,
     GREEDY,
     STORM,
@@ -120,7 +120,7 @@ def test_4_0_a_host_takes_one_measure_of_its_way() -> None:
     known = world_of(position, FORTRESS)
     assert known.manner(HexId("H4"), goal) == "open", "a short way round"
     assert War(known)._measure(goal) == "open"
-    assert War(world_of(position, ALONE))._measure(goal) == "wild"
+    assert War(world_of(position, GREEDY))._measure(goal) == "wild"
 
 
 def test_6_5_a_super_nova_is_no_way_on_so_one_ship_looks_ahead() -> None:
@@ -132,7 +132,7 @@ def test_6_5_a_super_nova_is_no_way_on_so_one_ship_looks_ahead() -> None:
         position.hide(at)
     (scouts,) = [c for c in world_of(position, GREEDY).counters() if c.kind == Kind("SC")]
     assert MovePlan(world_of(position, FORTRESS))._into_the_dark(scouts, goal)
-    assert not MovePlan(world_of(position, ALONE))._into_the_dark(scouts, goal)
+    assert not MovePlan(world_of(position, GREEDY))._into_the_dark(scouts, goal)
 
 
 def test_alone_an_empire_is_led_as_usual() -> None:
@@ -153,15 +153,18 @@ def test_7_0_from_the_seventh_phase_on_half_a_fleet_is_enough_for_later_studies(
             world_of(settled(cycle=cycle).with_unit("SC", FIELD, size=4), doctrine)
         ).strong
 
-    assert [is_strong(GREEDY, GREEDY.eased - 1), is_strong(GREEDY, GREEDY.eased)] == [False, True]
-    assert not is_strong(ALONE, GREEDY.eased)
+    assert [is_strong(DUELLIST, DUELLIST.eased - 1), is_strong(DUELLIST, DUELLIST.eased)] == [
+        False,
+        True,
+    ]
+    assert not is_strong(GREEDY, DUELLIST.eased)
 
 
 def test_among_more_than_two_a_fortress_storms() -> None:
     """The first Homeworld that falls ends the game there: nobody waits behind mines."""
     assert FORTRESS.among(2) is FORTRESS
     assert FORTRESS.among(3) is FORTRESS.among(4) is STORM
-    assert GREEDY.among(4) is GREEDY
+    assert [GREEDY.among(empires) for empires in (1, 2, 3)] == [GREEDY, DUELLIST, GREEDY]
     match = settled(seats=3, cycle=FORTRESS.fort + 1, size=2).seeded()
     key = PLANS["fortress"](ask_of(match), match.view(0), SeededDice("any"))
     assert key == "buy:SC"
