@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.spacecorp.greedy.value import value
+from rules.spacecorp.greedy.value import EVEN, value, weights
 from tests.spacecorp.position import MARINERS, PLANETEERS, Board
 
 
@@ -43,3 +43,11 @@ def test_infra_counts_by_what_it_does_and_more_where_another_era_follows() -> No
     )
     assert 0 < short < long
     assert worth(mariners("mariners").slot(1, "M01")) < worth(mariners("mariners").slot(1, "M18"))
+
+
+def test_only_duels_up_to_starfarers_are_weighed_as_campaigns_went() -> None:
+    def parts(end: str, seats: int = 2) -> object:
+        return weights(Board(MARINERS, end=end, seats=seats).match().view(0))
+
+    assert parts("starfarers") != EVEN
+    assert parts("planeteers") == parts("mariners") == parts("starfarers", seats=3) == EVEN
