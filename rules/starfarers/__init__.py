@@ -51,7 +51,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=600, turn=8)),
     value=value,
     valued="percentage points of winning chance",
-    wins={"fair": (31, 40), "strong": (62, 80)},
+    wins={"fair": (31, 40), "strong": (150, 200)},
     weighs=("travel.to", "deed"),
     commands=COMMANDS,
     why_not=why_not,

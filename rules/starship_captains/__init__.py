@@ -47,7 +47,7 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=1, steps=1_200)),
     value=value,
-    wins={"fair": (40, 40), "strong": (70, 77)},
+    wins={"fair": (40, 40), "strong": (181, 201)},
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,

@@ -44,7 +44,7 @@ CAMPAIGN: Final = {
 
 Fitted over 30,000 positions of 220 games between fair seats. A part that tells more than it says
 goes with what will come: whoever is ahead in contracts has bases for the next ones, and what serves
-an era serves the one after it. Of 68 games so weighed 48 were won, of 60 with even weights 37.
+an era serves the one after it. Of 200 games so weighed 145 were won, of 60 with even weights 37.
 """
 
 
