@@ -1,8 +1,8 @@
-"""A lesson: the first rounds of a match with fixed dice, told question by question.
+"""Lessons: the first rounds of a match with fixed dice, explained question by question.
 
-Its text stands beside the game's rules, in `lesson.toml`. Whoever gives the answers that it
-proposes meets exactly the questions that it tells of; whoever goes another way is told about
-each question by its id.
+Their text is beside the game's rules, in `lesson.toml`. Pupils who give the proposed answers meet
+exactly the questions that the lesson explains; everybody else gets an explanation by the
+question's id.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from rules.toolbox.charts import chart
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One answer of the pupil's: the question's id, the key that is proposed, and the words.
+    """One answer of the pupil's: the question's id, the proposed key, and the words.
 
-    A key without words is one that a panel fills in by itself.
+    A key without words is one that a panel fills in automatically.
     """
 
     ask: str
     key: str
     say: str = ""
-    """What is asked, and what for."""
+    """Explains the question and its purpose."""
     why: str = ""
-    """Why the proposed answer is a good one."""
+    """Explains why the proposed answer is good."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,35 +38,35 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
     seats: int
     rounds: int
-    """How many rounds are told."""
+    """Number of rounds explained."""
     step: tuple[Step, ...]
     words: dict[str, str]
-    """What a question is for, by its id, for a pupil who goes another way."""
+    """Explanations by question id, for a pupil who goes another way."""
     end: str
-    """What is told when the lesson is over and the match goes on."""
+    """Shown when the lesson is over and the match goes on."""
     options: dict[str, str] = {}
 
 
 @lru_cache(maxsize=16)
 def read(path: Path) -> Lesson:
-    """A game's lesson; raises msgspec.ValidationError where the file does not fit."""
+    """Read a game's lesson; raises msgspec.ValidationError if the file doesn't fit."""
     return chart(path, Lesson)
 
 
 def seed_of(slug: str) -> str:
-    """The secret of a lesson's dice, which is no secret: every pupil meets the same."""
+    """Return the seed of a lesson's dice, which isn't secret: every pupil gets the same."""
     return f"lesson {slug}"
 
 
 def lesson_of(match: Match) -> Lesson | None:
-    """The lesson that a match is; None where it is an ordinary one, whose seed nobody chose."""
+    """Return the lesson that a match is; None: an ordinary match, whose seed nobody chose."""
     path, dice = game_of(match).lesson, match.dice
     taught = isinstance(dice, SeededDice) and dice.seed == seed_of(match.game.slug)
     return read(path) if path and taught else None
 
 
 def left_of(lesson: Lesson, own: Sequence[str]) -> list[Step] | None:
-    """The steps that are left after the pupil's own keys; None off the lesson's way.
+    """Return the remaining steps after the pupil's own keys; None off the lesson's path.
 
     Answers to one question that comes back may be given in any order.
     """
@@ -84,7 +84,7 @@ def left_of(lesson: Lesson, own: Sequence[str]) -> list[Step] | None:
 
 
 def _alike(left: Sequence[Step]) -> Iterator[int]:
-    """Where the next answer begins, and each after it that is to the same question."""
+    """Yield the index of the next answer, and of each later one to the same question."""
     place = 0
     while place < len(left) and left[place].ask == left[0].ask:
         yield place
@@ -92,24 +92,24 @@ def _alike(left: Sequence[Step]) -> Iterator[int]:
 
 
 def _length(steps: Sequence[Step]) -> int:
-    """How many steps an answer takes: what another question goes on with has nothing to say."""
+    """Count the steps of an answer, including those that have no words of their own."""
     first, *rest = steps
-    ends = (number for number, one in enumerate(rest, 1) if one.say or one.ask == first.ask)
+    ends = (number for number, step in enumerate(rest, 1) if step.say or step.ask == first.ask)
     return next(ends, len(steps))
 
 
 def _leads(steps: Sequence[Step], keys: Sequence[str]) -> bool:
-    """Whether keys begin with an answer, or are the beginning of it."""
+    """Return whether keys begin with an answer, or are the beginning of it."""
     answer = [step.key for step in steps[: _length(steps)]]
     return answer[: len(keys)] == [*keys[: len(answer)]]
 
 
 def step_of(lesson: Lesson, own: Sequence[str]) -> Step | None:
-    """The step that comes after the pupil's own keys; None off the lesson's way, or behind it."""
+    """Return the step after the pupil's own keys; None off the lesson's path, or past its end."""
     left = left_of(lesson, own)
     return left[0] if left else None
 
 
 def is_over(lesson: Lesson, own: Sequence[str]) -> bool:
-    """Whether the pupil has just given the lesson's last answer."""
+    """Return whether the pupil has just given the lesson's last answer."""
     return left_of(lesson, own) == []

@@ -18,7 +18,7 @@ class Moment(NamedTuple):
     view: Any
     round: int
     when: str
-    """Where the sequence of play stood, in a few words."""
+    """The step of the sequence of play, in a few words."""
     at: int
     """Entries of the log before it."""
 
@@ -32,13 +32,13 @@ def moments(
     seat: int | None,
     unveiled: bool = False,
 ) -> Iterator[Moment]:
-    """Every rest point as the seat (None: an onlooker) saw it, where that had changed.
+    """Yield every rest point as the seat (None: a spectator) saw it, where that had changed.
 
-    Of a match that is over, all may see it `unveiled`: without the fog that lay over it then.
+    For a finished match, `unveiled` shows them without the fog of that time.
 
-    A rest point shows at the first question after it, with what was drawn on the way there: before
-    that nobody could look. One at which others alone could notice something is left out: that it
-    was there would tell it. Raises ReplayMismatch where the rules have changed since.
+    A rest point shows at the first question after it, with what was drawn on the way there, because
+    nobody could look earlier. One at which only others could notice something is left out, because
+    its presence would reveal it. Raises ReplayMismatch if the rules have changed since.
     """
     settled = game.settle(options, seats)
     match = Match(game, seats, settled, None)
@@ -59,5 +59,5 @@ def moments(
 
 
 def _unasked(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries before the first answer of a player: draws, and what standing orders said."""
-    return [*takewhile(lambda one: one.seat == CHANCE or one.standing, entries)]
+    """Return the entries before a player's first answer: draws, and standing orders' answers."""
+    return [*takewhile(lambda entry: entry.seat == CHANCE or entry.standing, entries)]

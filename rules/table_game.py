@@ -1,4 +1,4 @@
-"""What a game offers to the people at a table, besides the rules that the kernel runs."""
+"""The features that a game offers its table, besides the rules that the kernel runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAIR: Final = "fair"
 STRONG: Final = "strong"
 """The level that hints are taken from."""
 OLDER_LEVELS: Final = ("random", "greedy")
-"""What tables of older programs call levels; nobody is offered them."""
+"""Names of AI levels in older programs' tables; no longer offered."""
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
 
@@ -36,8 +36,8 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A typed command of one game: its params, in order, make a line of keys.
 
     `starts` is put before the value of the first param (`tile` makes `tile:T07` of `T07`), or
-    is the whole first key when there is no first param. Of several words the earlier ones are
-    keys by themselves, which lead to the question that the last one begins to answer.
+    is the whole first key if there is no first param. Of several words, the earlier ones are keys
+    of their own, which lead to the question that the last one begins to answer.
     """
 
     name: str
@@ -45,19 +45,19 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: str
     params: tuple[Param, ...] = ()
     rare: bool = False
-    """Whether it is typed so seldom that it stands one word deeper, where there is more room."""
+    """True if it is typed so seldom that it moves one word deeper, under `more`."""
 
 
 class Query(msgspec.Struct, frozen=True):
-    """A question that a reader asks of their own view; it is no move and changes nothing.
+    """A question that a reader asks about their own view; it isn't a move and changes nothing.
 
-    For figures that players would work out at the table: the odds of a battle (Space Empires),
-    the chances of an encounter at each speed (Starfarers). `answer` gives plain text from the view
-    and the arguments given, and raises IllegalAnswer with one sentence for what makes no sense;
-    `{seat}` stands for a name. It may take a second or two. `complete` gives the values that an
-    argument may have, from the view, its name and what was typed so far; it must be quick.
+    For figures that players would work out at the table: the odds of a battle (Space Empires), the
+    chances of an encounter at each speed (Starfarers). `answer` returns plain text from the view
+    and the given arguments, and raises IllegalAnswer with one sentence for bad ones; `{seat}` is
+    replaced by a name. It may take a second or two. `complete` returns the values that an argument
+    may have, from the view, its name and the typed text; it must be quick.
 
-    A button asks it beside the questions with these ids; `given` says with which arguments.
+    A button asks it beside the questions with these ids; `given` builds the arguments.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Query(msgspec.Struct, frozen=True):
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A kind of reaction, for whoever wants to answer it beforehand: its id and its words.
+    """A kind of reaction that a standing order may answer: its id and its words.
 
     `answers` maps the keys that may be ordered to their words.
     """
@@ -82,13 +82,15 @@ class Window(msgspec.Struct, frozen=True):
     words: str
     answers: Mapping[str, str]
     one_of: str = ""
-    """A noun for windows that one press may pass on, all together; empty: each by itself."""
+    """A noun for windows that one press may pass on together; empty: each separately."""
     first_game: str = ""
-    """What every person's seat has ordered when a first game begins: one of `answers`; empty:
-    nothing. It is no secret, for it is the same for all, and the lobby tells it."""
+    """The order that every person starts a first game with: one of `answers`; empty: none. It
+    isn't secret, because it is the same for all, and the lobby shows it.
+    """
     usable: Callable[[Any, int], bool] | None = None
-    """Whether a seat could use it, for all that its own view shows: then its panel reminds it of
-    a standing order to pass."""
+    """Returns whether a seat could use it, judging by its own view; its panel then mentions a
+    standing order to pass.
+    """
 
 
 @dataclass(frozen=True)
@@ -96,40 +98,42 @@ class TableGame(Game[S, W]):
     """A game with all that a lobby, a panel and typed commands need to know of it."""
 
     about: str = ""
-    """What the game is, in two or three sentences, for the lobby."""
+    """A description in two or three sentences, for the lobby."""
     lasts: str = ""
-    """How long a match takes, a clause such as: about 30 moves each."""
+    """The length of a match, a clause such as: about 30 moves each."""
     alone: str = ""
-    """What whoever plays alone plays, a sentence; empty where nobody can or nothing differs."""
+    """The solo game in a sentence; empty: there is none, or nothing differs."""
     first_game: Mapping[str, str] = field(default_factory=dict)
     """The settings for somebody's first match, by key; empty: the usual ones."""
     rules_page: Path | None = None
     lesson: Path | None = None
     """The lesson's file (`rules/lesson.py`); None: the game has none."""
     cards: Callable[[], Mapping[str, str]] | None = None
-    """What each card says, by its id and name, for `/rules`; None: the page tells all."""
+    """Returns each card's text, by its id and name, for `/rules`; None: the page has them all."""
     group: str = ""
-    """What the typed commands are grouped under on Discord, one word; empty: the slug."""
+    """The group of typed commands on Discord, one word; empty: the slug."""
     commands: tuple[Command, ...] = ()
     queries: tuple[Query, ...] = ()
     windows: tuple[Window, ...] = ()
     """The reactions that a standing order can answer."""
     standing: Callable[[W, int], str] | None = None
-    """What a seat has ordered beforehand in the game itself, in words, from its own view."""
+    """Describes a seat's standing orders within the game itself, from its own view."""
     own_names: Callable[[S, int], Mapping[str, str]] | None = None
-    """What news for everybody call a seat's own pieces, each with the seat's name for it."""
+    """Maps public names of a seat's own pieces to the seat's names for them."""
     endings: Mapping[str, str] = field(default_factory=dict)
-    """Why a match can end: a clause for each word that `Result.ended_by` may be."""
+    """Clauses for the ways to end, by `Result.ended_by`."""
     counted: str = "points"
-    """What scores count, for the final table."""
+    """The unit of scores, for the final table."""
     plan_words: Callable[[str, int], str] = lambda _plan, _seats: ""
-    """What a player does by one of the `plans`, a few words to follow a colon, by the plan's name
-    and the number of seats."""
+    """Describes one of the `plans` in a few words to follow a colon, by the plan's name and the
+    number of seats.
+    """
     valued: str = ""
-    """What a position's `value` counts, where that is something else."""
+    """The unit of a position's `value`, if it isn't points."""
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """How many games an AI level has won against the one below it, two at the table, and of how
-    many that were played to measure it."""
+    """Games that an AI level won against the one below it, two at the table, and games played to
+    measure it.
+    """
 
     @property
     def offered_levels(self) -> tuple[str, ...]:
@@ -138,19 +142,19 @@ class TableGame(Game[S, W]):
 
 
 def game_of(match: Match) -> TableGame[Any, Any]:
-    """The game of a match, as its table knows it."""
+    """Return the game of a match, as its table knows it."""
     assert isinstance(match.game, TableGame)
     return match.game
 
 
 def own_names(match: Match, seat: int) -> Mapping[str, str]:
-    """What news for everybody call a seat's own pieces, each with the seat's name for it."""
+    """Map public names of a seat's own pieces to the seat's names for them."""
     named = game_of(match).own_names
     return named(match.state, seat) if named else {}
 
 
 def pass_at_first(match: Match, seat: int) -> None:
-    """Give the orders that a game has for everybody's first one, until the seat cancels them."""
+    """Set the standing orders that everybody's first game begins with."""
     for window in game_of(match).windows:
         if window.first_game:
             match.order(seat, window.id, StandingOrder(window.first_game, always=True))

@@ -1,4 +1,4 @@
-"""How many answers a seat may give in one leg: a replay of the leg stays under 100 ms."""
+"""A bound on a seat's answers in one leg, so that replaying the leg takes less than 100 ms."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ENOUGH = (
 
 
 def bounded(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
-    """The choice, of which a seat that has answered too often gets no more than the end of a loop.
+    """Return the choice, reduced to the loop's default once the seat has answered too often.
 
-    Whatever else is asked stays as it is: a question that does not come back ends by itself, and
-    a turn without an end would hang the table. Live answers alone are bounded: longer legs of
-    older saves are replayed as they were.
+    Other questions stay as they are: a question that doesn't come back ends on its own, and
+    a turn without an end would hang the table. Only live answers are bounded; longer legs of
+    older saves are replayed unchanged.
     """
     given = sum(entry.seat == choice.seat for entry in entries)
     if choice.flow is not LOOP or given < MOST_ANSWERS:

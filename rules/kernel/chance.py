@@ -14,12 +14,12 @@ FOUR_NUMBERS = Struct(">4Q")
 
 
 class Dice(Protocol):
-    """Where outcomes come from. `counter` is the number of the next draw."""
+    """A source of outcomes. `counter` is the number of the next draw."""
 
     counter: int
 
     def pick(self, keys: Sequence[str]) -> str:
-        """One of the keys, each as likely as the others."""
+        """Return one of the keys, all equally likely."""
         ...
 
 
@@ -46,7 +46,7 @@ class SeededDice:
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def pick(self, keys: Sequence[str]) -> str:
-        """The next draw among the keys."""
+        """Return the next draw among the keys."""
         counter = self.counter
         self.counter = counter + 1
         if counter >> 2 != self._number:

@@ -1,4 +1,4 @@
-"""What a player may be asked: a choice with typed options, and the ask that the outside sees."""
+"""Questions to players: a choice with typed options, and the ask shown to the outside."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ CHANCE = -1
 
 
 class Flow(StrEnum):
-    """How a question stands in a line of keys, and what its default is for."""
+    """The part a question plays in a line of keys, and the purpose of its default."""
 
     PLAIN = "plain"
     """A line that reaches the question answers it; panels and lines fill its default in."""
     DECISION = "decision"
     """A line may end before the question; its default is only proposed."""
     LOOP = "loop"
-    """As a decision, and the question comes back after each answer until its default is taken."""
+    """Like a decision, but the question comes back after each answer until its default is taken."""
 
 
 LOOP: Final = Flow.LOOP
@@ -37,21 +37,21 @@ class Option(NamedTuple):
 
 
 class Choice(msgspec.Struct, Generic[V], eq=False):
-    """A question to one seat; awaiting it gives the chosen option's value.
+    """A question to one seat; awaiting it returns the chosen option's value.
 
-    `options` maps keys to values, in the order in which they are shown. A lone option is taken
-    without asking, unless `always` is set: whoever would learn something from the silence must
-    be asked. `default` is what nearly everybody takes, and `flow` says whether panels and lines
-    fill it in; *back* opens the question. `label` is called only when somebody reads the options.
+    `options` maps keys to values, in display order. A single option is taken without asking,
+    unless `always` is set: ask anyway if the silence would reveal something. `default` is what
+    nearly everybody takes, and `flow` decides whether panels and lines fill it in; *back* opens
+    the question. `label` is called only when somebody reads the options.
 
-    Panels show beforehand what follows an option: `ahead` builds the question that the option
-    would bring next, changing nothing (None: it brings none). It raises LookupError where only
+    Panels show in advance what follows an option: `ahead` builds the question that the option
+    would bring next, changing nothing (None: it brings none). It raises LookupError if only
     playing the option shows that. Without it panels try the options of a loop in a copy.
 
-    Everybody may read the prompt: the table is told what it waits for. What only the seat may
-    know, such as which counter moves or how much is left, is the `note`'s to say. `about` is the
-    piece or place in question, an id or a frozen struct of the game, for AI seats and pictures;
-    only the asked seat may see it, and words are for people alone.
+    Everybody may read the prompt, so that the table knows what it is waiting for. Put what only
+    the seat may know, such as which counter moves or how much is left, into the `note`. `about`
+    is the piece or place in question, an id or a frozen struct of the game, for AI seats and
+    pictures; only the asked seat may see it, and words are for people only.
     """
 
     id: str
@@ -73,7 +73,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
         return answer
 
     def is_lone(self) -> bool:
-        """Whether nobody is asked, because there is one option alone and it tells nothing."""
+        """Return whether nobody is asked, because the only option reveals nothing."""
         return not self.always and len(self.options) < 2
 
     def refuse(self) -> NoReturn:
@@ -86,7 +86,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
         raise RuntimeError(f"{self.id} [{self.rule}] {wrong}")
 
     def ask(self) -> Ask:
-        """The question as the outside sees it."""
+        """Return the question in the form shown to the outside."""
         rule, keys = self.rule, tuple(self.options)
         default, flow = self.default, self.flow
         return Ask(self.id, self.seat, self.prompt, rule, keys, default, flow, self.about, self)
@@ -100,9 +100,9 @@ class Ask(msgspec.Struct, eq=False):
     """An open choice as the outside sees it: words and keys, no live values."""
 
     id: str
-    """Which kind of question this is."""
+    """The kind of question."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     prompt: str
     """The question for everybody, one short line; `{seat}` stands for a name."""
     rule: str
@@ -112,19 +112,19 @@ class Ask(msgspec.Struct, eq=False):
     default: str
     """The key that nearly everybody takes; empty where there is none."""
     flow: Flow
-    """How the question stands in a line of keys, and what its default is for."""
+    """The part the question plays in a line of keys, and the purpose of its default."""
     about: object
     """The piece or place in question, typed by the game; None where there is none."""
     _choice: Choice[Any]
 
     @property
     def note(self) -> str:
-        """What only the seat itself may read beside the question; often empty."""
+        """Text beside the question that only the seat itself may read; often empty."""
         return self._choice.note() if self._choice.note else ""
 
     @property
     def reaction(self) -> bool:
-        """Whether a standing order may answer."""
+        """True if a standing order may answer."""
         return isinstance(self._choice, Reaction)
 
     @property
@@ -133,14 +133,14 @@ class Ask(msgspec.Struct, eq=False):
         return tuple(Option(key, self.label(key)) for key in self.keys)
 
     def label(self, key: str) -> str:
-        """The words of one legal key."""
+        """Return the words of one legal key."""
         words = self._choice.label
         return words(self._choice.options[key]) if words else key
 
     def ahead(self, key: str) -> Ask | None:
-        """The question that an option would bring next, without playing it; None: it brings none.
+        """Return the question that an option would bring next, without playing it; None: none.
 
-        Raises LookupError where only playing the option shows that.
+        Raises LookupError if only playing the option shows that.
         """
         choice = self._choice
         if choice.ahead is None:

@@ -1,4 +1,4 @@
-"""Copies for one seat: what that seat cannot know is dealt anew."""
+"""Copies for one seat, with everything that the seat can't know dealt again (determinization)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.kernel.runner import Runner
 
 
 def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
-    """Bring a copy to where the original stands, hidden parts dealt anew for the seat.
+    """Bring a copy to the original's position, with hidden parts dealt again for the seat.
 
-    Where others alone are asked, their options follow from their real hands, and the procedure
-    may hold parts of them: the copy begins that leg anew. In a split the copy holds the seat's own
-    answers alone. Where nothing else has happened since the leg began, the deal comes first, so
-    that all that the leg works out fits the dealt hands. Elsewhere the deal comes last, and the
-    other seats of a split begin after it; so too where the dealt hands would let others be asked,
-    or something else of the seat.
+    Where only others are asked, their options follow from their real hands, and the procedure
+    may hold parts of them: the copy restarts that leg. In a split the copy holds only the seat's
+    own answers. If nothing else has happened since the leg began, the deal comes first, so that
+    everything the leg works out fits the dealt hands. Otherwise the deal comes last, and the
+    other seats of a split begin after it; likewise if the dealt hands would let others be asked,
+    or ask the seat something else.
     """
     leg, split = original.log.legs[-1], original.split
     cut = split is None and bool(original.open) and seat not in original.open
@@ -37,7 +37,7 @@ def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
 
 
 def _asks_alike(copy: Runner, original: Runner, seat: int) -> bool:
-    """Whether a copy awaits whom the table awaits, and asks the seat what it knows it is asked."""
+    """Return whether a copy waits for the same seats and asks the seat the same question."""
     if _awaited(copy) != _awaited(original):
         return False
     asked, known = copy.open.get(seat), original.open.get(seat)
@@ -45,7 +45,7 @@ def _asks_alike(copy: Runner, original: Runner, seat: int) -> bool:
 
 
 def _awaited(runner: Runner) -> set[int]:
-    """Whom the table awaits; in a split all its seats, for nobody sees who has answered."""
+    """Return the seats the table waits for; in a split all of them, since answers are hidden."""
     return {*runner.open, *(runner.split.results if runner.split else ())}
 
 
@@ -59,8 +59,8 @@ def _dealt_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice
 def _dealt_last(copy: Runner, leg: Leg, seat: int, dice: Dice) -> None:
     """Play the leg, then deal; only then begin the other seats of an open split.
 
-    Of an open question to several the seat alone is left to answer: the others' options follow
-    from their real hands, and the procedure asks them anew.
+    Of an open question to several seats, only this seat is left to answer: the others' options
+    follow from their real hands, and the procedure asks them again.
     """
     copy.stand_at([leg])
     # The beginning of the leg holds what was hidden: nobody may go back there.

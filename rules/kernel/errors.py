@@ -1,4 +1,4 @@
-"""What can go wrong with an answer, an undo, a log or a save; anything else is a bug."""
+"""Expected errors of an answer, an undo, a log or a save; anything else is a bug."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class StaleAnswer(IllegalAnswer):
 
 
 class NeedsConsent(IllegalAnswer):
-    """An undo that other seats must agree to; `drawn`: chance spoke or a secret was told since."""
+    """An undo that needs other seats' consent; `drawn`: a draw or a revealed secret came since."""
 
     def __init__(self, sentence: str, seats: tuple[int, ...], *, drawn: bool) -> None:
         super().__init__(sentence)

@@ -18,7 +18,7 @@ W = TypeVar("W", bound=msgspec.Struct)
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match ended. `places` gives each seat's place (1 first; shared places repeat)."""
+    """The end of a match. `places` gives each seat's place (1 first; shared places repeat)."""
 
     ended_by: str
     places: tuple[int, ...]
@@ -28,9 +28,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     exact: tuple[str, ...] = ()
     """Per seat: the score as people read it, where points have halves."""
     exact_parts: tuple[dict[str, str], ...] = ()
-    """Likewise what it is made of."""
+    """Per seat: the breakdown of `exact`."""
     scored: bool = False
-    """Whether whoever played alone neither won nor lost: the score is all."""
+    """True if a solo match has no winner or loser, only a score."""
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,9 +43,9 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check: Callable[[str], None] | None = None
     """For free text: raises IllegalAnswer with the reason."""
     told: bool = False
-    """Whether a lobby always tells it, also where it is as usual."""
+    """True if the lobby always shows it, even at its default."""
     press: tuple[str, str] = ("", "")
-    """A value that one press in the lobby gives it, and what the button says; empty: none."""
+    """The value that one lobby button sets, and the button's label; empty: no button."""
 
 
 AiSeat = Callable[[Ask, Any, Dice], str]
@@ -54,12 +54,13 @@ AiSeat = Callable[[Ask, Any, Dice], str]
 
 @dataclass(frozen=True)
 class Game(Generic[S, W]):
-    """A game as data and a few functions; to play it takes nothing else.
+    """A game as data and a few functions; playing it needs nothing else.
 
-    `leg` plays one stretch between two rest points; everything it needs stands in the state.
-    `view` gives what a seat may see (None: an onlooker). `redeal` gives hidden parts anew, as a
-    seat could imagine them; it changes lists in place, for a procedure under way may hold them.
-    `upgrades` take a raw snapshot from its schema to the next.
+    `leg` plays one stretch between two rest points; everything it needs is in the state.
+    `view` returns what a seat may see (None: a spectator). `redeal` replaces the hidden parts
+    with others that are possible for a seat (determinization); it changes lists in place, because
+    a running procedure may hold them. `upgrades` migrate a raw snapshot from one schema to the
+    next.
     """
 
     slug: str
@@ -76,32 +77,34 @@ class Game(Generic[S, W]):
     redeal: Callable[[S, int, Dice], None]
     ai_levels: Mapping[str, AiSeat]
     why_not: Callable[[S, Ask, Sequence[str], str], str] | None = None
-    """Says why a key that is not offered is not possible, from the position, the question and
-    the seat's keys since the last rest point: a sentence with its section, or nothing. It may tell
-    no more than the seat itself may know."""
+    """Returns the reason why a key isn't offered, from the position, the question and the seat's
+    keys since the last rest point: a sentence with its section, or an empty string. It must not
+    reveal more than the seat may know.
+    """
     settings: tuple[Setting, ...] = ()
     prepare: Callable[[Mapping[str, str]], object] | None = None
-    """Makes what options refer to (content) known to this process, before a state is read. Each
-    match holds what it gives, so that content is freed with the last match that uses it."""
+    """Loads what options refer to (content) before a state is read. Each match holds the returned
+    object, so that content is freed with the last match that uses it.
+    """
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     when: Callable[[S], str] | None = None
-    """Where the sequence of play stands, in a few words, where a round's number says too little."""
+    """Describes the current step of the sequence of play in a few words; None: the round number."""
     unveiled: Callable[[S], W] | None = None
-    """What a match that is over may show of a position in it; None: what an onlooker saw."""
+    """Returns what a finished match may show of a position in it; None: the spectator's view."""
     value: Callable[[W, int], float] | None = None
     """Points that a position seems worth to a seat, from the seat's own view; None: no search."""
     weighs: tuple[str, ...] = ()
-    """The questions worth a search, each by itself; empty: whole lines of answers are."""
+    """Ids of questions worth a search of their own; empty: whole lines of answers are searched."""
     plans: Mapping[str, AiSeat] = field(default_factory=dict)
     """Ways to play by name; a game that has any searches for the best one, and for no answers. The
     first is the strong seat's own, the others are styles of fair seats too."""
 
     def when_of(self, state: S) -> str:
-        """Where the sequence of play stands, in a few words."""
+        """Describe the current step of the sequence of play in a few words."""
         return self.when(state) if self.when else f"round {self.round_of(state)}"
 
     def unveil(self, state: S) -> W:
-        """A position of a match that is over, without the fog that lay over it."""
+        """Return the view of a position of a finished match, without its fog."""
         return self.unveiled(state) if self.unveiled else self.view(state, None)
 
     def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:

@@ -20,7 +20,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False, omit_default
 class Leg(msgspec.Struct):
     """A stretch of play: the state at its start and every answer since.
 
-    `bars` counts, for each secret that was told or unveiled, the entries in the leg by then.
+    `bars` holds, for each secret that was revealed, the number of entries in the leg by then.
     """
 
     snapshot: bytes
@@ -41,13 +41,13 @@ class Log(msgspec.Struct):
     entries: list[Entry] = []
     """Those of the open leg."""
     kept: int = KEPT_LEGS
-    """How many legs stay."""
+    """Number of legs to keep."""
     fresh: list[Entry] = []
     cut: int | None = None
 
     @property
     def length(self) -> int:
-        """How many entries stand."""
+        """Number of entries in effect."""
         return self.before + sum(len(leg.entries) for leg in self.legs)
 
     def begin_leg(self, snapshot: bytes) -> None:
@@ -61,7 +61,7 @@ class Log(msgspec.Struct):
             self.before += len(self.legs.pop(0).entries)
 
     def add(self, entry: Entry) -> None:
-        """An answer or an outcome, by the change under way."""
+        """Append an answer or an outcome of the change in progress."""
         self.entries.append(entry)
         self.fresh.append(entry)
 
@@ -70,5 +70,5 @@ class Log(msgspec.Struct):
         self.legs[-1].bars.append(len(self.entries))
 
     def changed(self, fresh: list[Entry]) -> None:
-        """Say what the change that follows, or has just been made, adds; it cuts nothing."""
+        """Record which entries the next, or latest, change adds; it cuts nothing."""
         self.fresh, self.cut = fresh, None

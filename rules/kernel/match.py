@@ -29,9 +29,9 @@ class Match:
     opening: tuple[News, ...] = ()
     """News from setup, before the first question of a new match."""
     mended = ""
-    """Of a loaded match: why its open leg had to start anew; empty where it did not."""
+    """Of a loaded match: the reason why its open leg was restarted; empty: it wasn't."""
     bounded = True
-    """Whether a seat's answers in a leg are; not where a log is checked that knew no bound."""
+    """True if a seat's answers in a leg are bounded; False to verify logs that knew no bound."""
 
     def __init__(
         self, game: Game[Any, Any], seats: int, options: Mapping[str, str], dice: Dice | None
@@ -41,7 +41,7 @@ class Match:
         self.options = dict(options)
         self.revision = 0
         self.content = game.prepare(self.options) if game.prepare else None
-        """What the options refer to; held, so that it stays known as long as the match lives."""
+        """The content that options refer to; kept loaded as long as the match lives."""
         self.log = Log()
         self._orders = Orders()
         self._runner = Runner(game, dice, self.log, self._orders)
@@ -57,10 +57,10 @@ class Match:
         log: Sequence[Entry] = (),
         rewindable: bool = True,
     ) -> Match:
-        """A new match, played up to its first question; with a log, again to where that ends.
+        """Start a match and play it to its first question, or to the end of a log.
 
-        No outcome of the log is rolled; to go on behind it takes dice. Raises IllegalAnswer where
-        the game does not take these seats or options, ReplayMismatch where the log does not fit.
+        Outcomes in the log are not rolled again; going on after it needs dice. Raises IllegalAnswer
+        if the game rejects these seats or options, ReplayMismatch if the log doesn't fit.
         """
         settled = game.settle(options or {}, seats)
         match = cls(game, seats, settled, dice)
@@ -68,14 +68,14 @@ class Match:
         return match.begin_at(game.setup(seats, settled), log)
 
     def begin_at(self, state: Any, log: Sequence[Entry] = ()) -> Match:
-        """Take this state as a rest point and play on to the next question; gives the match."""
+        """Take this state as a rest point, play on to the next question and return the match."""
         self._runner.state = state
         self._runner.follow(log, mute=bool(log))
         self.opening = tuple(self._runner.news)
         return self
 
     def asks(self) -> dict[int, Ask]:
-        """The open questions, by seat."""
+        """Return the open questions, by seat."""
         opened = self._runner.open.items()
         if len(self.log.entries) < bound.MOST_ANSWERS:
             return {seat: choice.ask() for seat, (_, choice) in opened}
@@ -117,19 +117,19 @@ class Match:
         return refusals.not_offered(ask, key, self.why_not(ask, key, *before))
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
-        """What the game itself has to say about a key that is not offered; often nothing."""
+        """Return the game's own reason why a key isn't offered; often empty."""
         if ask.note == bound.ENOUGH:
             return bound.ENOUGH
         if not refusals.is_sayable(key) or self.game.why_not is None:
             return ""
-        said = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
-        return self.game.why_not(self.state, ask, [*said, *before], key)
+        keys = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
+        return self.game.why_not(self.state, ask, [*keys, *before], key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
-        """A private copy with these keys played, standing still where only playing shows more.
+        """Return a private copy with these keys played, stopped where only playing shows more.
 
-        That is where chance would speak, a secret would be told or a split would end. Raises
-        IllegalAnswer for the first key that is not legal, or lies past such a place.
+        That is before an outcome of chance, a revealed secret or the end of a split. Raises
+        IllegalAnswer for the first key that is illegal or lies past such a point.
         """
         twin = self.fork(None)
         for reaction, standing in self.orders(seat).items():
@@ -164,8 +164,8 @@ class Match:
     def undo(self, seat: int, *, consent: Collection[int] = ()) -> None:
         """Take back the seat's last answer.
 
-        Raises NeedsConsent where chance, a told secret or another seat's answer came after, and
-        IllegalAnswer where nothing can be taken back, or nobody is there to consent.
+        Raises NeedsConsent if chance, a revealed secret or another seat's answer came after it, and
+        IllegalAnswer if nothing can be taken back or nobody can consent.
         """
         shorter, place = self.check_undo(seat, consent=consent)
         log, fresh = self.log, self.log.fresh
@@ -184,20 +184,20 @@ class Match:
         if self.result is not None:
             raise IllegalAnswer("The match is over; its moves stand.")
         try:
-            told = Match.start(
+            shorter = Match.start(
                 self.game, seats=self.seats, options=self.options, dice=None, log=log
             )
         except ReplayMismatch as mismatch:
             raise IllegalAnswer("The rules have changed since; the match stands.") from mismatch
-        self._runner.stand_at(told.log.legs)
-        self.log.before = told.log.before
+        self._runner.stand_at(shorter.log.legs)
+        self.log.before = shorter.log.before
         self.log.fresh, self.log.cut = [], self.log.length
         self.revision += 1
 
     def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> tuple[list[Leg], int]:
-        """Raise what `undo` would raise, and change nothing; gives the legs that it would leave.
+        """Raise what `undo` would raise, without changing anything; return the remaining legs.
 
-        Also the place in the last of them where the answer stood that it takes back.
+        Also returns the index of the answer to take back in the last of them.
         """
         if self.result is not None:
             raise IllegalAnswer("The match is over; its moves stand.")
@@ -206,9 +206,9 @@ class Match:
         return without_last(self.log, seat, range(self.seats), start, consent)
 
     def last_answered(self, seat: int) -> tuple[Ask, str]:
-        """The question that the seat has answered last, and the key; only the seat may see it.
+        """Return the seat's last question and its answer; only the seat may see them.
 
-        Raises IllegalAnswer where nothing can be taken back.
+        Raises IllegalAnswer if nothing can be taken back.
         """
         number, place = last_answer(self.log, seat)
         leg = self.log.legs[number]
@@ -224,7 +224,7 @@ class Match:
         self._runner.stand_at([leg])
 
     def _stand_at(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
-        """Take the position to which legs lead; where they no longer fit, the other: gives why."""
+        """Replay these legs, or the others if they no longer fit; return the mismatch."""
         before, self.log.fresh = self.log.before, []
         try:
             self._runner.stand_at(legs)
@@ -241,17 +241,17 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """How the match ended; None while it is played."""
+        """The result; None during play."""
         return self._runner.result
 
     @property
     def dice(self) -> Dice | None:
-        """What answers for chance; None in a rehearsal."""
+        """The source of chance; None in a rehearsal."""
         return self._runner.dice
 
     @property
     def at_chance(self) -> bool:
-        """Whether a rehearsal stands still: only playing shows what comes next."""
+        """True if a rehearsal has stopped because only playing shows what comes next."""
         return self._runner.still
 
     @property
@@ -266,7 +266,7 @@ class Match:
 
     @property
     def length(self) -> int:
-        """How many entries stand."""
+        """Number of log entries in effect."""
         return self.log.length
 
     @property
@@ -276,21 +276,21 @@ class Match:
 
     @property
     def rested(self) -> bool:
-        """Whether nothing was answered since the last rest point."""
+        """True if nobody has answered since the last rest point."""
         return all(entry.seat == CHANCE for entry in self.log.entries)
 
     def order(self, seat: int, reaction: str, standing: StandingOrder | None) -> None:
-        """Give (None: cancel) an answer beforehand to every reaction of this id."""
+        """Set (None: cancel) a standing order for every reaction of this id."""
         self._orders.give(seat, reaction, standing)
         self.revision += 1
         self.log.changed([])
 
     def orders(self, seat: int) -> dict[str, StandingOrder]:
-        """The seat's standing orders, by the reaction's id."""
+        """Return the seat's standing orders, by the reaction's id."""
         return dict(self._orders.given.get(seat, {}))
 
     def view(self, seat: int | None) -> Any:
-        """What a seat (None: an onlooker) may see, as the game's view struct."""
+        """Return what a seat (None: a spectator) may see, as the game's view struct."""
         return self.game.view(self.state, seat)
 
     @property
@@ -300,19 +300,19 @@ class Match:
 
     @property
     def when(self) -> str:
-        """Where the sequence of play stands, in a few words."""
+        """The current step of the sequence of play, in a few words."""
         return self.game.when_of(self.state)
 
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
-        """An independent copy; without dice it is a rehearsal, without standing orders.
+        """Return an independent copy; without dice it is a rehearsal, without standing orders.
 
-        With `seat`, what that seat cannot know is dealt anew; the copy holds no other seat's
-        standing orders, nor, in a split, its answers, and counts its revisions from 0, for the
-        match's count would show how often others have answered in secret. Where others alone are
-        asked, except in a split, it stands at the beginning of the open leg. Where the seat is
-        asked and something was answered, drawn or told in the leg, such a copy can itself be
-        neither copied nor saved until the leg has ended: its beginning holds what was hidden; and
-        of an open question to several it asks the seat alone.
+        With `seat`, everything that seat can't know is dealt again; the copy holds no other seat's
+        standing orders nor, in a split, its answers. It counts revisions from 0, because the
+        match's count would show how often others have answered in secret. If only others are asked,
+        except in a split, the copy stands at the beginning of the open leg. If the seat is asked
+        and something was answered, drawn or revealed in the leg, the copy can be neither copied nor
+        saved until the leg has ended, because its beginning holds what was hidden; and of an open
+        question to several seats it asks only this one.
         """
         self._need_snapshot()
         twin = Match(self.game, self.seats, self.options, dice)
@@ -325,7 +325,7 @@ class Match:
             stand_for(twin._runner, self._runner, seat, dice or SeededDice("rehearsal"))
         if dice is not None:
             known = self._orders.given if seat is None else {seat}
-            twin._orders.given = {of: self.orders(of) for of in known}
+            twin._orders.given = {holder: self.orders(holder) for holder in known}
         twin.log.changed([])
         return twin
 
@@ -334,7 +334,7 @@ class Match:
             raise RuntimeError("a match without a snapshot can be neither copied nor saved")
 
     def save(self) -> bytes:
-        """The match as bytes: the last rest points and every answer since."""
+        """Encode the match: the last rest points and every answer since."""
         self._need_snapshot()
         seed = self.dice.seed if isinstance(self.dice, SeededDice) else ""
         counter = self.dice.counter if self.dice is not None else 0
@@ -348,10 +348,10 @@ class Match:
     def load(
         cls, saved: bytes, catalogue: Mapping[str, Game[Any, Any]], dice: Dice | None = None
     ) -> Match:
-        """A match from its bytes, migrated to this program's schema.
+        """Decode a match and migrate it to this program's schema.
 
-        Where rules have changed so that the open leg's answers no longer fit, the leg starts
-        anew and `mended` tells so. Raises BadSave for bytes that are damaged or too new.
+        If the rules have changed so that the open leg's answers no longer fit, the leg restarts and
+        `mended` gives the reason. Raises BadSave for bytes that are damaged or too new.
         """
         data, game = saves.unpack(saved, catalogue)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))

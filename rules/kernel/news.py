@@ -1,4 +1,4 @@
-"""News: what the rules tell the table. News are output; nothing is worked out from them."""
+"""News: what the rules report to the table. It is output only; no rule reads it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to: tuple[int, ...] | None = None
 
     def for_seat(self, seat: int | None) -> bool:
-        """Whether a seat (None: an onlooker) may read this."""
+        """Return whether a seat (None: a spectator) may read this."""
         return self.to is None or (seat is not None and seat in self.to)
 
 
 class Tell(Protocol):
-    """How a rule tells the table something."""
+    """The callback with which a rule reports to the table."""
 
     def __call__(
         self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
     ) -> None:
-        """Send words to seats; `bars_undo` marks a secret that was told."""
+        """Report words to seats (None: everyone); `bars_undo` marks a revealed secret."""
         ...

@@ -1,4 +1,4 @@
-"""Standing orders: answers that a seat gives beforehand to reactions of one kind."""
+"""Standing orders: automatic answers to all reactions of one kind."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ class Orders(msgspec.Struct):
             own[reaction] = order
 
     def key_for(self, choice: Choice[Any]) -> str | None:
-        """The key that answers a reaction; None where no order does, or not with a legal key."""
+        """Return a standing order's answer to a reaction; None: no order, or not legal now."""
         order = self.given.get(choice.seat, {}).get(choice.id)
         if order and isinstance(choice, Reaction) and order.key in choice.options:
             return order.key
         return None
 
     def end_after(self, choice: Choice[Any]) -> None:
-        """An answer in the seat's own turn ends the orders that were given until then."""
+        """End the orders that were given until the seat's own turn."""
         own = self.given.get(choice.seat)
         if own and not isinstance(choice, Reaction):
-            self.given[choice.seat] = {of: order for of, order in own.items() if order.always}
+            self.given[choice.seat] = {
+                holder: order for holder, order in own.items() if order.always
+            }

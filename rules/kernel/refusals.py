@@ -1,4 +1,4 @@
-"""What a refused answer is told: the rule, the reason, and the nearest legal keys."""
+"""Rejected answers: the rule, the reason, and the nearest legal keys."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LONGEST = 60
 
 
 def is_sayable(key: str) -> bool:
-    """Whether somebody may have meant this as a key: a short word in one line."""
+    """Return whether somebody may have meant this as a key: a short word on one line."""
     return 0 < len(key) <= LONGEST and key.isprintable()
 
 
 def nearest(key: str, keys: Sequence[str]) -> list[str]:
-    """The keys that look most like this one; the first few where none does."""
+    """Return the most similar keys; the first few if none is similar."""
     head = key.partition(":")[0]
     akin = [legal for legal in keys if head and legal.partition(":")[0] == head]
     close = get_close_matches(key, akin or keys, n=3, cutoff=0.5)
@@ -28,37 +28,37 @@ def nearest(key: str, keys: Sequence[str]) -> list[str]:
 
 
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
-    """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
-    said = f"{repeated(key)} is not possible now" if key else "A move needs at least one word"
+    """Return the error for a key that isn't offered; `why`: the game's reason, if any."""
+    problem = f"{repeated(key)} is not possible now" if key else "A move needs at least one word"
     legal = in_words(ask, nearest(key, ask.keys))
-    return IllegalAnswer(f"{said} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
+    return IllegalAnswer(f"{problem} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
 
 
 def repeated(key: str) -> str:
-    """A wrong key as somebody would say it: what it is about stands apart, and it is cut."""
+    """Format a wrong key for display: colons become spaces, and it is truncated."""
     plain = " ".join(key.replace(":", " ").split()) or key
     return repr(plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…")
 
 
 def in_words(ask: Ask, keys: Sequence[str]) -> str:
-    """Some answers to a question as its buttons say them."""
+    """List answers to a question by their button labels."""
     return "; ".join(dict.fromkeys(ask.label(key).rstrip(".") for key in keys))
 
 
-def not_awaited(awaited: Iterable[int], *, over: bool) -> IllegalAnswer:
-    """The refusal of a seat that is asked nothing."""
+def not_awaited(pending: Iterable[int], *, over: bool) -> IllegalAnswer:
+    """Return the error for a seat that isn't asked anything."""
     if over:
         return IllegalAnswer("The match is over; no more moves are taken.")
-    names = ", ".join(f"{{{seat}}}" for seat in sorted(awaited)) or "chance"
+    names = ", ".join(f"{{{seat}}}" for seat in sorted(pending)) or "chance"
     return IllegalAnswer(f"It is not your move now; the table waits for {names}.")
 
 
-def others_first(played: str, awaited: Iterable[int]) -> IllegalAnswer:
-    """The refusal of a line that goes on where others are asked in between."""
-    names = ", ".join(f"{{{seat}}}" for seat in sorted(awaited))
+def others_first(played: str, pending: Iterable[int]) -> IllegalAnswer:
+    """Return the error for a line that continues past another seat's question."""
+    names = ", ".join(f"{{{seat}}}" for seat in sorted(pending))
     return IllegalAnswer(f"After {played!r} the table waits for {names}; play that first.")
 
 
 def sentence(ask: Ask) -> str:
-    """What a question asks, with a full stop where it has no sign of its own."""
+    """Return a question's prompt, with a full stop if it has no closing mark."""
     return ask.prompt if ask.prompt.endswith((".", "?")) else f"{ask.prompt}."

@@ -18,7 +18,7 @@ from rules.kernel.orders import Orders
 from rules.kernel.together import First, Together
 
 Resume = tuple["Branch", Any]
-"""Which procedure runs on, and the value that it is given."""
+"""The procedure to resume, and the value to send it."""
 
 
 class Split(msgspec.Struct, eq=False):
@@ -45,9 +45,9 @@ class Branch(msgspec.Struct, eq=False):
 class Runner:
     """Plays the legs of one game from a state on, live or from a script of entries.
 
-    Without dice it rehearses, which must teach nobody more than the table knows: it stands still
-    before an outcome of chance, before a secret is told, and before the end of a split shows what
-    other seats chose.
+    Without dice it rehearses, which must reveal no more than the table knows: it stops before an
+    outcome of chance, before a secret is revealed, and before the end of a split shows what other
+    seats chose.
     """
 
     game: Game[Any, Any]
@@ -57,9 +57,9 @@ class Runner:
     rewindable: bool = True
     """False: no snapshots, for self-play; then nothing can be undone, copied or saved."""
     still: bool = False
-    """Whether a rehearsal stands still: only playing shows what comes next."""
+    """True if a rehearsal has stopped because only playing shows what comes next."""
     revealed: bool = False
-    """Whether hidden information is out already: the last answer must be rewound."""
+    """True if hidden information is already out, so that the last answer must be rewound."""
     state: Any = None
     result: Result | None = None
     open: dict[int, tuple[Branch, Choice[Any]]] = field(default_factory=dict)
@@ -76,10 +76,10 @@ class Runner:
     script: list[Entry] = field(default_factory=list)
     """Entries that are still to be played, the next one last."""
     mute: bool = False
-    """Whether a script is played that was played before: nothing is told, no order answers."""
+    """True while replaying: nothing is reported, and no standing order answers."""
 
     def answer(self, entry: Entry, asked: tuple[Branch, Choice[Any]]) -> None:
-        """Give an open choice its answer, note it in the log, and run on."""
+        """Answer an open choice, append the answer to the log, and run on."""
         branch, choice = asked
         del self.open[entry.seat]
         self.log.add(entry)
@@ -94,9 +94,9 @@ class Runner:
         self.run(branch, value)
 
     def run(self, branch: Branch, value: Any = None) -> None:
-        """Send a procedure a value (None: begin it), and run on until someone is awaited.
+        """Send a procedure a value (None: begin it), and run until a player has to answer.
 
-        Or until the match ends, or a rehearsal stands still.
+        Stops as well when the match ends or a rehearsal can't go on.
         """
         # A procedure hands out a request and is sent the value. Many requests are met without
         # anybody's answer: chance, standing orders, and the start and end of a split, which go
@@ -125,11 +125,11 @@ class Runner:
             branch, value = step
 
     def follow(self, script: Sequence[Entry], *, mute: bool = True, snapshot: bytes = b"") -> None:
-        """Begin a leg at the state, and play a script until it ends.
+        """Begin a leg at the state, and play a script to its end.
 
-        `snapshot` spares writing the state down where it was just read from there.
-        Mute, it tells nothing, and a window that stood open stays open, whatever its seat has
-        ordered since. Raises ReplayMismatch where the script does not fit.
+        `snapshot` is the encoded state, if it is at hand. If mute, nothing is reported, and an open
+        window stays open, whatever its seat has ordered since. Raises ReplayMismatch if the script
+        doesn't fit.
         """
         self.script, self.mute = [*reversed(script)], mute
         self.open, self.split, self.result = {}, None, None
@@ -151,7 +151,7 @@ class Runner:
         self.follow(last.entries, snapshot=last.snapshot)
 
     def decoded(self, snapshot: bytes) -> Any:
-        """The state of a snapshot; raises ReplayMismatch where it is not one of the game's."""
+        """Decode a snapshot's state; raises ReplayMismatch if it isn't one of the game's."""
         try:
             return msgspec.json.decode(snapshot, type=self.game.state)
         except msgspec.DecodeError as error:
@@ -209,7 +209,7 @@ class Runner:
         return None
 
     def _ordered(self, choice: Choice[Any]) -> str | None:
-        """The key that a standing order answers, which becomes an entry of the log.
+        """Return the answer of a standing order and append it to the log; None: no order.
 
         In a script the answer of a standing order is an entry like any other.
         """
@@ -220,7 +220,7 @@ class Runner:
         return key
 
     def _ask_openly(self, branch: Branch, request: First[Any]) -> Resume | None:
-        """Ask several seats at once, unless a standing order of one of them answers."""
+        """Ask several seats simultaneously, unless a standing order of one of them answers."""
         for seat, choice in request.choices.items():
             key = self._ordered(choice) if self.orders.given else None
             if key is not None:
@@ -245,7 +245,7 @@ class Runner:
         return branch, entry.key
 
     def _finished(self, branch: Branch, value: Any) -> Resume | None:
-        """A procedure has ended: that of a leg, or a branch of a split."""
+        """Handle the end of a procedure: a leg's, or a branch's in a split."""
         split = branch.split
         if split is not None:
             split.results[branch.seat] = value
@@ -268,7 +268,9 @@ class Runner:
         """
         self.splits += 1
         split = self.split = Split(branch, len(request.procedures), len(self.log.entries))
-        branches = [Branch(of, seat, split) for seat, of in sorted(request.procedures.items())]
+        branches = [
+            Branch(procedure, seat, split) for seat, procedure in sorted(request.procedures.items())
+        ]
         if self.alone is not None and self.alone[0] == self.splits:
             self.held = [branch for branch in branches if branch.seat != self.alone[1]]
             branches = [branch for branch in branches if branch.seat == self.alone[1]]
@@ -277,14 +279,14 @@ class Runner:
         return (branches[-1], None) if branches else None
 
     def _unveil(self, split: Split) -> None:
-        """The end of a split shows what its seats hid from each other."""
+        """Bar undo past the end of a split, which reveals what its seats chose."""
         hidden = self.log.entries[split.start :]
         if any(entry.seat != hidden[0].seat for entry in hidden):
             self._bar()
 
 
 def _check_own(seat: int, request: object) -> None:
-    """In a split a seat is asked by itself: no chance, no other seat, no further split."""
+    """Raise if a branch of a split asks for chance, another seat or a further split."""
     if not isinstance(request, Choice) or request.seat != seat:
-        what = f"{type(request).__name__} {getattr(request, 'id', '')}".strip()
-        raise RuntimeError(f"{what} inside a split of seat {seat}")
+        description = f"{type(request).__name__} {getattr(request, 'id', '')}".strip()
+        raise RuntimeError(f"{description} inside a split of seat {seat}")

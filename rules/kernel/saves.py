@@ -20,7 +20,7 @@ DIGEST_BYTES = 16
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """What a save holds. `before` counts the entries older than the kept legs."""
+    """The contents of a save. `before` counts the entries older than the kept legs."""
 
     slug: str
     schema: int
@@ -41,13 +41,13 @@ def _digest(magic: bytes, body: bytes) -> bytes:
 
 
 def pack(saved: Saved) -> bytes:
-    """The save as bytes, with a digest over them."""
+    """Encode the save, with a digest."""
     body = msgspec.msgpack.encode(saved)
     return MAGIC + _digest(MAGIC, body) + body
 
 
 def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved, Game[Any, Any]]:
-    """A save and its game, its snapshots as they were written.
+    """Decode a save and find its game, leaving the snapshots as they were written.
 
     Raises BadSave with one sentence.
     """
@@ -78,7 +78,7 @@ def _older(body: bytes) -> Saved:
 
 
 def upgraded(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
-    """A leg at the game's schema; its position is read when the match stands there."""
+    """Migrate a leg to the game's schema; its position is decoded when the match stands there."""
     if schema < game.schema:
         raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
         for step in range(schema, game.schema):

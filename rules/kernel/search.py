@@ -1,9 +1,10 @@
-"""A seat that thinks ahead: it tries what it may do in copies of its own and compares what follows.
+"""Search: a seat that thinks ahead by trying its options in copies of its own.
 
-A *line* is the keys that a seat gives up to the next outcome of chance or rest point; it is tried
-as a whole, for a single answer seldom shows what it is good for. A copy is made for the seat
-alone, so nothing hidden reaches it, and in it every seat plays by a policy that knows its own view
-and no more. The budget counts rollouts and the horizon counts rounds: rules know no clock.
+A *line* is the sequence of keys that a seat gives up to the next outcome of chance or rest point.
+It is tried as a whole, because a single answer seldom shows what it is good for. A copy is made
+for the seat only (determinization), so nothing hidden reaches it, and in it every seat plays by a
+policy that knows only its own view (a playout). The budget counts rollouts and the horizon counts
+rounds, because rules know no clock.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ WHIM = "xyz"
 
 
 class Search(msgspec.Struct, frozen=True):
-    """An AI level that thinks ahead, and what it may try for one decision.
+    """An AI level that searches, and its budget for one decision.
 
-    Where nobody gives it a match to copy, it answers as its policy does.
+    Without a match to copy it answers like its policy.
     """
 
     policy: AiSeat
@@ -50,7 +51,7 @@ class Search(msgspec.Struct, frozen=True):
     rounds: int = 1
     """After how many rounds a rollout is judged: 1 is the end of the round."""
     options: int = 24
-    """How many are compared, at most."""
+    """Most lines to compare."""
     turn: int = 12
     """The seat's answers in a leg after which the policy goes on: what a turn costs is bounded."""
     every: int = 4
@@ -59,18 +60,18 @@ class Search(msgspec.Struct, frozen=True):
     """By how much a plan must look better than the game's first to be taken instead."""
 
     def __call__(self, ask: Ask, view: Any, dice: Dice) -> str:
-        """The policy's key."""
+        """Return the policy's key."""
         return self.policy(ask, view, dice)
 
 
 class Weighed(NamedTuple):
-    """What a search found: a line, the policy's own, and by how much that seems worse."""
+    """A search's result: the best line, the policy's line, and the difference between them."""
 
     line: Line
     first: Line
     gain: float
     among: int = 0
-    """How many lines were compared; 0: the question is not worth a search."""
+    """Number of lines compared; 0: the question isn't worth a search."""
 
 
 class Thinker:
@@ -83,18 +84,18 @@ class Thinker:
         """Answers in all rollouts so far."""
 
     def is_weighed(self, ask: Ask) -> bool:
-        """Whether a question is worth a search."""
+        """Return whether a question is worth a search."""
         own = sum(entry.seat == self.seat for entry in self.match.log.entries)
         worth = not self.game.weighs or ask.id in self.game.weighs
         # how long an answer out of turn takes would tell whether there is anything to think about
         return worth and len(ask.keys) > 1 and own < self.search.turn and not ask.reaction
 
     def line(self) -> Line:
-        """The keys that the seat should give next, at least one."""
+        """Return the keys that the seat should give next, at least one."""
         return self.weighed().line
 
     def weighed(self) -> Weighed:
-        """Those keys, beside what the policy would do at first sight."""
+        """Search, and return the best line together with the policy's."""
         ask = self.match.asks()[self.seat]
         if not self.is_weighed(ask):
             if ask.id in self.game.weighs and ask.flow is Flow.PLAIN and len(ask.keys) == 1:
@@ -111,12 +112,12 @@ class Thinker:
             self.tried((), number)
 
     def judged(self, played: Line) -> tuple[Line, float]:
-        """A line that is better than the one played, and by how much; that one where none is."""
+        """Return a line that beats the one played, and its margin; the played line if none does."""
         lines = islice(self._lines(self.match.asks()[self.seat]), self.search.options)
         return self.best([played, *lines], self.tried)
 
     def plan(self) -> str:
-        """The name of the game's plan by which the seat should play the next rounds."""
+        """Return the name of the game's plan by which the seat should play the next rounds."""
         plans = self.game.plans
         if self._affordable() < PLANNED * len(plans):
             return next(iter(plans))
@@ -124,10 +125,11 @@ class Thinker:
         return best if gain > self.search.margin else next(iter(plans))
 
     def best(self, options: Iterable[T], tried: Callable[[T, int], float]) -> tuple[T, float]:
-        """The best option and by how much it beats the first one, which is taken in doubt.
+        """Return the best option and its margin over the first one, which wins ties.
 
-        Sequential halving: all are tried alike, the better half more often, and so on. The best
-        of few samples owes much to luck, so it meets the first one again in fresh ones.
+        Sequential halving: all options are tried equally, then the better half more often, and so
+        on. The best of few samples owes much to luck, so it meets the first one again in fresh
+        samples.
         """
         budget = self._affordable()
         most = max(2, budget // TRIES, len(self.game.plans))
@@ -144,14 +146,14 @@ class Thinker:
         return (left[0], gain / len(fresh)) if gain > 0 else (first, 0.0)
 
     def _affordable(self) -> int:
-        """How many rollouts a decision may take, by the length of one."""
+        """Return the number of rollouts for a decision, by the length of one."""
         before = self._steps
         self.tried((), -1)
         length = max(1, self._steps - before)
         return min(self.search.rollouts, self.search.steps // length)
 
     def tried(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
-        """What comes of a line, and of a policy of the seat's own, in the copy of this number."""
+        """Return the value of a line and then a policy of the seat's own, in this copy."""
         copy, dice = self._copy(number)
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy
         plays = [play] * copy.seats
@@ -170,12 +172,12 @@ class Thinker:
         return self.game.value(copy.view(self.seat), self.seat)
 
     def _copy(self, number: int) -> tuple[Match, Dice]:
-        """The copy of a number: all options are tried in the same ones, so luck favours none."""
+        """Return the copy of a number; all options share the same copies, so luck favours none."""
         copy = self.match.fork(SeededDice(f"{self.seed} {number}"), seat=self.seat)
         return copy, SeededDice(f"{self.seed} {number} policy")
 
     def _lines(self, ask: Ask) -> Iterator[Line]:
-        """What may be tried, the policy's own first: single keys of a question that is weighed."""
+        """Yield lines to try, the policy's first: single keys of a question that is weighed."""
         if self.game.weighs:
             own = self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed))
             yield from ((key,) for key in (own, *ask.keys))
@@ -185,7 +187,7 @@ class Thinker:
         yield from (self._made_up("", whim) for whim in count(1))
 
     def _made_up(self, first: str, whim: int) -> Line:
-        """A line with this first key (empty: any) and the policy's keys, now and then a whim."""
+        """Make a line from this first key (empty: any) and the policy's, with occasional whims."""
         copy, dice = self._copy(-1)
         whims, keys = SeededDice(f"{self.seed} {whim} whim"), list[str]()
         while (ask := copy.asks().get(self.seat)) is not None and len(keys) < LONGEST_ROLLOUT:

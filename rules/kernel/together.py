@@ -1,4 +1,4 @@
-"""Questions to several seats: in secret at once, one after another, or openly side by side."""
+"""Questions to several seats: simultaneous and secret, or open side by side."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Together(msgspec.Struct, Generic[V], eq=False):
 
 
 def together(procedures: Mapping[int, Coroutine[Any, Any, V]]) -> Together[V]:
-    """Let every seat go through its procedure in its own time; gives the results by seat."""
+    """Run every seat's procedure at its own pace; awaiting it returns the results by seat."""
     return Together(procedures)
 
 
@@ -37,11 +37,11 @@ PASS = "pass"  # noqa: S105  a key, not a password
 
 
 class First(msgspec.Struct, Generic[V], eq=False):
-    """Open questions to different seats, of which the first that is answered counts.
+    """Open questions to different seats, of which the first answer counts.
 
-    `together` hides answers until all are done; this hides nothing. Each seat is asked even where
-    it has one option; a standing order answers at once. The procedure asks anew what is still to
-    be asked, so a partner may answer an offer while its maker goes on.
+    `together` hides answers until all are done; this hides nothing. Each seat is asked even if it
+    has a single option; a standing order answers immediately. The procedure asks again whatever is
+    still open, so a partner may answer an offer while its maker goes on.
     """
 
     choices: Mapping[int, Choice[V]]
@@ -53,5 +53,5 @@ class First(msgspec.Struct, Generic[V], eq=False):
 
 
 def first(choices: Iterable[Choice[Any]]) -> First[Any]:
-    """Ask several seats openly at once; gives the seat that answered first, and its answer."""
+    """Ask several seats openly; awaiting it returns the first seat to answer, and its answer."""
     return First({choice.seat: choice for choice in choices})

@@ -15,11 +15,11 @@ MOVED = "others have moved since"
 def without_last(
     log: Log, seat: int, seats: range, split: int | None, consent: Collection[int]
 ) -> tuple[list[Leg], int]:
-    """Take back the seat's last answer: the legs that are left, and its place in the last one.
+    """Take back the seat's last answer: return the remaining legs and its index in the last one.
 
-    `split` counts the entries before an open split: later ones are hidden from other seats,
-    so theirs stay, and only what the seat itself was told stands in the way. Raises
-    NeedsConsent where other seats must agree first, IllegalAnswer where nobody can.
+    `split` counts the entries before an open split: later ones are hidden from other seats, so
+    theirs stay, and only secrets revealed to the seat itself bar the undo. Raises NeedsConsent if
+    other seats must agree first, IllegalAnswer if nobody can.
     """
     number, place = last_answer(log, seat)
     leg, rest = log.legs[number], log.legs[number + 1 :]

@@ -1,4 +1,4 @@
-"""Charts and cards from TOML: rows whose every fault is told with file, row and reason."""
+"""Charts and cards from TOML, with every fault reported by file, row and reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_LINE = 300
 
 
 SIGNS = frozenset(" &',.-:()+!?\u2019")
-"""What a name may have besides letters and digits: nothing that is layout, a link or a mention."""
+"""Characters besides letters and digits that a name may have: no layout, links or mentions."""
 BLANK = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters that nobody can see."""
 
@@ -25,20 +25,20 @@ C = TypeVar("C")
 
 
 def chart(file: Path, kind: type[C]) -> C:
-    """A file of the program's own, read and checked against a type.
+    """Read one of the program's own files and validate it against a type.
 
-    Raises msgspec.ValidationError with the place of what does not fit.
+    Raises msgspec.ValidationError with the place of the fault.
     """
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind, str_keys=True)
 
 
 def plain_name(text: str, longest: int) -> bool:
-    """Whether a name can be shown anywhere: it begins with a letter or digit that can be seen."""
+    """Return whether a name can be shown anywhere: it begins with a visible letter or digit."""
     return 0 < len(text) <= longest and text[0].isalnum() and all(map(_plain, text))
 
 
 def _plain(letter: str) -> bool:
-    """A letter, a digit, an accent or a sign; nothing that turns or breaks the line around it."""
+    """Return whether a character is a letter, a digit, an accent or a harmless sign."""
     return letter in SIGNS or (unicodedata.category(letter)[0] in "LMN" and letter not in BLANK)
 
 
@@ -57,30 +57,30 @@ class Row:
         self.fields = fields
 
     def refuse(self, reason: str) -> NoReturn:
-        """Say what is wrong with this row."""
+        """Raise IllegalAnswer with the reason, naming this row."""
         raise IllegalAnswer(f"{self.where}: {reason}.")
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A field of words."""
+        """Return a text field."""
         value = self.fields.get(key, default)
         return value if isinstance(value, str) else self.refuse(f"{key} must be a text")
 
     def number(self, key: str) -> int:
-        """A count from 0 to 99; 0 where it is missing."""
+        """Return a count from 0 to 99; 0 if it is missing."""
         value = self.fields.get(key, 0)
         if type(value) is not int or not 0 <= value <= 99:
             self.refuse(f"{key} must be a number from 0 to 99, not {value!r}")
         return int(value)
 
     def flag(self, key: str) -> bool:
-        """A yes or no; no where it is missing."""
+        """Return a boolean field; False if it is missing."""
         value = self.fields.get(key, False)
         return value if isinstance(value, bool) else self.refuse(f"{key} must be true or false")
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """A list of counts."""
+        """Return a list of counts."""
         value = self.fields.get(key)
-        if not isinstance(value, list) or any(type(one) is not int for one in value):
+        if not isinstance(value, list) or any(type(number) is not int for number in value):
             self.refuse(f"{key} must be a list of numbers")
         return tuple(value)
 
@@ -91,9 +91,9 @@ R = TypeVar("R", bound=Row)
 def rows_of(
     source: Source, keys: Mapping[str, Collection[str]], make: Callable[[str, dict[str, Any]], R]
 ) -> Iterator[tuple[str, R]]:
-    """The tables of a file with their kinds; `keys` names what each kind may have.
+    """Yield the tables of a file with their kinds; `keys` names what each kind may have.
 
-    Raises IllegalAnswer for a text that is no TOML, and for a kind or a key that is not known.
+    Raises IllegalAnswer for text that isn't TOML, and for an unknown kind or key.
     """
     if any(len(line) > LONGEST_LINE for line in source.text.split("\n")):
         raise IllegalAnswer(f"{source.name}: a line has more than {LONGEST_LINE} characters.")

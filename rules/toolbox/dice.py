@@ -13,5 +13,5 @@ def _faces(sides: int) -> tuple[str, ...]:
 
 
 async def roll(id: str, sides: int = 6) -> int:  # noqa: A002
-    """One die with faces 1 to `sides`."""
+    """Roll one die with faces 1 to `sides`."""
     return int(await Chance(id, _faces(sides)))

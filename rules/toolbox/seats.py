@@ -11,22 +11,22 @@ SLIP = "wxyz"
 
 
 def play_random(ask: Ask, _view: object, dice: Dice) -> str:
-    """Any legal key, each as likely as the others."""
+    """Return any legal key, all equally likely."""
     return dice.pick(ask.keys)
 
 
 def best_of(scores: Mapping[str, float], dice: Dice, *, proposed: str = "") -> str:
-    """The key with the highest score; of equals the proposed one, else chance decides."""
+    """Return the key with the highest score; among equals the proposed one, else at random."""
     best = max(scores.values())
     keys = [key for key, score in scores.items() if score == best]
     return proposed if proposed in keys else dice.pick(keys)
 
 
 def levels(greedy: AiSeat, strong: Search) -> dict[str, AiSeat]:
-    """The levels of a game, the easiest first, and last what older tables call them."""
+    """Return a game's AI levels, the easiest first, and last their names in older tables."""
 
     def play_easy(ask: Ask, view: object, dice: Dice) -> str:
-        """The greedy player's key, but for a slip now and then."""
+        """Return the greedy player's key, except for an occasional slip."""
         slips = dice.pick(SLIP) == SLIP[0]
         return dice.pick(ask.keys) if slips else greedy(ask, view, dice)
 

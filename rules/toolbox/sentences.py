@@ -13,5 +13,5 @@ def listed(words: Sequence[str]) -> str:
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
-    """A number with its noun; `nouns` where more than one are not called `noun` and an s."""
+    """Format a number with its noun; `nouns` is the plural if it isn't `noun` and an s."""
     return f"{number} {noun if number == 1 else nouns or noun + 's'}"

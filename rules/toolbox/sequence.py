@@ -1,4 +1,4 @@
-"""The sequence of play, as far as games have it in common: who begins, and which round it is."""
+"""The sequence of play that games share: the first player, and the current round."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Rounds(Protocol):
 
 
 def round_of(state: Rounds) -> int:
-    """The round being played, from 1."""
+    """Return the round being played, from 1."""
     return max(state.round, 1)
 
 
 async def first_player(seats: int, *, by_lot: bool, id: str = "first") -> int:  # noqa: A002
-    """The seat that begins: by lot, which decides where rulebooks ask for a story, or the first."""
+    """Choose the seat that begins: by lot (where rulebooks ask for a story), or the first."""
     if not by_lot:
         return 0
     return int(await Chance(id, [str(seat) for seat in range(seats)]))

@@ -20,16 +20,16 @@ def who_begins(
     lot: str = "the first player is drawn by lot",
     seat: str = "the first seat begins",
 ) -> Setting:
-    """Whether the first player is drawn by lot, as usual, or the first seat begins."""
+    """Build the setting for the first player: by lot, the default, or the first seat."""
     return Setting(FIRST, prompt, LOT, {LOT: lot, SEAT: seat})
 
 
 def is_by_lot(options: Mapping[str, str]) -> bool:
-    """Whether the first player is drawn by lot."""
+    """Return whether the first player is drawn by lot."""
     return options.get(FIRST, LOT) == LOT
 
 
 def own_content(what: str, usual: str, check: Callable[[str], None]) -> Setting:
-    """The host's own file of cards: its text, empty for what the game brings along."""
+    """Build the setting for the host's own file of cards: its text; empty: the game's own."""
     prompt = f"The text of a file with your own {what} (empty: the built-in {usual})"
     return Setting(OWN_CONTENT, prompt, "", check=check)

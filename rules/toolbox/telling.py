@@ -10,4 +10,4 @@ def mute(
     *,
     bars_undo: bool = False,
 ) -> None:
-    """A `Tell` that tells nobody, for rules that are asked about a position and not played."""
+    """Discard news; a `Tell` for rules that are asked about a position and not played."""
