@@ -1,0 +1,149 @@
+"""A check of names, docstrings and sentences.
+
+`python -m tests.support.english [PATH …]` lists the faults.
+
+It finds kinds of English that need a second reading: docstrings that begin with a question word,
+functions described by a noun phrase, pronouns as variables, and phrases that nobody else uses.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("bot", "rules", "render", "storage", "tests")
+SKIPPED = ("tests/support/english.py", "tests/tools/test_english.py")
+"""Files that have to quote what they look for."""
+TEXTS = {".py", ".md", ".toml", ".html", ".js"}
+LONGEST_TEST = 60
+"""Characters of a test's name."""
+
+QUESTION = re.compile(r"(What|Whether|Who|Whose|Whom|How|Which|Why|When|Where|That)\b")
+NO_IMPERATIVE = re.compile(
+    r"(The|An?|All|Every|Each|Any|No|Nobody|One|Some|Those|These|This|It|Its|There|Of|In|On|At|From"
+    r"|By|With|Without|Let|Say|Tell|Gives?)\b"
+)
+IDENTIFIERS = frozenset(
+    {
+        *("told", "said", "wish", "wishes", "mend", "mended", "foreseen", "hushed", "relive"),
+        *("of", "one", "what", "found", "some", "here", "there", "anew", "minded", "usual"),
+        *("trouble", "troubles", "strays", "awaited"),
+    }
+)
+RELATIVE = re.compile(r"_(that|which|who|whom|whose|whoever|whatever)_")
+RULE_NUMBER = re.compile(r"test_((?:p?\d+[a-z]?_)+)?")
+PHRASES = {
+    "anew": "again, re-",
+    "by itself": "automatically",
+    "by themselves": "automatically",
+    "stands? still": "is paused",
+    "is awaited|are awaited|awaited": "is waiting for, the player to move, pending",
+    "whoever": "the player who",
+    "the own|an own": "their own",
+    "as far as": "if, except",
+    "but for": "except",
+    "as usual": "by default",
+    "be foreseen": "be predicted",
+    "beforehand": "in advance",
+    "laid? into|lays (?:it|them) into": "loaded into",
+    "told|tells it": "show, return, report, describe, log, notify",
+}
+PHRASE = re.compile("|".join(rf"\b(?:{words})\b" for words in PHRASES), re.IGNORECASE)
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Fault(NamedTuple):
+    """A place and the kind of English found there."""
+
+    path: Path
+    line: int
+    kind: str
+    excerpt: str
+
+    def __str__(self) -> str:
+        """Format the fault as a clickable place and its reason."""
+        return f"{self.path.relative_to(ROOT)}:{self.line}: {self.kind}: {self.excerpt}"
+
+
+def faults(*roots: Path) -> Iterator[Fault]:
+    """Yield every fault below the given folders, or in the whole project."""
+    for root in roots or tuple(ROOT / room for room in ROOMS):
+        for path in sorted([root] if root.is_file() else root.rglob("*")):
+            if path.suffix in TEXTS and str(path.relative_to(ROOT)) not in SKIPPED:
+                yield from _in_file(path)
+
+
+def _in_file(path: Path) -> Iterator[Fault]:
+    text = path.read_text(encoding="utf-8")
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := PHRASE.search(line):
+            yield Fault(path, number, "phrase", match[0])
+    if path.suffix == ".py":
+        tree = ast.parse(text)
+        yield from _docstrings(path, tree)
+        yield from _identifiers(path, tree)
+        if path.name.startswith("test_"):
+            yield from _test_names(path, tree)
+
+
+def _docstrings(path: Path, tree: ast.Module) -> Iterator[Fault]:
+    for node in ast.walk(tree):
+        for field in _field_strings(node):
+            if QUESTION.match(field.value):
+                yield Fault(path, field.lineno, "docstring asks", field.value[:60])
+        if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        text = ast.get_docstring(node) or ""
+        if QUESTION.match(text):
+            yield Fault(path, node.body[0].lineno, "docstring asks", text[:60])
+        elif isinstance(node, Definition) and not _is_property(node) and NO_IMPERATIVE.match(text):
+            yield Fault(path, node.body[0].lineno, "no imperative", text[:60])
+
+
+def _field_strings(node: ast.AST) -> Iterator[ast.Constant]:
+    """Yield the strings below the fields of a class or the constants of a module."""
+    body = getattr(node, "body", None)
+    for before, after in pairwise(body) if isinstance(body, list) else ():
+        if isinstance(before, (ast.Assign, ast.AnnAssign)) and isinstance(after, ast.Expr):
+            value = after.value
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value
+
+
+def _is_property(node: Definition) -> bool:
+    return any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+
+
+def _identifiers(path: Path, tree: ast.Module) -> Iterator[Fault]:
+    for node in ast.walk(tree):
+        name = ""
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            name = node.id
+        elif isinstance(node, ast.arg):
+            name = node.arg
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            name = node.name
+        if name in IDENTIFIERS:
+            yield Fault(path, node.lineno, "identifier", name)
+
+
+def _test_names(path: Path, tree: ast.Module) -> Iterator[Fault]:
+    for node in ast.walk(tree):
+        if isinstance(node, Definition) and node.name.startswith("test_"):
+            words = RULE_NUMBER.sub("", node.name, count=1)
+            if len(words) > LONGEST_TEST or RELATIVE.search(node.name):
+                yield Fault(path, node.lineno, "test name", node.name)
+
+
+if __name__ == "__main__":
+    count = 0
+    for fault in faults(*(Path(name).resolve() for name in sys.argv[1:])):
+        print(fault)
+        count += 1
+    print(f"{count} faults")
