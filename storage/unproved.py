@@ -31,10 +31,8 @@ def _secret(claim: Archive) -> list[str]:
 def _skipped(skipped: Collection[int]) -> list[str]:
     if not skipped:
         return []
-    return [
-        f"{len(skipped)} outcomes that were skipped: this older file does not tell which of them "
-        "were taken back, and by whom, so whoever ran the program could choose among them"
-    ]
+    why = "this older file does not tell which of them were taken back, and by whom"
+    return [f"{len(skipped)} outcomes that were skipped: {why}, so the operator could choose"]
 
 
 def _takebacks(backs: Sequence[Takeback]) -> list[str]:
