@@ -88,6 +88,30 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / f"orrery-{os.getuid()}"
 
 
+def lock_in(folder: Path) -> Path:
+    (lock,) = folder.glob("*.lock")
+    return lock
+
+
+def modes(*paths: Path) -> list[int]:
+    return [path.stat().st_mode & 0o777 for path in paths]
+
+
+def spoil(shared: Path, kind: str) -> int:
+    """Make the folder for locks as another user would; whom it is asked for."""
+    user = os.getuid()
+    if kind == "link":
+        shared.with_name("elsewhere").mkdir(mode=0o700)
+        shared.symlink_to(shared.with_name("elsewhere"))
+        return user
+    shared.mkdir(mode=0o700)
+    if kind == "open":
+        shared.chmod(0o770)
+        return user
+    shared.rename(shared.with_name(f"orrery-{user + 12_345}"))
+    return user + 12_345
+
+
 async def refused(token: str = "t") -> str:
     with pytest.raises(StorageTrouble) as trouble:
         async with alone("sqlite://", token=token, share=WHOLE):
@@ -101,8 +125,8 @@ async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
     runtime = tmp_path / "runtime"
     runtime.mkdir(mode=0o700)
     async with alone("sqlite://", token="t", share=WHOLE):
-        (lock,) = shared.glob("*.lock")
-        assert (shared.stat().st_mode & 0o777, lock.stat().st_mode & 0o777) == (0o700, 0o600)
+        lock = lock_in(shared)
+        assert modes(shared, lock) == [0o700, 0o600]
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
         assert "runs with this token" in await refused(), "a shell knows more than a service"
     async with alone("sqlite://", token="t", share=WHOLE):
@@ -113,7 +137,7 @@ async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
 
 async def test_a_lock_that_is_a_link_is_not_followed(shared: Path, tmp_path: Path) -> None:
     async with alone("sqlite://", token="t", share=WHOLE):
-        (lock,) = shared.glob("*.lock")
+        lock = lock_in(shared)
     lock.unlink()
     lock.symlink_to(tmp_path / "victim")
     assert "cannot be taken" in await refused()
@@ -122,18 +146,10 @@ async def test_a_lock_that_is_a_link_is_not_followed(shared: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("kind", ["link", "open", "foreign"])
 async def test_a_folder_for_locks_that_others_can_write_is_rejected(
-    kind: str, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if kind == "link":
-        (tmp_path / "elsewhere").mkdir(mode=0o700)
-        shared.symlink_to(tmp_path / "elsewhere")
-    shared.mkdir(mode=0o700, exist_ok=True)
-    if kind == "open":
-        shared.chmod(0o770)
-    if kind == "foreign":
-        user = os.getuid() + 12_345
-        shared.rename(tmp_path / f"orrery-{user}")
-        monkeypatch.setattr(os, "getuid", lambda: user)
+    user = spoil(shared, kind)
+    monkeypatch.setattr(os, "getuid", lambda: user)
     assert "XDG_RUNTIME_DIR" in await refused()
 
 
