@@ -88,8 +88,9 @@ def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
     """The seats of some tables, in their order; what is stored as JSON is a seat's last field."""
     found: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
-        table, *values, former = row
-        found[table].append(Seat(*values, unpacked(former, FormerHolder)))
+        values = tuple(row)
+        former = unpacked(values[-1], FormerHolder)
+        found[values[0]].append(Seat(*values[1:-1], former_holders=former))
     return found
 
 

@@ -51,14 +51,14 @@ async def hidden(here: Running, *names: str) -> Live:
 
 def with_table(here: Running) -> list[tuple[str, dict[str, Any]]]:
     """Every command that takes a table, with samples of what else it needs."""
-    found = []
-    for command in here.bot.tree.walk_commands():
-        if isinstance(command, Command) and any(one.name == "table" for one in command.parameters):
-            needed = {
-                one.display_name: SAMPLES[one.type] for one in command.parameters if one.required
-            }
-            found.append((command.qualified_name, needed))
-    return found
+    return [
+        (
+            command.qualified_name,
+            {one.display_name: SAMPLES[one.type] for one in command.parameters if one.required},
+        )
+        for command in here.bot.tree.walk_commands()
+        if isinstance(command, Command) and command.get_parameter("table")
+    ]
 
 
 async def test_every_command_is_refused_to_who_cannot_see_the_channel(here: Running) -> None:
