@@ -6,6 +6,7 @@ import io
 
 import discord
 import msgspec
+import structlog
 from discord import app_commands
 from sqlmodel import Session
 
@@ -13,11 +14,13 @@ from bot.presses import NO_TABLE, Action, button, lasting_view, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import people_forgotten
 from bot.words.names import marked
-from bot.words.refusals import Refused
+from bot.words.refusals import PLAIN, Refused
 from rules import catalogue
 from storage import forgetting, lookups, matches, own_data
 from storage.own_data import About
 from storage.records import Table, TableState
+
+log = structlog.get_logger()
 
 NOTHING = "I keep nothing about you: you have never sat at a table here, nor set anything."
 LARGEST = 9_000_000
@@ -130,4 +133,7 @@ async def forget_person(services: Services, person: int) -> None:
 async def resume(services: Services) -> None:
     """Forget those who asked for it before a crash."""
     for person in await services.store.read(forgetting.begun):
-        await forget_person(services, person)
+        try:
+            await forget_person(services, person)
+        except PLAIN as refusal:  # another process has begun the same
+            log.warning("not forgotten yet", why=str(refusal))

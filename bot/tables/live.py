@@ -225,6 +225,8 @@ class Live:
         """Forget what a seat's holder was shown in private: another one was given nothing."""
         for kept in (self.drawn, self.panels, self.formed, self.advice):
             kept.pop(seat, None)
+        if self.acted[0] == seat:
+            self.acted = (None, None)  # the heir has not just moved, and needs a ping
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""

@@ -105,8 +105,10 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: Hall) -> None:
     for one in kept:
         one[0] = object()  # type: ignore[index]
     live.advice[0] = Advice((), ())
+    live.acted = 0, tables.time
     await reseat(tables.tables, live, 0, person(9))
     assert not any(0 in one for one in (*kept, live.advice))
+    assert live.acted == (None, None)
 
 
 async def test_another_match_is_open_to_whoever_left(here: Running) -> None:
