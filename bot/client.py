@@ -218,6 +218,7 @@ class Orrery(discord.AutoShardedClient):
                 await self.poster.heal()
                 await self.services.ai.resume()
                 await self.services.queue.resume()
+                await forget.resume(self.services)
                 return
             except StorageTrouble as trouble:
                 log.warning("tables wait to be shown", why=str(trouble))

@@ -11,6 +11,7 @@ import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
 from bot.services import Call, Interaction, Services, acknowledge
+from bot.table_access import need_access
 from bot.tables.stand_ins import TOLD, hand_back
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -131,10 +132,12 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         raise Refused("That button is from an older Orrery; /table where posts the table anew.")
     if handler.form:
         live = await services.tables.live(action.table)
+        await need_access(interaction, live.record)
         await handler.work(Call(services, interaction, live), action)
         return
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
+    await need_access(interaction, live.record)
     services.ai.wake(live)
     did = await hand_back(services.tables, live, interaction.user.id)
     pressed = interaction.message.id if interaction.message is not None else None

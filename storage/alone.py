@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import os
 import sqlite3
-import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -23,6 +21,9 @@ from storage.trouble import StorageTrouble
 
 log = structlog.get_logger()
 
+OURS = 0x6F727279
+"""The class of all our locks in a database of PostgreSQL, whatever the token: two bots that serve
+the same shards would both answer for its tables."""
 COUNTS = 1_000_000
 """From here on the numbers of PostgreSQL's locks are those of counts of shards, and not shards."""
 LOOKS = 15.0
@@ -52,7 +53,7 @@ async def alone(
             yield Locks()
         return
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    locks = ServerLocks(address, token, share)
+    locks = ServerLocks(address, share)
     try:
         while True:
             try:
@@ -79,9 +80,8 @@ class Locks:
 class ServerLocks(Locks):
     """Advisory locks of PostgreSQL, on a connection of their own."""
 
-    def __init__(self, address: str, token: str, share: Share) -> None:
+    def __init__(self, address: str, share: Share) -> None:
         self._address, self._share = address, share
-        self._of = int.from_bytes(_digest(token)[:4], "big", signed=True)
         self._connection: psycopg.Connection | None = None
 
     def take(self) -> None:
@@ -101,12 +101,12 @@ class ServerLocks(Locks):
 
     def _take(self, connection: psycopg.Connection) -> None:
         count = COUNTS + self._share.count
-        connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (self._of, count))
+        connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (OURS, count))
         others = connection.execute(
             "SELECT objid::bigint - %s FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
             "AND classid::bigint = %s AND objid::bigint > %s AND objid::bigint <> %s "
             "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-            (COUNTS, self._of % 2**32, COUNTS, count),
+            (COUNTS, OURS, COUNTS, count),
         ).fetchone()
         if others is not None:
             raise Taken(
@@ -114,7 +114,7 @@ class ServerLocks(Locks):
                 f"one was to have {self._share.count}; give all the same count in ORRERY_SHARDS."
             )
         for shard in self._share.shards:
-            got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (self._of, shard))
+            got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (OURS, shard))
             if got.fetchone() != (True,):
                 raise Taken(
                     f"Another Orrery serves shard {shard} of {self._share.count} on this database; "
@@ -159,27 +159,28 @@ def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
             "ORRERY_SHARDS shares the servers among processes, which takes PostgreSQL; set "
             "ORRERY_DATABASE_URL to one, or leave ORRERY_SHARDS out."
         )
-    if file is None or file.name == ":memory:":
-        with _locked(_of_token(token), _TOKEN):
-            yield
-        return
-    beside = file.with_name(f"{file.name}.lock")
-    with (
-        _locked(beside, f"Another Orrery uses the database {file}"),
-        _locked(_of_token(token), _TOKEN),
-    ):
+    with ExitStack() as held:
+        if file is not None and file.name != ":memory:":
+            # by the file itself, so that a link to it is no second database
+            beside = file.resolve().with_name(f"{file.resolve().name}.lock")
+            held.enter_context(_locked(beside, f"Another Orrery uses the database {file}"))
+        for path in _of_token(token):
+            held.enter_context(_locked(path, _TOKEN))
         yield
 
 
 _TOKEN = "Another Orrery runs with this token on this machine"  # noqa: S105  a sentence
 
 
-def _of_token(token: str) -> Path:
-    """A file whose name tells nothing of the token."""
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    folder = Path(tempfile.gettempdir()) / f"orrery-{user}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder / f"{_digest(token)[:16].hex()}.lock"
+def _of_token(token: str) -> list[Path]:
+    """Return the token's lock files, whose name shows nothing of it; raises StorageTrouble."""
+    name = f"{_digest(token)[:16].hex()}.lock"
+    if not (folders := secrecy.runtime_folders()):
+        raise StorageTrouble(
+            "No folder for locks belongs to this user alone; set XDG_RUNTIME_DIR to one with "
+            "the mode 700."
+        )
+    return [folder / name for folder in folders]
 
 
 def _digest(token: str) -> bytes:
@@ -197,8 +198,7 @@ def _holder(path: Path, taken: str) -> sqlite3.Connection:
     """A connection that has a file's lock until it is closed."""
     holder = None
     try:
-        if not path.exists():
-            secrecy.write_private(path, b"")
+        secrecy.touch_private(path)
         holder = sqlite3.connect(path, timeout=0, isolation_level=None)
         holder.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, OSError) as error:

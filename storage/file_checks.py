@@ -8,16 +8,18 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from rules.kernel import CHANCE, Entry, Game
+from rules.kernel import Entry, Game
 from storage import seeds
-from storage.archive import LONGEST, Archive
+from storage.archive import LONGEST, SINCE, VERSION, Archive
 from storage.records import TableState, Takeback
+from storage.unproved import drawn, is_by_rules
 
 MOST_DRAWS = 10_000_000
 """More draws than any game comes to."""
 MOST_TAKEBACKS = 10_000
 """More takebacks than any table comes to; each of them is replayed."""
-
+PEOPLE = 2
+"""People at a table that can be rewound: alone with AI seats nobody may try a draw again."""
 NAME = 32
 """Characters of a player's name, as on Discord."""
 OPTION = 100_000
@@ -59,23 +61,16 @@ def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any
     return game
 
 
-def commitment(claim: Archive) -> str:
-    """The sentence on the commitment; raises Wrong where the seed is not what it promised."""
+def commitment(claim: Archive) -> list[str]:
+    """Return the fact that the seed is the promised one, if the file gives it; raises Wrong."""
     if not claim.seed:
-        untold = "the seed is still secret, so the dice are not checked"
-        return f"{untold}; its SHA-256 is {claim.commitment}"
+        return []
     if seeds.commitment(claim.seed) != claim.commitment:
         raise Wrong("The seed does not fit the commitment: its SHA-256 is another.")
-    return f"the seed fits the commitment {claim.commitment}; {_mixed_in(claim)}"
-
-
-def _mixed_in(claim: Archive) -> str:
-    """What besides the secret made the dice, and what that proves."""
+    told = f"the seed fits the commitment {claim.commitment}"
     if claim.promise is not None:
-        return f"mixed in is the number of the message that promised it: {claim.promise.link}"
-    if claim.start:
-        return f"mixed in is the number of Start, {claim.start}, which nobody can look up"
-    return "no number of Discord's is mixed in, so whoever ran the program could choose the dice"
+        told += f"; mixed in is the number of the message {claim.promise.link}"
+    return [told]
 
 
 def check(claim: Archive) -> None:
@@ -83,13 +78,11 @@ def check(claim: Archive) -> None:
     _check_words(claim)
     if not 0 <= claim.next_draw <= MOST_DRAWS:
         raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
+    _check_version(claim)
     if len(claim.takebacks) > MOST_TAKEBACKS:
         raise Wrong(f"The file has over {MOST_TAKEBACKS} takebacks.")
     for number, back in enumerate(claim.takebacks, 1):
-        seats = [one.seat for one in back.agreed or ()]
-        seats += [] if back.seat is None else [back.seat]
-        if any(not 0 <= seat < len(claim.seats) for seat in seats):
-            raise Wrong(f"Takeback {number}: the match has no such seat.")
+        _check_consents(claim, back, f"Takeback {number}")
     if claim.state is TableState.LOBBY:
         raise Wrong("The file is of a table that has not begun.")
     if claim.state is TableState.FINISHED and claim.result is None:
@@ -99,6 +92,41 @@ def check(claim: Archive) -> None:
     _check_dates(claim)
     _check_end(claim)
     _check_numbers(claim)
+
+
+def _check_version(claim: Archive) -> None:
+    """Raise Wrong where a file has parts newer than its version, which checks less of them."""
+    if not 1 <= claim.version <= VERSION:
+        raise Wrong(f"The file claims version {claim.version}; there are 1 to {VERSION}.")
+    for part, since in SINCE.items():
+        if claim.version < since and getattr(claim, part):
+            raise Wrong(f"The file claims version {claim.version}, which has no {part}.")
+
+
+def _check_consents(claim: Archive, back: Takeback, name: str) -> None:
+    """Raise Wrong where those who are said to have agreed can't be all who had to."""
+    seats = [one.seat for one in back.agreed or ()]
+    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, back.seat or 0]):
+        raise Wrong(f"{name}: the match has no such seat.")
+    if len({*seats}) < len(seats):
+        raise Wrong(f"{name}: a seat agreed twice.")
+    if back.seat in seats:
+        raise Wrong(f"{name}: {claim.seats[back.seat].name} agreed to their own takeback.")
+    if back.agreed is None and claim.promise is not None:
+        raise Wrong(f"{name}: the file does not say who agreed, as files with a promise do.")
+    if back.seat is None and back.agreed:
+        _check_rewind(claim, back, name)
+
+
+def _check_rewind(claim: Archive, back: Takeback, name: str) -> None:
+    """Raise Wrong unless every seat agreed to a rewind, and two people among them."""
+    agreed = back.agreed or ()
+    if len(agreed) < len(claim.seats):
+        raise Wrong(f"{name}: a rewind for all takes everybody's consent.")
+    if sum(not one.ai for one in agreed) < PEOPLE:
+        raise Wrong(f"{name}: a rewind for all takes two people.")
+    if back.after:
+        raise Wrong(f"{name}: a rewind puts nothing back.")
 
 
 def _check_end(claim: Archive) -> None:
@@ -135,6 +163,8 @@ def _check_numbers(claim: Archive) -> None:
         made = _made(claim.promise.message)
         if claim.start:
             raise Wrong("The file names two numbers that would make the dice.")
+        if min(claim.promise.guild, claim.promise.channel) < 1:
+            raise Wrong("The dice were promised by no message that anybody can open.")
         if made is None or begun is None or made > begun + ABOUT:
             number = claim.promise.message
             raise Wrong(f"The dice were promised by message {number}, which is not from before.")
@@ -165,7 +195,7 @@ def stretches(claim: Archive) -> list[Stretch]:
     log = claim.entries
     for number, back in reversed(list(enumerate(claim.takebacks, 1))):
         end = back.cut + len(back.after)
-        if back.cut < 0 or log[back.cut : end] != back.after:
+        if not 0 <= back.cut <= end <= len(log) or log[back.cut : end] != back.after:
             raise Wrong(f"Takeback {number}: what was put back does not stand in the log.")
         found.append(Stretch(back, end, log[end:]))
         log = log[: back.cut] + back.taken
@@ -194,10 +224,10 @@ def standing_at(claim: Archive, back: Takeback) -> tuple[Entry, ...]:
 
 def told(back: Takeback, claim: Archive) -> str:
     """A takeback in words; raises Wrong where draws were taken back and no person agreed."""
-    draws = sum(entry.seat == CHANCE for entry in back.taken)
+    draws = drawn(back)
     what = f"{len(back.taken)} entries" + (f" with {draws} draws" if draws else "")
-    if back.seat is None and not back.agreed:
-        return f"{what}, since the rules had changed under an open move"
+    if is_by_rules(back):
+        return f"{what}; the file says that the rules had changed under an open move"
     whose = "all" if back.seat is None else claim.seats[back.seat].name
     words = f"{what}, for {whose}"
     if back.agreed is None:

@@ -13,7 +13,19 @@ from sqlalchemy import BindParameter, bindparam, select, update
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, consents, drafts, handovers, lobby, notices, queued, rows, seeds, votes
+from storage import (
+    clocks,
+    consents,
+    drafts,
+    former_holders,
+    handovers,
+    lobby,
+    notices,
+    queued,
+    rows,
+    seeds,
+    votes,
+)
 from storage.changes import Change, ChangedBy, Opening
 from storage.pace_and_notices import NoticeKind
 from storage.records import (
@@ -318,6 +330,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     drafts.drop(session, table=row.id)
     votes.drop(session, table=row.id)
     queued.revoke(session, table=row.id)
+    former_holders.drop_digests(session, row)
     return rows.record(session, row)
 
 

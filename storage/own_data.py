@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import or_, select
+from sqlalchemy import and_, or_, select
 from sqlmodel import Session
 
 from rules.kernel import Entry
@@ -54,12 +54,19 @@ def kept_about(session: Session, *, person_id: int) -> About | None:
 
 
 def tables_with(session: Session, *, person_id: int) -> list[str]:
-    """The tables in whose rows a person stands: as a player, as a host, or in the log."""
+    """The tables where a person holds or held a seat, is the host, or has one kept."""
     seated = _ids(session, _SEATS.c.person_id == person_id, _SEATS.c.table_id)
+    former = _ids(session, _held(person_id), _SEATS.c.table_id)
     hosted = _ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id)
-    kept = _ids(session, _MATCHES.c.kept.contains(str(person_id)), _MATCHES.c.id)
-    acted = _ids(session, _LOG.c.actor == person_id, _LOG.c.table_id)
-    return sorted({*seated, *hosted, *kept, *acted})
+    written = f'"person_id":{person_id}}}'
+    kept = _ids(session, _MATCHES.c.kept.contains(written), _MATCHES.c.id)
+    return sorted({*seated, *former, *hosted, *kept})
+
+
+def _held(person_id: int) -> Any:
+    """That a seat was a person's before, as its JSON says; its index has such seats alone."""
+    former = _SEATS.c.former_holders
+    return and_(former.is_not(None), former.contains(f'"person_id":{person_id},'))
 
 
 def _ids(session: Session, condition: Any, column: Any) -> list[str]:
@@ -102,6 +109,8 @@ def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]
         of_it = core(kind).c
         here = [(of_it.table_id == row.table_id) & (of_it.seat == row.seat) for row in places]
         found[name] = _rows(session, kind, or_(*here)) if here else []
+    former = select(_SEATS.c.table_id, _SEATS.c.seat).where(_held(person_id))
+    found["former seats"] = [dict(row) for row in rows.execute(session, former).mappings()]
     return {name: one for name, one in found.items() if one}
 
 

@@ -20,6 +20,19 @@ class TableState(StrEnum):
     ABORTED = "aborted"
 
 
+class FormerHolder(msgspec.Struct, frozen=True):
+    """A person who held a seat before, or an AI."""
+
+    name: str
+    until: int
+    """The last revision of the match at which they held it."""
+    person_id: int | None = None
+    """None: an AI, or somebody who is forgotten."""
+    ai: bool = False
+    digest: str = ""
+    """Of somebody who is forgotten while the match runs; empty: of nobody."""
+
+
 class Seat(msgspec.Struct, frozen=True):
     """A seat at a table; neither a person nor an AI means that it is vacant."""
 
@@ -27,8 +40,6 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     person_id: int | None = None
     ai_level: str | None = None
-    former: str | None = None
-    """The name of whoever held the seat before."""
     resigned_at: datetime | None = None
     veiled: bool = False
     """Whether what the seat knows is still shut to whoever took it over."""
@@ -42,6 +53,13 @@ class Seat(msgspec.Struct, frozen=True):
     """The revision from which on it does."""
     open_since: datetime | None = None
     """Since when the seat looks for another player."""
+    former_holders: tuple[FormerHolder, ...] = ()
+    """Who held the seat before, the first one first."""
+
+    @property
+    def holder_token(self) -> str:
+        """How a text that is kept names the present holder, such as `{1.0}`."""
+        return f"{{{self.seat}.{len(self.former_holders)}}}"
 
     @property
     def plays(self) -> str | None:
@@ -163,6 +181,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         held = (seat.seat for seat in self.seats if seat.person_id == person_id)
         return next(held, None)
 
+    def former_seat_of(self, person_id: int) -> int | None:
+        """The seat that a person held here before."""
+        known = ((seat.seat, one) for seat in self.seats for one in seat.former_holders)
+        return next((seat for seat, one in known if one.person_id == person_id), None)
+
+    @property
+    def holder_names(self) -> dict[str, str]:
+        """The names behind the holders' tokens, without braces: of former and present ones."""
+        return {
+            f"{seat.seat}.{number}": name
+            for seat in self.seats
+            for number, name in enumerate([*(one.name for one in seat.former_holders), seat.name])
+        }
+
 
 class Awaited(msgspec.Struct, frozen=True):
     """A seat that is awaited after a change. A seat that was awaited before keeps its clock."""
@@ -251,6 +283,8 @@ class Person(msgspec.Struct, frozen=True):
     direct_refused: bool = False
     """Whether Discord refuses direct messages to them, which was said in a channel once."""
     away_until: datetime | None = None
+    forget_at: datetime | None = None
+    """When they asked to be forgotten, while that is under way."""
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from sqlmodel import Session
 
 from rules.kernel import Result
 from storage.pace_and_notices import Pace
-from storage.records import Kept, Line, Seat, Stray, Table, TableState
+from storage.records import FormerHolder, Kept, Line, Seat, Stray, Table, TableState
 from storage.share import WHOLE
 from storage.tables import MatchRow, SeatRow, core
 from storage.trouble import NoSuchTable
@@ -85,10 +85,12 @@ def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElem
 
 
 def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
-    """The seats of some tables, in their order."""
+    """The seats of some tables, in their order; what is stored as JSON is a seat's last field."""
     found: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
-        found[row[0]].append(Seat(*tuple(row)[1:]))
+        values = tuple(row)
+        former = unpacked(values[-1], FormerHolder)
+        found[values[0]].append(Seat(*values[1:-1], former_holders=former))
     return found
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
-from storage import people, rows
+from storage import former_holders, people, rows
 from storage.records import Seat, Table
 from storage.tables import SeatRow, core
 from storage.trouble import NoSuchTable, SeatLost
@@ -28,19 +28,22 @@ def need_holder(session: Session, *, table: str, seat: int, person_id: int) -> N
 def replace(session: Session, *, table: str, heir: Seat) -> Table:
     """Give a seat to another person, or to an AI.
 
-    One that is `veiled` opens to its heir when it is next awaited. Raises NoSuchTable.
+    One that is `veiled` opens to its heir when it is next awaited. Raises SeatBarred for somebody
+    who held another one of the same match, and NoSuchTable.
     """
-    if heir.person_id is not None:
-        people.meet(session, person_id=heir.person_id, name=heir.name)
+    match = rows.match_row(session, table, lock=True)
+    if (person_id := heir.person_id) is not None:
+        former_holders.need_no_other(session, match, seat=heir.seat, person_id=person_id)
+        people.meet(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
-    row.former, row.name = row.name, heir.name
+    former_holders.note(row, match.revision)
+    row.name = heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
     row.resigned_at, row.veiled = heir.resigned_at, heir.veiled
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
     row.stand_in = row.stood_since = row.open_since = None
     row.reserve = row.vacation = None
-    match = rows.match_row(session, table, lock=True)
     match.edition += 1
     return rows.record(session, match)
 

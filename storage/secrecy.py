@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
+import tempfile
 from pathlib import Path
 
 OWN = 0o600
+FOLDER = 0o700
 OTHERS = 0o077
 """What a file's mode must not have."""
 BESIDE = ("", "-wal", "-shm")
@@ -32,6 +35,44 @@ def write_private(path: Path, data: bytes) -> None:
         if open_to_others(path):
             path.chmod(OWN)
         file.write(data)
+
+
+def touch_private(path: Path) -> None:
+    """Make a file for its owner alone unless it exists; raises OSError, also for a link."""
+    no_links = getattr(os, "O_NOFOLLOW", 0)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR | no_links, OWN))
+
+
+def runtime_folders() -> list[Path]:
+    """Return the folders for this user's locks, which nobody else can write; none where all fail.
+
+    A service and a login shell may know different ones, so that a lock takes all of them.
+    """
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    given = os.environ.get("XDG_RUNTIME_DIR", "")
+    runtime = [Path(given)] if given and Path(given).is_absolute() else []
+    parents = dict.fromkeys([*runtime, Path(f"/run/user/{user}")])
+    inside = [parent / "orrery" for parent in parents if _is_own(parent)]
+    shared = Path(tempfile.gettempdir()) / f"orrery-{user}"
+    return [folder for folder in [*inside, shared] if _is_made(folder)]
+
+
+def _is_made(folder: Path) -> bool:
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=FOLDER, exist_ok=True)
+    return _is_own(folder)
+
+
+def _is_own(folder: Path) -> bool:
+    """Return whether a folder, and no link to one, is this user's and nobody else can enter it."""
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    if os.name != "posix":
+        return stat.S_ISDIR(found.st_mode)
+    own = found.st_uid == os.getuid() and not found.st_mode & OTHERS
+    return stat.S_ISDIR(found.st_mode) and own
 
 
 def open_to_others(path: Path) -> bool:

@@ -27,6 +27,7 @@ LAGS = "posted_edition < edition OR owed IS NOT NULL OR strays IS NOT NULL"
 UNCLAIMED = "nonce IS NULL"
 """Of a clock: nobody sees to its ping."""
 CLAIMED = "nonce IS NOT NULL"
+CHANGED_HANDS = "former_holders IS NOT NULL"
 AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
 
@@ -113,7 +114,10 @@ class SeatRow(Row, table=True):
     """A seat at a table: a person's, an AI's, or vacant."""
 
     __tablename__ = "seats"
-    __table_args__ = (Index("ix_seats_ai", "table_id", **only(AN_AI)),)
+    __table_args__ = (
+        Index("ix_seats_ai", "table_id", **only(AN_AI)),
+        Index("ix_seats_former", "table_id", **only(CHANGED_HANDS)),
+    )
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -122,8 +126,8 @@ class SeatRow(Row, table=True):
     )
     ai_level: str | None = None
     name: str
-    former: str | None = None
-    """The name of whoever held the seat before."""
+    former_holders: str | None = Field(default=None, sa_type=Text)
+    """Who held the seat before, as JSON; None: nobody."""
     resigned_at: datetime | None = None
     seen: bytes | None = Field(default=None, sa_type=LargeBinary)
     """The seat's view at its last answer, compressed."""
@@ -201,6 +205,8 @@ class PersonRow(Row, table=True):
     tell_next: bool = False
     direct_refused: bool = False
     away_until: datetime | None = None
+    forget_at: datetime | None = None
+    """When they asked to be forgotten; None: they did not."""
 
 
 class ClockRow(Row, table=True):

@@ -32,6 +32,16 @@ class SeatLost(Exception):  # noqa: N818
         super().__init__(f"You hold no seat at table {table}; /board shows it to everyone.")
 
 
+class SeatBarred(Exception):  # noqa: N818
+    """Somebody who held another seat of the same match was to take this one."""
+
+    def __init__(self, table: str, held: int) -> None:
+        super().__init__(
+            f"Whoever held seat {held + 1} of table {table} can take only that one again; "
+            "name somebody who has not played there."
+        )
+
+
 class NoSuchTable(Exception):  # noqa: N818
     """No table has this id."""
 

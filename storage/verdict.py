@@ -23,14 +23,16 @@ from storage.archive import Archive
 from storage.file_checks import Wrong
 from storage.records import Takeback
 from storage.seeds import mixed
+from storage.unproved import is_by_rules, unproved
 
 
 @dataclass
 class Verdict:
-    """What was found: facts that hold, and what does not."""
+    """The outcome of a check: facts that hold, faults, and statements that nothing proves."""
 
     holds: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
 
 
 class LoggedDice:
@@ -100,11 +102,12 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
     try:
         game = file_checks.game_of(claim, catalogue)
         file_checks.check(claim)
-        verdict.holds.append(file_checks.commitment(claim))
+        verdict.holds += file_checks.commitment(claim)
         dice = LoggedDice(mixed(claim.seed, claim.number))
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))
+        verdict.unproved += unproved(claim, dice.skipped)
     except Wrong as wrong:
         verdict.wrong.append(str(wrong))
     return verdict
@@ -122,7 +125,7 @@ def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Ver
         verdict.holds.append(f"takeback {number}: {file_checks.told(stretch.takeback, claim)}")
         dice.take(stretch.entries, stretch.first)
         _play_on(match, dice)
-    verdict.holds.insert(1, f"{len(claim.entries)} entries are legal")
+    verdict.holds.insert(bool(claim.seed), f"{len(claim.entries)} entries are legal")
     return match
 
 
@@ -175,10 +178,10 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
 
 def _take_back(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
     """Take an answer back as the table did, with the consent of those who agreed alone."""
-    drawn = [entry for entry in back.after if entry.seat == CHANCE and entry not in back.taken]
-    dice.take(drawn, back.cut)
     if back.seat is None:
         return _begun_anew(match, claim, dice, back, name)
+    drawn = [entry for entry in back.after if entry.seat == CHANCE and entry not in back.taken]
+    dice.take(drawn, back.cut)
     agreed = [one.seat for one in back.agreed or ()]
     if back.agreed is None:
         agreed = list(range(match.seats))
@@ -192,15 +195,26 @@ def _take_back(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, n
 
 
 def _begun_anew(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
-    """The match where newer rules let its open move start anew."""
-    standing = [*file_checks.standing_at(claim, back), *back.after]
-    dice.take((), len(standing))
+    """Return the match at a cut that all agreed to, or that changed rules made."""
+    if match.result is not None:
+        raise Wrong(f"{name}: the match had ended before it.")
+    if is_by_rules(back) and back.cut != match.length - len(match.log.entries):
+        raise Wrong(f"{name}: changed rules take back the open move, and no more.")
+    # the dice check what is put back; a log that is given to the match would be taken as it is
+    dice.take(back.after, back.cut)
     try:
-        return Match.start(
-            match.game, seats=match.seats, options=claim.options, dice=dice, log=standing
+        anew = Match.start(
+            match.game,
+            seats=match.seats,
+            options=claim.options,
+            dice=dice,
+            log=file_checks.standing_at(claim, back),
         )
     except (IllegalAnswer, ReplayMismatch) as error:
         raise Wrong(f"{name}: {error}") from error
+    if dice.at < len(back.after):
+        raise Wrong(f"{name}: the rules put back something else than the file states.")
+    return anew
 
 
 def _dice(claim: Archive, dice: LoggedDice) -> str:
@@ -209,11 +223,11 @@ def _dice(claim: Archive, dice: LoggedDice) -> str:
     if claim.version > 1 and (dice.skipped or claim.next_draw > dice.counter):
         missing = next(iter(dice.skipped), dice.counter)
         raise Wrong(f"Draw {missing} is missing, and no takeback accounts for it.")
-    told = f"{dice.drawn} outcomes of chance"
-    told += " are as committed" if claim.seed else " are possible"
+    if not claim.seed:
+        return f"{dice.drawn} outcomes of chance are possible"
     if dice.skipped:
-        told += "; some were taken back, and this older file does not tell which and by whom"
-    return told
+        return f"{dice.drawn} outcomes of chance are among those that were committed"
+    return f"{dice.drawn} outcomes of chance are as committed"
 
 
 def _result(claim: Archive, match: Match) -> str:

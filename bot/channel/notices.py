@@ -14,13 +14,14 @@ from bot.discord_errors_and_429s import refuses
 from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, lasting_view
+from bot.table_access import is_involved, sees_channel
 from bot.tables import people, pinging
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.tables.when_to_remind import directly, next_digest, polite
 from bot.words.names import marked, short, spell
 from bot.words.results import headline
-from storage import clocks, notices
+from storage import clocks, notices, watches
 from storage.pace_and_notices import Notice, NoticeKind, RemindBy
 from storage.records import Clock, Person
 from storage.trouble import NoSuchTable
@@ -154,12 +155,22 @@ class Notices:
         except NoSuchTable:
             await self._settle(notice, over=True)
             return
-        watches, digest = notice.kind is NoticeKind.WATCH, person.remind_by is RemindBy.DIGEST
-        direct = directly(person) or (not person.direct_refused and (watches or digest))
+        watching, digest = notice.kind is NoticeKind.WATCH, person.remind_by is RemindBy.DIGEST
+        direct = directly(person) or (not person.direct_refused and (watching or digest))
+        if watching and not await self._may_watch(live, person.id):
+            leave = partial(watches.leave, table=live.id, person_id=person.id)
+            await self.store.run(leave)
+            await self._settle(notice, over=True)
+            return
         sits = live.record.seat_of(person.id) is not None
         here = sits or not self.pings.messages.lets_in(live)
         await self._tell(notice, person, live, course_text(live), direct=direct, here=here)
         await self._settle(notice, over=True)
+
+    async def _may_watch(self, live: Live, person: int) -> bool:
+        """Return whether a watcher still sees the table's channel, or plays there."""
+        known, client = is_involved(live.record, person), self.pings.messages.client
+        return known or await sees_channel(client, live.record, discord.Object(person))
 
     async def _tell(
         self, notice: Notice, person: Person, live: Live, text: str, *, direct: bool, here: bool

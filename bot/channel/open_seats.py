@@ -64,7 +64,7 @@ def free_words(record: Table) -> str:
 
 
 def take_button(record: Table, person: int) -> list[Item]:
-    """Join a lobby, or take an offered seat; nothing for whoever sits there."""
+    """Join a lobby, or take an offered seat; nothing for whoever sits there or held another."""
     if record.seat_of(person) is not None:
         return []
     if record.state is TableState.LOBBY:
@@ -72,6 +72,7 @@ def take_button(record: Table, person: int) -> list[Item]:
     return [
         button(Action(record.id, "takeseat", seat.seat), f"Take seat {seat.seat + 1}: {record.id}")
         for seat in offered(record)
+        if record.former_seat_of(person) in (None, seat.seat)
     ]
 
 
@@ -82,9 +83,9 @@ async def take(call: Call, action: Action) -> None:
     held = [seat for seat in offered(live.record) if seat.seat == action.seat]
     if not held or not live.running:
         raise Refused("That seat is offered no more; /table find lists those that are.")
-    need_heir(live, user, bot=user.bot)
+    need_heir(live, action.seat, user, bot=user.bot)
     owner = held[0].person_id
-    before = f"<@{owner}>" if owner is not None else f"**{live.written[action.seat]}**"
+    before = f"<@{owner}>" if owner is not None else "an AI"
     line = Line(
         f"seat {action.seat + 1} goes from {before} to <@{user.id}>, who has taken up the offer.",
         tuple(one for one in (owner, user.id) if one is not None),

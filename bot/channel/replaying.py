@@ -17,6 +17,7 @@ from bot.words.names import marked, short
 from bot.words.results import TURNS
 from storage import archive
 from storage.records import TableState
+from storage.unproved import takebacks_in_words
 
 CLOSED = "It was closed without a result; the replay shows what everybody saw."
 
@@ -54,11 +55,13 @@ async def reply_replay(call: Call) -> None:
 
 
 async def _dice_line(call: Call) -> str:
-    """Whether log, rolls and draws are as they were promised; a fault is told first."""
+    """Return whether log, rolls and draws are as promised; a fault comes first."""
     kept = await call.services.store.read(archive.export, table=call.live.id)
     data = archive.encode(kept)
     verdict = await call.services.reckoner.run(call.person, verdict_on, data)
     if verdict.wrong:
         return f"Wrong: {marked(verdict.wrong[0])} `/verify` tells more."
     facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]
-    return f"-# Dice check: {marked('; '.join(facts))}. `/verify` gives the log."
+    checked = "; ".join([*facts, takebacks_in_words(kept)])
+    trusted = f" Not proved: {marked('; '.join(verdict.unproved))}." if verdict.unproved else ""
+    return f"-# Dice check: {marked(checked)}.{trusted} `/verify` gives the log."

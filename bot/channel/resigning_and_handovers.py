@@ -12,8 +12,8 @@ from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
 from bot.services import Call
 from bot.tables.live import Live
-from bot.tables.seat_changes import Person, reseat, substitute
-from bot.words.names import User, called, marked
+from bot.tables.seat_changes import Person, mentions, reseat
+from bot.words.names import User, called, spell
 from bot.words.refusals import Refused
 from storage import clocks, handovers
 from storage.records import Handover, Line, Seat, Table
@@ -54,7 +54,7 @@ async def wish_away(call: Call, seat: int, heir: User | None) -> None:
     live, asker = call.live, call.interaction.user
     held = live.seat(seat)
     owner = held.person_id
-    why = f"{called(asker)} asked"
+    why = f"{_asker(live, asker.id)} asked"
     if owner not in (None, asker.id):
         if not await is_absent(call, seat):
             await _request(call, seat, heir)
@@ -63,6 +63,14 @@ async def wish_away(call: Call, seat: int, heir: User | None) -> None:
         why += f", and the table had waited for over {lasting(patience(live.record))}"
     await _hand_over(call, heir, why, held)
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.")
+
+
+def _asker(live: Live, person: int) -> str:
+    """Return who asks, by a token; moderators and hosts without a seat have none."""
+    seat = live.record.seat_of(person)
+    if seat is None:
+        return "the host" if person == live.record.host_id else "a moderator"
+    return live.seat(seat).holder_token
 
 
 async def is_absent(call: Call, seat: int) -> bool:
@@ -79,14 +87,18 @@ async def is_absent(call: Call, seat: int) -> bool:
 
 
 async def _hand_over(call: Call, heir: User | None, why: str, held: Seat) -> None:
-    """Change the holder and say so in the channel, with a ping to the old and to the new one."""
+    """Change the holder and say so in the channel, with a ping to the old and to the new one.
+
+    Nobody is named but by a mention: the line may wait, and its people be forgotten meanwhile.
+    """
     tables, live, seat, owner = call.services.tables, call.live, held.seat, held.person_id
-    before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
-    after = f"<@{heir.id}>" if heir is not None else f"**{marked(substitute(live, seat))}**"
+    before = f"<@{owner}>" if owner is not None else "an AI"
+    after = f"<@{heir.id}>" if heir is not None else "an AI"
     # an heir who is awaited is told by the table's message
     told = heir.id if heir is not None and seat not in live.awaited() else None
     people = [person for person in (owner, told) if person is not None]
-    words = f"seat {seat + 1} goes from {before} to {after}: {marked(why)}."
+    told_why = spell(why, live.names, mentions(live))
+    words = f"seat {seat + 1} goes from {before} to {after}: {told_why}."
     line = Line(words, tuple(people))
     await reseat(tables, live, seat, heir, why=why, actor=call.person, held=held, line=line)
 
@@ -158,7 +170,7 @@ async def agree(call: Call, action: Action) -> None:
             await call.say(words)
             return
     agreed = [own] if own == wish.seat else voters
-    why = f"{', '.join(live.names[seat] for seat in agreed)} agreed"
+    why = f"{', '.join(live.seat(seat).holder_token for seat in agreed)} agreed"
     await _carry_out(call, wish, why)
 
 

@@ -12,7 +12,6 @@ from bot.presses import Action, Item, button, lasting_view, on
 from bot.services import Call
 from bot.tables import pace, stand_ins, timekeeping
 from bot.tables.live import Live
-from bot.words.names import marked
 from bot.words.refusals import Refused
 from storage import clocks, owed_lines
 from storage.pace_and_notices import VoteKind
@@ -113,13 +112,13 @@ def _other(call: Call, action: Action) -> int:
 async def give_time(call: Call, action: Action) -> None:
     """Give another's clock a day, which the channel is told."""
     live, services = call.live, call.services
-    giver = live.names[_other(call, action)]
+    _other(call, action)
     await _running(call)
 
     def give(session: Session) -> datetime | None:
         due = timekeeping.give(session, live.id, action.seat)
         if due is not None:
-            words = f"{marked(giver)} gives {live.written[action.seat]} a day more."
+            words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> a day more."
             owed_lines.owe(session, table=live.id, line=Line(words))
         return due
 
@@ -133,7 +132,7 @@ async def give_time(call: Call, action: Action) -> None:
 async def claim(call: Call, action: Action) -> None:
     """Let an AI stand in for a seat whose clock has run out."""
     live, tables = call.live, call.services.tables
-    claimer = live.names[_other(call, action)]
+    claimer = live.seat(_other(call, action)).holder_token
     await _running(call)
     check = stand_ins.still_out(live.id, action.seat, tables.now())
     why = f"its clock has run out, and {claimer} claims that"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import discord
 from sqlmodel import Session
 
-from bot.services import Call, Interaction
-from bot.tables.live import Live
+from bot.services import Call
 from bot.tables.watching import MOST
 from bot.words.names import called
 from bot.words.refusals import Refused
@@ -26,8 +24,6 @@ async def watch_or_leave(call: Call) -> None:
     live, user = call.live, call.interaction.user
     if live.record.state not in LIVE:
         raise Refused(f"Table {live.id} is {live.record.state.value}; /replay shows it.")
-    if not _is_seen(call.interaction, live):
-        raise Refused(f"Table {live.id} stands in a private thread; use the command there.")
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:
@@ -41,15 +37,3 @@ async def watch_or_leave(call: Call) -> None:
 
     watches_now = await call.services.store.run(change)
     await call.say((NOW if watches_now else NO_MORE).format(title=live.title))
-
-
-def _is_seen(interaction: Interaction, live: Live) -> bool:
-    """Whether the caller reads the table's channel by themselves, or here, or sits there."""
-    here = live.place == interaction.channel_id
-    if here or live.record.seat_of(interaction.user.id) is not None:
-        return True
-    if live.record.thread_id is None:
-        return True
-    guild = interaction.guild
-    thread = guild.get_thread(live.record.thread_id) if guild is not None else None
-    return isinstance(thread, discord.Thread) and not thread.is_private()

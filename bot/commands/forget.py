@@ -6,32 +6,34 @@ import io
 
 import discord
 import msgspec
+import structlog
 from discord import app_commands
 from sqlmodel import Session
 
 from bot.presses import NO_TABLE, Action, button, lasting_view, on_own
 from bot.services import Interaction, Services, services_of
-from bot.tables.live import Live
-from bot.tables.seat_changes import reseat
+from bot.tables import people_forgotten
 from bot.words.names import marked
-from bot.words.refusals import Refused
+from bot.words.refusals import PLAIN, Refused
 from rules import catalogue
-from storage import forgetting, lobby, lookups, matches, own_data
+from storage import forgetting, lookups, matches, own_data
 from storage.own_data import About
-from storage.records import Line, Table, TableState
+from storage.records import Table, TableState
+
+log = structlog.get_logger()
 
 NOTHING = "I keep nothing about you: you have never sat at a table here, nor set anything."
 LARGEST = 9_000_000
 """Bytes of a file that Discord takes."""
 STAYS = (
-    "What stays: the games themselves, for the others, with *Somebody* in your place; and messages "
-    "that stand in channels, which are Discord's. None of this can be undone."
+    "What stays: the games themselves, for the others, with *Somebody* in your place; until a "
+    "match ends, a mark that keeps you from another seat of it; and messages that stand in "
+    "channels, which are Discord's. None of this can be undone."
 )
 GONE = (
     "You are forgotten. If you play again, you begin as somebody new. Messages in channels stay "
     "until somebody deletes them."
 )
-CLOSED = "its host has left; it is closed."
 
 
 @app_commands.command(name="forget-me", description="See what is kept about you, and delete it")
@@ -118,28 +120,20 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
 @on_own("forget")
 async def forget(services: Services, interaction: Interaction, _: Action) -> None:
     """Give up the presser's seats, then remove all that is kept about them."""
-    person = interaction.user.id
-    known = await services.store.read(forgetting.names_of, person_id=person)
-    for table in await _open_tables(services, person):
-        await _give_up(services, await services.tables.live(table.id), person)
-    for shown in await services.store.run(forgetting.forget, person_id=person, known=known):
-        live = await services.tables.live(shown)
-        await services.tables.refresh(live)
-        if live.running:
-            services.poster.touch(live.id)
+    await forget_person(services, interaction.user.id)
     await interaction.edit_original_response(content=GONE, view=None)
 
 
-async def _give_up(services: Services, live: Live, person: int) -> None:
-    """Leave an open table as the page has said."""
-    tables, record = services.tables, live.record
-    seat = record.seat_of(person)
-    if live.running and seat is not None:
-        await reseat(tables, live, seat, None, leaver=person)
-    elif record.state is TableState.LOBBY and record.host_id == person:
-        await tables.abort(live, Line(CLOSED))
-    elif seat is not None:
-        await tables.in_lobby(
-            live, lambda session: lobby.leave(session, table=live.id, person_id=person)
-        )
+async def forget_person(services: Services, person: int) -> None:
+    """Remove all that is kept about a person, and show it where they played."""
+    for live in await people_forgotten.forget(services.tables, person):
         services.poster.touch(live.id)
+
+
+async def resume(services: Services) -> None:
+    """Forget those who asked for it before a crash."""
+    for person in await services.store.read(forgetting.begun):
+        try:
+            await forget_person(services, person)
+        except PLAIN as refusal:  # another process has begun the same
+            log.warning("not forgotten yet", why=str(refusal))

@@ -228,8 +228,9 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:
-    """The verdict in small print; what is wrong comes first."""
+    """The verdict in small print; faults and what nothing proves come first."""
     lines = [f"Wrong: {marked(finding)}" for finding in verdict.wrong]
+    lines += [f"-# Not proved: {marked(clause)}." for clause in verdict.unproved]
     lines += [f"-# {marked(fact[:1].upper() + fact[1:])}." for fact in verdict.holds]
     lines.append("-# The file is the whole log; `orrery verify` checks it on any machine.")
     return lines

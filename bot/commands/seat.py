@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-
-import discord
 from discord import app_commands
 
 from bot.channel.closing_and_moving import may_manage
 from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
 from bot.channel.votes import carry_out, start_vote
 from bot.commands.which_table import at_table, meant
-from bot.discord_errors_and_429s import PASSING
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
 from bot.presses import lasting_view
 from bot.services import Call, Interaction, services_of
+from bot.table_access import has_access
 from bot.tables.seat_changes import running_seat
 from bot.tables.stand_ins import need_stand_in, stand_in
 from bot.words.names import short
@@ -22,7 +19,6 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from storage import lookups
 from storage.pace_and_notices import VoteKind
-from storage.records import Table
 
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 
@@ -119,7 +115,7 @@ async def find(interaction: Interaction) -> None:
     if interaction.guild_id is None:
         raise Refused("Tables look for players on a server; use the command in one.")
     found = await services.store.run(lookups.looking, guild_id=interaction.guild_id)
-    shown = [one for one in found if has_room(one) and await _sees(interaction, one)]
+    shown = [one for one in found if has_room(one) and await has_access(interaction, one)]
     if not shown:
         raise Refused("No table here looks for players; open one with /table new.")
     lines = ["Looking for players:", *(f"- {free_words(record)}" for record in shown)]
@@ -127,22 +123,3 @@ async def find(interaction: Interaction) -> None:
     view = lasting_view(buttons[: ROWS * ROW_BUTTONS])
     words = short("\n".join(lines), MESSAGE)
     await interaction.edit_original_response(content=words, view=view)
-
-
-async def _sees(interaction: Interaction, record: Table) -> bool:
-    """Whether the caller sees a table's channel: others are nobody's business."""
-    guild, user = interaction.guild, interaction.user
-    channel = guild.get_channel(record.channel_id) if guild is not None else None
-    if channel is None or not isinstance(user, discord.Member):
-        return False
-    may = channel.permissions_for(user)
-    inside = record.thread_id in (None, interaction.channel_id) or may.manage_threads
-    return may.view_channel and (inside or await _is_open(guild, record.thread_id or 0))
-
-
-async def _is_open(guild: discord.Guild | None, thread: int) -> bool:
-    """Whether everybody in its channel sees a thread; one that is archived has to be asked for."""
-    found: object = guild.get_thread(thread) if guild is not None else None
-    with contextlib.suppress(discord.HTTPException, *PASSING):
-        found = found or (await guild.fetch_channel(thread) if guild is not None else None)
-    return isinstance(found, discord.Thread) and not found.is_private()

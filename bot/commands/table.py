@@ -134,7 +134,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         guard(call)
         number = running_seat(call.live, seat)
         if by is not None:
-            need_heir(call.live, by, bot=by.bot)
+            need_heir(call.live, number, by, bot=by.bot)
         await wish_away(call, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")

@@ -13,6 +13,7 @@ from bot.commands.completion import Choices, choices, quiet
 from bot.discord_limits import ROW_BUTTONS, ROWS
 from bot.presses import Action, button, lasting_view, tell_stood_in
 from bot.services import Call, Interaction, Services, services_of
+from bot.table_access import is_involved, need_access, shown_here
 from bot.tables.live import Live
 from bot.tables.stand_ins import hand_back
 from bot.words.names import short
@@ -51,15 +52,7 @@ async def tables_here(
     found = await services_of(interaction).store.read(
         lookups.tables_in, guild_id=guild, channel_id=channel, states=states
     )
-    return [one for one in found if game in (None, one.game) and _is_seen(interaction, one)]
-
-
-def _is_seen(interaction: Interaction, table: Table) -> bool:
-    """Whether a table stands right here, in a thread for everybody, or has the caller's seat."""
-    if table.place == interaction.channel_id or table.seat_of(interaction.user.id) is not None:
-        return True
-    thread = interaction.guild.get_thread(table.place) if interaction.guild else None
-    return thread is None or not thread.is_private()
+    return await shown_here(interaction, [one for one in found if game in (None, one.game)])
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
@@ -95,6 +88,7 @@ async def meant(
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
+        await need_access(interaction, live.record)
         return await called(services, interaction, live)
     here = nearest(interaction, await tables_here(interaction, game=game))
     here = here or await own_tables(interaction, game=game)
@@ -160,8 +154,7 @@ def _within_reach(interaction: Interaction, table: Table) -> bool:
     """Tables of this server; in a direct conversation the person's own ones."""
     if interaction.guild_id is not None:
         return interaction.guild_id == table.guild_id
-    person = interaction.user.id
-    return person == table.host_id or table.seat_of(person) is not None
+    return is_involved(table, interaction.user.id)
 
 
 async def meant_seat(

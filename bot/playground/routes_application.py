@@ -34,6 +34,19 @@ def overwrite_commands(call: Call) -> Answer:
     return 200, [each.shape for each in commands.overwrite_all(call.world, call.body)]
 
 
+@routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
+def read_member(call: Call) -> Answer:
+    """Answer a member of a server that the bot is in."""
+    world, user_id = call.world, call.number("user_id")
+    guilds = {each.id: each for each in world.guilds_of(world.bot.id)}
+    guild = guilds.get(call.number("guild_id"))
+    if guild is None:
+        raise Refusal(Why.MISSING_ACCESS)
+    if user_id not in guild.members:
+        raise Refusal(Why.UNKNOWN_MEMBER)
+    return 200, shapes.member(world, guild.members[user_id])
+
+
 @routes.on("GET", "/users/@me/guilds")
 def own_guilds(call: Call) -> Answer:
     """List the servers that the bot is in."""

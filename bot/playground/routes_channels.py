@@ -85,6 +85,15 @@ def start_thread(call: Call) -> Answer:
     return 201, shapes.channel(world, thread, world.bot.id)
 
 
+@routes.on("GET", _CHANNEL + "/thread-members/{user_id}")
+def read_thread_member(call: Call) -> Answer:
+    """Answer somebody's membership of a thread."""
+    thread, user_id = call.channel(), call.number("user_id")
+    if thread.thread is None or user_id not in thread.thread.members:
+        raise Refusal(Why.UNKNOWN_MEMBER)
+    return 200, shapes.thread_member(thread, user_id, thread.thread.members[user_id])
+
+
 @routes.on("PUT", _CHANNEL + "/thread-members/@me")
 def join_thread(call: Call) -> Answer:
     """Bring the bot into a thread that it sees."""

@@ -221,9 +221,17 @@ class Live:
         self.called[seat] = {**self.called.get(seat, {}), **own_names(self.match, seat)}
         return self.called[seat]
 
+    def forget_holder(self, seat: int) -> None:
+        """Forget what a seat's holder was shown in private: another one was given nothing."""
+        for kept in (self.drawn, self.panels, self.formed, self.advice):
+            kept.pop(seat, None)
+        if self.acted[0] == seat:
+            self.acted = (None, None)  # the heir has not just moved, and needs a ping
+
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
         told = [item for item in news if item.for_seat(seat)]
         if told and seat is not None:
             told = by_own_names(told, self.own_names(seat))
-        return [marked(spell(line, self.names)) for line in flowing(told)]
+        holders = self.record.holder_names
+        return [marked(spell(line, self.names, holders)) for line in flowing(told)]

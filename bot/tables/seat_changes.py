@@ -19,7 +19,7 @@ from rules.lesson import lesson_of
 from storage import clocks, drafts, handovers, matches, owed_lines, queued, seats, votes
 from storage.changes import Change, ChangedBy
 from storage.records import Awaited, Line, Seat, Table, TableState
-from storage.trouble import SeatLost
+from storage.trouble import SeatBarred, SeatLost
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,10 @@ def running_seat(live: Live, number: int) -> int:
     return number - 1
 
 
-def need_heir(live: Live, person: User, *, bot: bool) -> None:
-    """Refuse to ask for a seat in the name of a bot, or of somebody who has one."""
+def need_heir(live: Live, seat: int, person: User, *, bot: bool) -> None:
+    """Refuse to ask for a seat in the name of a bot, or of somebody who has or had another."""
+    if live.record.former_seat_of(person.id) not in (None, seat):
+        raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
     if bot or live.record.seat_of(person.id) is not None:
         who = marked(called(person))
         raise Refused(f"{who} cannot take that seat; name somebody without one.")
@@ -115,7 +117,7 @@ async def reseat(
         else:
             heir = _heir(live, seat, person, tables.now() if leaver else None)
             why = why or ("resigned" if leaver else "")
-            told = f"Seat {seat + 1} goes from {live.names[seat]} to {heir.name}"
+            told = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
             news = [News(f"{told}: {why}." if why else f"{told}.")]
             await _change_hands(tables, live, heir, news, leaver or actor, line)
     tables.tell(live, news)
@@ -131,12 +133,11 @@ async def _change_hands(
 ) -> None:
     """Store who holds the seat from now on, as a change without answers.
 
-    Neither the draft nor the eyes of whoever held it are passed on at once.
+    Neither the orders, the draft nor the eyes of whoever held it are passed on at once.
     """
     match, now, expected = live.match, tables.now(), live.match.revision
-    if heir.ai_level is not None:  # it answers at once; orders would keep it from what it holds
-        for reaction in match.orders(heir.seat):
-            match.order(heir.seat, reaction, None)
+    for reaction in match.orders(heir.seat):
+        match.order(heir.seat, reaction, None)
     match.revision += 1
     match.log.changed([])
     made, live.stale = Change(revision=match.revision, save=match.save(), news=news), True
@@ -167,6 +168,21 @@ async def _change_hands(
 
     live.record = await tables.store.run(change)
     live.stale = False
+    live.forget_holder(heir.seat)
+
+
+def passed_on(held: Seat) -> str:
+    """Return from whom to whom a seat goes, by tokens: names are forgotten, not rewritten."""
+    return f"from {held.holder_token} to {{{held.seat}.{len(held.former_holders) + 1}}}"
+
+
+def mentions(live: Live) -> dict[str, str]:
+    """Return a mention for each person behind the tokens of those who hold seats now."""
+    return {
+        seat.holder_token.strip("{}"): f"<@{seat.person_id}>"
+        for seat in live.record.seats
+        if seat.person_id is not None
+    }
 
 
 def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line | None:

@@ -59,6 +59,10 @@ class Tables:
         """How many tables are kept in memory."""
         return len(self._known)
 
+    def known(self, table: str) -> Live | None:
+        """Return a table that is in memory."""
+        return self._known.get(table)
+
     async def live(self, table: str) -> Live:
         """The table, from memory or from the database; raises NoSuchTable.
 

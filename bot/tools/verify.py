@@ -28,6 +28,8 @@ def run(path: Path) -> int:
         verdict = _of_file(data)
         for fact in verdict.holds:
             typer.echo(f"holds: {fact}")
+        for clause in verdict.unproved:
+            typer.echo(f"not proved: {clause}")
         for finding in verdict.wrong:
             typer.echo(f"wrong: {finding}")
         wrong = wrong or bool(verdict.wrong)

@@ -18,8 +18,9 @@ MARKDOWN = re.compile(r"[_\\~|*`]|^>(?:>>)?\s|\[.+\]\(.+\)|^#{1,3}|^\s*-", re.MU
 MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
-SEAT = re.compile(r"\{(\d+)\}")
-"""How a text of the rules names a seat."""
+SEAT = re.compile(r"\{(\d+)(\.\d+)?\}")
+"""How a text of the rules names a seat; with a dot it names one of those who held it."""
+NO_HOLDERS: Mapping[str, str] = {}
 
 
 class User(Protocol):
@@ -71,8 +72,19 @@ def short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def spell(text: str, names: Mapping[int, str]) -> str:
-    """Put names where a text of the rules says `{seat}`."""
+def spell(text: str, names: Mapping[int, str], holders: Mapping[str, str] = NO_HOLDERS) -> str:
+    """Put names where a text says `{seat}`, and those of `holders` where it says `{seat.number}`.
+
+    A seat is named for whoever holds it now, a holder stays who they were: `{1.0}` is the first
+    one of seat 2.
+    """
     if "{" not in text:
         return text
-    return SEAT.sub(lambda mark: names.get(int(mark[1]), f"seat {mark[1]}"), text)
+
+    def name(mark: re.Match[str]) -> str:
+        unknown = f"seat {mark[1]}"
+        if mark[2]:
+            return holders.get(mark[1] + mark[2], unknown)
+        return names.get(int(mark[1]), unknown)
+
+    return SEAT.sub(name, text)

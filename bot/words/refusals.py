@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from rules.kernel import IllegalAnswer
-from storage.trouble import Conflict, LobbyRefusal, NoSuchTable, SeatLost, StorageTrouble
+from storage.trouble import (
+    Conflict,
+    LobbyRefusal,
+    NoSuchTable,
+    SeatBarred,
+    SeatLost,
+    StorageTrouble,
+)
 
 
 class Refused(Exception):  # noqa: N818  a player's wish was refused; the sentence is for them
@@ -14,7 +21,16 @@ class RuleFault(Exception):  # noqa: N818
     """A bug in a rule: the stored game is untouched, a dump was written."""
 
 
-PLAIN = (Refused, RuleFault, IllegalAnswer, Conflict, LobbyRefusal, NoSuchTable, SeatLost)
+PLAIN = (
+    Refused,
+    RuleFault,
+    IllegalAnswer,
+    Conflict,
+    LobbyRefusal,
+    NoSuchTable,
+    SeatBarred,
+    SeatLost,
+)
 """Errors whose own words are for players."""
 
 

@@ -161,7 +161,7 @@ async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path
         assert live.match.dice.seed == mixed(secret, number) != secret
         whole = await kept(here.store, live.id)
         assert verify(whole, catalogue).wrong == []
-        assert f"number of Start, {number}," in verify(whole, catalogue).holds[0]
+        assert f"number of Start, {number}," in verify(whole, catalogue).unproved[0]
 
 
 async def test_another_number_gives_other_dice(tables: Hall) -> None:
@@ -230,5 +230,6 @@ async def test_who_played_here_is_meant_before_a_match_of_others(here: Running) 
 
 
 def test_a_forged_log_is_called_wrong_first() -> None:
-    lines = verdict_lines(Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."]))
-    assert lines[0] == "Wrong: Entry 3: the log has '1'."
+    found = Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."], ["who agreed"])
+    lines = verdict_lines(found)
+    assert lines[:2] == ["Wrong: Entry 3: the log has '1'.", "-# Not proved: who agreed."]

@@ -61,6 +61,8 @@ async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
     assert all(line in pressed.text for line in told)
     assert "Dice check: " in pressed.text
     assert "entries are legal" in pressed.text
+    assert "nothing was taken back" in pressed.text
+    assert "Not proved: no number of Discord's is mixed in" in pressed.text
     assert frames_of(here, pressed) > 5
     typed = (await here.seat("ann").slash(ROOM, "/replay")).message
     assert typed.file() == pressed.file(), "made once for all"

@@ -1,18 +1,25 @@
 """/forget-me: shows first what goes, gives a copy, removes a person, and keeps games sound."""
 
+import asyncio
+import itertools
 import json
 import random
+from typing import Any
+from unittest.mock import patch
 
+import pytest
 from sqlalchemy import text
 from sqlmodel import Session, select
 
+from bot.tables import moves, people_forgotten
 from bot.tables.live import Live
 from bot.tables.seat_changes import Person, reseat, substitute
-from bot.tables.stand_ins import stand_in
 from rules import catalogue
 from storage import archive, forgetting, history, matches, own_data, people, watches
+from storage.former_holders import AI_FOR, SOMEBODY
 from storage.own_data import About
-from storage.tables import SeatRow
+from storage.store import Store
+from storage.tables import LogRow, SeatRow
 from storage.verdict import verify
 from tests.bot.play import a_move, moved, on_turn, refused, until
 from tests.support.running import Running, table_of
@@ -95,7 +102,7 @@ async def test_an_ended_match_stays_verifiable_with_somebody_in_it(here: Running
     await forgotten(here, "ann")
     record = await here.store.run(matches.get, table=table_of(status))
     assert record.result == result
-    assert forgetting.SOMEBODY in record.names.values()
+    assert SOMEBODY in record.names.values()
     claim = await here.store.run(archive.export, table=live.id)
     verdict = verify(claim, catalogue)
     assert not verdict.wrong
@@ -142,21 +149,105 @@ async def called(here: Running, live: Live, **names: str) -> None:
 async def test_who_is_called_alike_keeps_the_name(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea", "cyd")
     await called(here, live, bea="Ann Lee", cyd="Ann")
-    tables = here.bot.services.tables
-    await stand_in(tables, live, 1, "Ann Lee and Ann agreed")
     await forgotten(here, "ann")
-    await tables.refresh(live)
+    await here.bot.services.tables.refresh(live)
     assert [seat.name for seat in live.record.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
-    assert "Ann Lee and Somebody agreed" in await all_rows(here)
+
+
+async def test_ai_seats_keep_a_name_that_somebody_has_taken(here: Running) -> None:
+    _, robots = await on_turn(here, "bea", ai=2, room="table-two")
+    names = robots.record.names
+    _, live = await on_turn(here, "ann", "cyd")
+    await called(here, live, ann=names[1])
+    await forgotten(here, "ann")
+    await here.bot.services.tables.refresh(robots)
+    assert robots.record.names == names
+    assert live.record.names == {0: "AI for Somebody", 1: "Cyd"}
+
+
+@pytest.mark.parametrize("name", ["goes", "Seat", "{1.0}", "Bea"])
+async def test_a_name_that_is_a_word_of_the_log_leaves_it_whole(here: Running, name: str) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await called(here, live, ann=name)
+    await reseat(here.bot.services.tables, live, 1, None, why="{2.0} agreed")
+    await forgotten(here, "ann")
+    told = (await here.seat("cyd").slash(ROOM, "/log")).message.text
+    assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in told
+    assert "Seat 1 goes from Somebody to AI for Somebody: resigned." in told
 
 
 async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     await called(here, live, ann="Anneliese of the Long Long Name")
-    assert len(live.names[0]) > forgetting.CUT
-    assert substitute(live, 0) == f"{forgetting.AI_FOR}{live.names[0][: forgetting.CUT].strip()}"
+    assert len(substitute(live, 0)) < len(f"{AI_FOR}{live.names[0]}")
     await forgotten(here, "ann")
     assert "Anneliese" not in await all_rows(here)
+
+
+async def test_consents_are_forgotten_by_who_held_the_seat_then(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    tables, bea, dov = here.bot.services.tables, here.seat("bea"), here.seat("dov")
+    log = await here.store.run(history.entries, table=live.id)
+    by: dict[str, int] = {"actor": here.seat("ann").id}
+    at = len(log)
+    await moved(here, live, live.awaited()[0])
+    await moves.rewind(tables, live, at, mark=live.mark, interaction_id=1, **by)
+    await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
+    await moved(here, live, live.awaited()[0])
+    await moves.rewind(tables, live, at, mark=live.mark, interaction_id=2, **by)
+    await forgotten(here, "bea")
+    backs = await here.store.run(history.takebacks, table=live.id)
+    assert [[one.name for one in back.agreed or ()] for back in backs] == [
+        ["Ann", "Somebody", "Cyd"],
+        ["Ann", "Bea", "Cyd"],
+    ]
+
+
+async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    for _ in range(6):
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    ann, run, steps = here.seat("ann").id, Store.run, list[str]()
+
+    async def killed(store: Store, work: Any, *args: Any, **given: Any) -> Any:
+        steps.append(getattr(work, "__name__", ""))
+        if steps.count("leave") == 3:
+            raise asyncio.CancelledError
+        return await run(store, work, *args, **given)
+
+    with (
+        patch.object(forgetting, "BATCH", 1),
+        patch.object(Store, "run", killed),
+        pytest.raises(asyncio.CancelledError),
+    ):
+        await people_forgotten.forget(here.bot.services.tables, ann)
+    assert str(ann) in await all_rows(here)
+    await here.restart()
+    await until(lambda: here.bot._beginning["heal"].done())
+    rows = await all_rows(here)
+    assert str(ann) not in rows
+    assert "Ann" not in rows
+
+
+async def test_one_step_changes_a_bounded_part_of_a_log(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    for _ in range(6):
+        await moved(here, live, live.awaited()[0])
+    ann = here.seat("ann").id
+    await here.settled()
+    await reseat(here.bot.services.tables, live, 0, None, leaver=ann)
+
+    def acted(session: Session) -> int:
+        found = select(LogRow).where(LogRow.table_id == live.id, LogRow.actor == ann)
+        return len(session.exec(found).all())
+
+    left = [await here.store.run(acted)]
+    assert left[0] > 4
+    with patch.object(forgetting, "BATCH", 2):
+        while await here.store.run(forgetting.leave, table=live.id, person_id=ann):
+            left.append(await here.store.run(acted))
+    assert [one - other for one, other in itertools.pairwise(left)] == [2] * (len(left) - 1)
 
 
 async def test_who_lost_a_seat_and_never_moved_is_forgotten_there(here: Running) -> None:

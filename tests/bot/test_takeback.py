@@ -10,6 +10,7 @@ from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
 from storage import archive, matches
+from storage.unproved import takebacks_in_words
 from storage.verdict import verify
 from tests.bot.convoy import convoy
 from tests.bot.play import (
@@ -166,6 +167,8 @@ async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(here: R
     verdict = verify(kept, catalogue)
     assert verdict.wrong == []
     assert any(fact.startswith("takeback 1: ") for fact in verdict.holds)
+    assert takebacks_in_words(kept).startswith("1 takeback with ")
+    assert any(clause.startswith("who agreed to 1 takeback") for clause in verdict.unproved)
 
 
 async def test_a_denied_request_changes_nothing(here: Running) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import psycopg
@@ -62,12 +63,94 @@ async def test_two_processes_on_one_file_are_refused(tmp_path: Path) -> None:
 
 
 async def test_two_processes_with_one_token_are_refused(tmp_path: Path) -> None:
-    async with alone(f"sqlite:///{tmp_path}/a.db", token="same", share=WHOLE):
+    same = str(tmp_path)
+    async with alone(f"sqlite:///{tmp_path}/a.db", token=same, share=WHOLE):
         with pytest.raises(Taken, match="runs with this token"):
-            async with alone(f"sqlite:///{tmp_path}/b.db", token="same", share=WHOLE):
+            async with alone(f"sqlite:///{tmp_path}/b.db", token=same, share=WHOLE):
                 pass
-        async with alone(f"sqlite:///{tmp_path}/b.db", token="another", share=WHOLE):
+        async with alone(f"sqlite:///{tmp_path}/b.db", token=f"{same} no", share=WHOLE):
             pass
+
+
+async def test_a_link_to_a_database_is_the_same_database(tmp_path: Path) -> None:
+    (tmp_path / "b.db").symlink_to(tmp_path / "a.db")
+    async with alone(f"sqlite:///{tmp_path}/a.db", token="one", share=WHOLE):
+        with pytest.raises(Taken, match="uses the database"):
+            async with alone(f"sqlite:///{tmp_path}/b.db", token="other", share=WHOLE):
+                pass
+
+
+@pytest.fixture
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The machine's folder for temporary files, in which anybody may write."""
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    return tmp_path / f"orrery-{os.getuid()}"
+
+
+def lock_in(folder: Path) -> Path:
+    (lock,) = folder.glob("*.lock")
+    return lock
+
+
+def modes(*paths: Path) -> list[int]:
+    return [path.stat().st_mode & 0o777 for path in paths]
+
+
+def spoil(shared: Path, kind: str) -> int:
+    """Make the folder for locks as another user would; whom it is asked for."""
+    user = os.getuid()
+    if kind == "link":
+        shared.with_name("elsewhere").mkdir(mode=0o700)
+        shared.symlink_to(shared.with_name("elsewhere"))
+        return user
+    shared.mkdir(mode=0o700)
+    if kind == "open":
+        shared.chmod(0o770)
+        return user
+    shared.rename(shared.with_name(f"orrery-{user + 12_345}"))
+    return user + 12_345
+
+
+async def refused(token: str = "t") -> str:
+    with pytest.raises(StorageTrouble) as trouble:
+        async with alone("sqlite://", token=token, share=WHOLE):
+            pass
+    return str(trouble.value)
+
+
+async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
+    shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runtime = tmp_path / "runtime"
+    runtime.mkdir(mode=0o700)
+    async with alone("sqlite://", token="t", share=WHOLE):
+        lock = lock_in(shared)
+        assert modes(shared, lock) == [0o700, 0o600]
+        monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        assert "runs with this token" in await refused(), "a shell knows more than a service"
+    async with alone("sqlite://", token="t", share=WHOLE):
+        assert (runtime / "orrery" / lock.name).exists()
+        monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path / "gone"))
+        assert "runs with this token" in await refused()
+
+
+async def test_a_lock_that_is_a_link_is_not_followed(shared: Path, tmp_path: Path) -> None:
+    async with alone("sqlite://", token="t", share=WHOLE):
+        lock = lock_in(shared)
+    lock.unlink()
+    lock.symlink_to(tmp_path / "victim")
+    assert "cannot be taken" in await refused()
+    assert not (tmp_path / "victim").exists()
+
+
+@pytest.mark.parametrize("kind", ["link", "open", "foreign"])
+async def test_a_folder_for_locks_that_others_can_write_is_rejected(
+    kind: str, shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = spoil(shared, kind)
+    monkeypatch.setattr(os, "getuid", lambda: user)
+    assert "XDG_RUNTIME_DIR" in await refused()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -110,8 +193,13 @@ async def test_shares_of_one_database_do_not_overlap(server: postgres.Server) ->
     async with (
         alone(url, token="t", share=Share(0, 1, 4)),
         alone(url, token="t", share=Share(2, 2, 4)),
-        alone(url, token="another", share=Share(0, 3, 4)),
     ):
+        with pytest.raises(Taken, match=r"serves shard 2 of 4 .*\.$"):
+            async with alone(url, token="another", share=Share(2, 3, 4)):
+                pass
+        with pytest.raises(Taken, match=r"with 4 shards in all, and this one was to have 1"):
+            async with alone(url, token="another", share=WHOLE):
+                pass
         with pytest.raises(Taken, match=r"serves shard 2 of 4 .*\.$"):
             async with alone(url, token="t", share=Share(2, 3, 4)):
                 pass

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from storage import forgetting, history, matches, own_data, people, queued, ratings, watches
+from storage import (
+    forgetting,
+    former_holders,
+    history,
+    matches,
+    own_data,
+    people,
+    queued,
+    ratings,
+    watches,
+)
 from storage.pace_and_notices import Queued
 from storage.ratings import Ladder, Place, Rating
 from storage.records import Table
@@ -80,15 +90,21 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     table = await running_table(store)
     await answer(store, table, 1, "left")
     with pytest.raises(LobbyRefusal, match="still play"):
-        await store.run(forgetting.forget, person_id=ANN)
+        await store.run(forgetting.leave, table=table.id, person_id=ANN)
     await store.run(matches.abort, table=table.id, at=later(9))
     about = await store.run(own_data.kept_about, person_id=ANN)
     assert about is not None
     assert [one["keys"] for one in about.answers] == [["left"]]
-    assert await store.run(forgetting.forget, person_id=ANN) == [table.id]
+    assert await store.run(own_data.tables_with, person_id=ANN) == [table.id]
+    assert await store.run(forgetting.tables_acted_at, person_id=ANN, after=0) == (
+        [table.id],
+        None,
+    )
+    assert not await store.run(forgetting.leave, table=table.id, person_id=ANN)
+    await store.run(forgetting.finish, person_id=ANN)
     assert await store.run(own_data.kept_about, person_id=ANN) is None
     after = await store.run(matches.get, table=table.id)
-    assert (after.host_id, after.names[0]) == (forgetting.NOBODY, forgetting.SOMEBODY)
+    assert (after.host_id, after.names[0]) == (forgetting.NOBODY, former_holders.SOMEBODY)
     steps = await store.run(history.since, table=table.id, revision=-1)
     assert {step.actor for step in steps} == {None}
     assert [entry.key for step in steps for entry in step.entries][-1] == "left"

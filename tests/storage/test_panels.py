@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from storage import consents, drafts, matches, seats
-from storage.records import Draft, Seat, Wish
+from storage.records import Draft, FormerHolder, Seat, Wish
 from storage.store import Store
 from storage.trouble import Conflict, NoSuchTable
 from tests.storage.setting import ANN, BEN, NOON, answer, later, running_table
@@ -87,12 +87,8 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
         )
     )
     held = robot.seats[0]
-    assert (held.person_id, held.ai_level, held.name, held.former) == (
-        None,
-        "easy",
-        "Stand-in",
-        "Ann",
-    )
+    assert (held.person_id, held.ai_level, held.name) == (None, "easy", "Stand-in")
+    assert held.former_holders == (FormerHolder("Ann", gone.revision, ANN),)
     assert held.resigned_at == later(1)
     taken = await store.run(
         lambda s: seats.replace(s, table=table, heir=Seat(0, "Ben", person_id=BEN))
@@ -100,6 +96,8 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     assert taken.seat_of(BEN) == 0
     assert taken.seat_of(ANN) is None
     assert (taken.seats[0].ai_level, taken.seats[0].resigned_at) == (None, None)
+    assert taken.holder_names["0.1"] == "Stand-in"
+    assert (taken.former_seat_of(ANN), taken.former_seat_of(BEN)) == (0, None)
     assert gone.edition < robot.edition < taken.edition
 
 

@@ -1,0 +1,91 @@
+"""Access to tables: for people who see the channel, and for those who hold or held a seat."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+import discord
+
+from bot.discord_errors_and_429s import PASSING
+from bot.services import Interaction
+from bot.words.refusals import Refused
+from storage.lookups import LIVE
+from storage.records import Table
+
+HIDDEN = (
+    "You can't see the channel in which table {table} stands, and have played there in no seat; "
+    "ask its host to let you in, or use the command there."
+)
+
+
+async def need_access(interaction: Interaction, record: Table) -> None:
+    """Raise Refused where a table is nothing that the caller may look at."""
+    if not await has_access(interaction, record):
+        raise Refused(HIDDEN.format(table=record.id))
+
+
+async def has_access(interaction: Interaction, record: Table) -> bool:
+    """Return whether the caller may read what a table shows to everybody."""
+    if is_involved(record, interaction.user.id) or record.place == interaction.channel_id:
+        return True
+    return await sees_channel(interaction.client, record, interaction.user)
+
+
+def is_involved(record: Table, person: int) -> bool:
+    """Return whether somebody holds or held a seat at a table, or is its host."""
+    held = (record.seat_of(person), record.former_seat_of(person))
+    return held != (None, None) or person == record.host_id
+
+
+async def sees_channel(client: discord.Client, record: Table, user: discord.abc.Snowflake) -> bool:
+    """Return whether somebody sees a table's channel; what Discord doesn't answer is a no."""
+    guild = client.get_guild(record.guild_id)
+    channel = guild.get_channel(record.channel_id) if guild is not None else None
+    if guild is None or channel is None:
+        return False
+    member = await _member(guild, user)
+    may = channel.permissions_for(member) if member is not None else discord.Permissions.none()
+    if not may.view_channel or record.thread_id is None or may.manage_threads:
+        return may.view_channel
+    thread = await _thread(guild, record.thread_id, asks=True)
+    if thread is None or not thread.is_private():
+        return thread is not None
+    with contextlib.suppress(discord.HTTPException, *PASSING):
+        return bool(await thread.fetch_member(user.id))
+    return False
+
+
+async def shown_here(interaction: Interaction, found: Sequence[Table]) -> list[Table]:
+    """Return those of a channel's tables that its readers see, or the caller knows.
+
+    To ask for archived threads takes too long for a completion, and for all tables that are over.
+    """
+    person = interaction.user.id
+    typing = interaction.type is discord.InteractionType.autocomplete
+    shown = []
+    for one in found:
+        known = one.place == interaction.channel_id or is_involved(one, person)
+        if not known and (guild := interaction.guild) is not None:
+            thread = await _thread(guild, one.place, asks=one.state in LIVE and not typing)
+            known = thread is not None and not thread.is_private()
+        shown += [one] * known
+    return shown
+
+
+async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
+    """Return somebody with their roles; whoever presses in a direct conversation has none."""
+    if isinstance(user, discord.Member) and user.guild.id == guild.id:
+        return user
+    with contextlib.suppress(discord.HTTPException, *PASSING):
+        return await guild.fetch_member(user.id)
+    return None
+
+
+async def _thread(guild: discord.Guild, number: int, *, asks: bool) -> discord.Thread | None:
+    """Return a thread; one that is archived has to be asked for."""
+    found: object = guild.get_thread(number)
+    if found is None and asks:
+        with contextlib.suppress(discord.HTTPException, *PASSING):
+            found = await guild.fetch_channel(number)
+    return found if isinstance(found, discord.Thread) else None

@@ -1,0 +1,218 @@
+"""Files in which the operator chose the dice: each is rejected, or says what it doesn't prove."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules.kernel import CHANCE, Entry, Match, SeededDice
+from storage import seeds
+from storage.archive import Archive, ArchivedSeat
+from storage.records import Consent, Promise, TableState, Takeback
+from storage.verdict import Verdict, verify
+from tests.tools.tinygame import TINY
+
+GAMES = {TINY.slug: TINY}
+OPTIONS = {"rounds": "3", "broken": ""}
+SECRET = "an operator's secret"
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MESSAGE = int((NOON.timestamp() - 1_420_070_400) * 1000) << 22
+PROMISE = Promise(1, 2, MESSAGE)
+ANN, BEA = Consent(0, "Ann"), Consent(1, "Bea")
+KEEPER = Consent(1, "keeper", ai=True)
+
+
+class ChosenDice(SeededDice):
+    """Dice of which the operator takes the best of forty outcomes and skips the rest."""
+
+    FACES = tuple("123456")
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._skip()
+
+    def pick(self, keys: Sequence[str]) -> str:
+        picked = super().pick(keys)
+        self._skip()
+        return picked
+
+    def _skip(self) -> None:
+        ahead = range(self.counter, self.counter + 40)
+        self.counter = max(ahead, key=lambda n: SeededDice(self.seed, n).pick(self.FACES))
+
+
+def archived(entries: Sequence[Entry], match: Match, dice: SeededDice, **changes: Any) -> Archive:
+    return Archive(
+        slug=TINY.slug,
+        schema=TINY.schema,
+        seats=(ArchivedSeat("Ann"), ArchivedSeat("Bea")),
+        options=OPTIONS,
+        commitment=seeds.commitment(SECRET),
+        seed=SECRET,
+        next_draw=dice.counter,
+        entries=tuple(entries),
+        state=TableState.FINISHED if match.result else TableState.ABORTED,
+        result=match.result,
+        started_at=NOON,
+        ended_at=NOON,
+        promise=PROMISE,
+        **changes,
+    )
+
+
+def played(dice: SeededDice, answers: int = 99) -> tuple[Match, list[Entry]]:
+    match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice)
+    log = list(match.fresh)
+    while match.result is None and answers:
+        match.answer(min(match.asks()), "keep")
+        log += match.fresh
+        answers -= 1
+    return match, log
+
+
+def honest(answers: int = 99) -> Archive:
+    dice = SeededDice(seeds.mixed(SECRET, MESSAGE))
+    match, log = played(dice, answers)
+    return archived(log, match, dice)
+
+
+def cut(answers: int, to: int, **changes: Any) -> Archive:
+    """A match that somebody cut after some answers; then it was played to its end."""
+    dice = SeededDice(seeds.mixed(SECRET, MESSAGE))
+    match, log = played(dice, answers)
+    taken, kept = log[to:], log[:to]
+    match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice, log=kept)
+    after = list(match.log.entries[-(match.length - to) :]) if match.length > to else []
+    log = [*kept, *after]
+    while match.result is None:
+        match.answer(min(match.asks()), "keep")
+        log += match.fresh
+    known = {"seat": None, "agreed": (), "at": NOON, **changes}
+    back = Takeback(to, tuple(taken), tuple(after), **known)
+    return archived(log, match, dice, takebacks=(back,))
+
+
+def found(claim: Archive) -> Verdict:
+    return verify(claim, GAMES)
+
+
+def sentence(claim: Archive) -> str:
+    (wrong,) = found(claim).wrong
+    return wrong
+
+
+def test_an_honest_file_holds_and_names_what_it_cannot_prove() -> None:
+    verdict = found(honest())
+    assert verdict.wrong == []
+    assert verdict.unproved == [
+        f"that the secret was fixed before: {PROMISE.link} must show this SHA-256, unedited"
+    ]
+
+
+@pytest.mark.parametrize("version", [2, 1, 0, -1])
+def test_a_promise_in_a_file_of_an_older_version_is_rejected(version: int) -> None:
+    dice = ChosenDice(seeds.mixed(SECRET, MESSAGE))
+    match, log = played(dice)
+    assert {entry.key for entry in log if entry.seat == CHANCE} == {"6"}
+    assert "version" in sentence(archived(log, match, dice, version=version))
+
+
+@pytest.mark.parametrize(
+    ("version", "changes"),
+    [(1, {"start": MESSAGE}), (1, {"takebacks": ()}), (0, {}), (-1, {}), (4, {})],
+)
+def test_parts_newer_than_the_version_are_rejected(version: int, changes: dict[str, Any]) -> None:
+    bare = replace(honest(), promise=None, version=version, **changes)
+    if "takebacks" in changes:
+        bare = replace(cut(3, 4), promise=None, version=version)
+    assert "version" in sentence(bare)
+
+
+def test_draws_skipped_in_an_old_file_are_named_as_unproved() -> None:
+    dice = ChosenDice(SECRET)
+    match, log = played(dice)
+    claim = replace(archived(log, match, dice), promise=None, version=1)
+    verdict = found(claim)
+    assert verdict.wrong == []
+    assert any("outcomes that were skipped" in fact for fact in verdict.unproved)
+    assert any("could choose the dice" in fact for fact in verdict.unproved)
+    assert not any("as committed" in fact for fact in verdict.holds)
+
+
+@pytest.mark.parametrize(("answers", "to"), [(4, 0), (4, 2), (5, 4), (3, 3)])
+def test_changed_rules_cut_only_the_open_leg(answers: int, to: int) -> None:
+    assert "open move" in sentence(cut(answers, to))
+
+
+def test_changed_rules_that_cut_the_open_leg_are_named_as_unproved() -> None:
+    verdict = found(cut(2, 4))
+    assert verdict.wrong == []
+    assert "1 takeback with 1 draw, which the file puts down to changed rules" in verdict.unproved
+
+
+@pytest.mark.parametrize(("agreed", "to"), [((), 10), ((ANN, BEA), 11)])
+def test_a_match_that_has_ended_is_not_played_again(agreed: Any, to: int) -> None:
+    assert "had ended" in sentence(cut(99, to, agreed=agreed))
+
+
+def test_draws_put_back_by_changed_rules_are_checked() -> None:
+    claim = cut(2, 4)
+    (back,) = claim.takebacks
+    (drawn,) = back.after
+    face = "6" if drawn.key != "6" else "5"
+    forged = (replace(drawn, key=face),)
+    entries = (*claim.entries[:4], *forged, *claim.entries[5:])
+    claim = replace(claim, entries=entries, takebacks=(replace(back, after=forged),))
+    assert "of the seed gives" in sentence(claim)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "words"),
+    [
+        ((ANN,), "everybody"),
+        ((ANN, ANN), "twice"),
+        ((ANN, KEEPER), "two people"),
+        ((replace(ANN, ai=True), KEEPER), "two people"),
+        (None, "who agreed"),
+    ],
+)
+def test_a_rewind_takes_everybody(agreed: Any, words: str) -> None:
+    assert words in sentence(cut(4, 5, agreed=agreed))
+
+
+def test_a_rewind_that_everybody_agreed_to_holds_and_is_named() -> None:
+    verdict = found(cut(4, 5, agreed=(ANN, BEA)))
+    assert verdict.wrong == []
+    assert any("for all; agreed: Ann, Bea" in fact for fact in verdict.holds)
+    assert any(
+        fact.startswith("who agreed to 1 takeback with 2 draws") for fact in verdict.unproved
+    )
+
+
+@pytest.mark.parametrize(
+    ("agreed", "words"),
+    [
+        ((replace(ANN, ai=True), BEA), "agreed to their own"),
+        ((ANN, ANN), "twice"),
+        ((replace(ANN, ai=True),), "no person agreed"),
+        (None, "who agreed"),
+    ],
+)
+def test_draws_are_not_taken_back_by_ones_own_consent(agreed: Any, words: str) -> None:
+    claim = cut(2, 3, seat=1, agreed=agreed)
+    assert words in sentence(claim)
+
+
+def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
+    claim = honest()
+    back = Takeback(len(claim.entries) + 5, (), (), None, (), NOON)
+    assert "does not stand in the log" in sentence(replace(claim, takebacks=(back,)))
+
+
+@pytest.mark.parametrize("promise", [Promise(0, 2, MESSAGE), Promise(1, -2, MESSAGE)])
+def test_a_promise_names_a_message_that_can_be_opened(promise: Promise) -> None:
+    assert "no message" in sentence(replace(honest(), promise=promise))
