@@ -214,7 +214,12 @@ class LoggedChange(msgspec.Struct, frozen=True):
     @property
     def public(self) -> bool:
         """Whether everybody was told of it."""
-        return any(item.to is None for item in self.news)
+        return self.is_noticed(None)
+
+    def is_noticed(self, seat: int | None) -> bool:
+        """Return whether a seat (None: an onlooker) made this change or was told of it."""
+        own = seat is not None and seat == self.seat
+        return own or any(item.for_seat(seat) for item in self.news)
 
 
 class ShownBoard(msgspec.Struct, frozen=True):

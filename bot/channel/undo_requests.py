@@ -107,7 +107,7 @@ async def _request(call: Call, asker: int, needs: NeedsConsent) -> bool:
 async def _told_since(call: Call, asker: int) -> list[str]:
     """What everybody was told of the asker's last change and of those after it."""
     live, store = call.live, call.services.store
-    steps = await store.read(history.latest, table=live.id, most=LOOKED_AT)
+    steps = await store.read(history.noticed, table=live.id, most=LOOKED_AT, seat=asker)
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [item for step in standing[own[-1] :] for item in step.news] if own else []

@@ -20,7 +20,11 @@ DIGEST_BYTES = 16
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """What a save holds. `before` counts the entries older than the kept legs."""
+    """What a save holds.
+
+    `older` counts the entries of legs older than the kept ones by seat, `before` all of them; saves
+    of older programs have that alone.
+    """
 
     slug: str
     schema: int
@@ -32,6 +36,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     before: int = 0
     legs: list[Leg] = []
     orders: dict[int, dict[str, StandingOrder]] = {}
+    older: dict[int, int] = {}
 
 
 def _digest(magic: bytes, body: bytes) -> bytes:
