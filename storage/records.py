@@ -176,8 +176,6 @@ class Awaited(msgspec.Struct, frozen=True):
     """The stretch of the match that is open."""
     short: bool = False
     """Whether it is asked out of turn, with a short clock."""
-    secret: bool = False
-    """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
 
 class Stored(msgspec.Struct, frozen=True):

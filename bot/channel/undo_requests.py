@@ -151,10 +151,25 @@ async def _agreed(call: Call, action: Action, seat: int) -> Wish | None:
     services, wish = call.services, await _wish(call, action)
     if wish is None:
         return None
-    agree = partial(consents.agree, asker=wish.asker, revision=wish.revision)
+    agree = partial(consents.agree, asker=wish.asker)
     with suppress(Conflict):
         return await services.store.run(agree, table=call.live.id, seat=seat, at=services.now())
     return None
+
+
+async def _kept(call: Call, wish: Wish) -> int:
+    """Count the asker's answers before the one that they ask to take back.
+
+    What they have answered in secret since goes with it; nobody may see that they have.
+    """
+    live, revision = call.live, -1
+    while revision != live.match.revision:
+        revision = live.match.revision
+        steps = await call.services.store.read(
+            history.since, table=live.id, revision=wish.revision
+        )
+    later = [entry for step in steps for entry in step.entries if entry.seat == wish.asker]
+    return live.match.given_by(wish.asker) - len(later) - 1
 
 
 @on("agree", new=True)
@@ -175,7 +190,8 @@ async def agree(call: Call, action: Action) -> None:
             asker,
             **call.by,
             consent={*wish.agreed, *ai_seats(live)},
-            revision=wish.revision,
+            mark=action.mark,
+            keeps=await _kept(call, wish),
             holds=seat,
         )
     except NeedsConsent as needs:

@@ -167,7 +167,8 @@ class Live:
         match = self.match
         ask = match.asks().get(seat)
         own = [entry.key for entry in match.log.entries if entry.seat == seat]
-        known = (match.view(seat), own, match.given_by(seat), ask and (ask.id, ask.prompt, ask.keys))
+        asked = ask and (ask.id, ask.prompt, ask.keys)
+        known = (match.view(seat), own, match.given_by(seat), asked)
         return crc32(msgspec.json.encode(known)) or 1
 
     def eyes(self, person: int) -> int | None:
