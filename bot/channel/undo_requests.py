@@ -165,9 +165,7 @@ async def _kept(call: Call, wish: Wish) -> int:
     live, revision = call.live, -1
     while revision != live.match.revision:
         revision = live.match.revision
-        steps = await call.services.store.read(
-            history.since, table=live.id, revision=wish.revision
-        )
+        steps = await call.services.store.read(history.since, table=live.id, revision=wish.revision)
     later = [entry for step in steps for entry in step.entries if entry.seat == wish.asker]
     return live.match.given_by(wish.asker) - len(later) - 1
 
