@@ -49,7 +49,9 @@ def moments(
     for leg in match.log.legs:
         before, begun = _unasked(leg.entries), at
         at += len(leg.entries)
-        if before == leg.entries:
+        # the open leg's begins to show with its first question: whether anybody has answered
+        # that may be a secret
+        if before == leg.entries and (leg is not match.log.legs[-1] or match.result is not None):
             continue
         asking.stand_at_leg(Leg(leg.snapshot, before))
         view = game.unveil(asking.state) if unveiled else asking.view(seat)

@@ -25,6 +25,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What the seat saw whose answer it is; empty: nobody will compare, None: as before."""
     left: int | None = None
     """Seconds that its clock had left."""
+    secret: bool = False
+    """Whether nobody else may notice it: clocks and requests go on as if there were none."""
 
 
 class Opening(Change, frozen=True, kw_only=True):

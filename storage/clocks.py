@@ -63,10 +63,7 @@ def rewrite(
     restarted: Collection[int],
     at: datetime,
 ) -> None:
-    """Let clocks run for the awaited seats alone; those in `restarted` begin anew.
-
-    One whose answer is secret goes on as if there had been none.
-    """
+    """Let clocks run for the awaited seats alone; those in `restarted` begin anew."""
     running = {row.seat: row for row in session.exec(_OF_TABLE, params={"table": table})}
     wanted = {awaiting.seat: awaiting for awaiting in awaited}
     if len(wanted) == 1 < len(running):
@@ -77,7 +74,7 @@ def rewrite(
             _leave(session, row)
             session.delete(row)
     for seat, awaiting in wanted.items():
-        if seat in running and (awaiting.secret or seat not in restarted):
+        if seat in running and seat not in restarted:
             continue
         row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
         _leave(session, row)

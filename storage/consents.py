@@ -1,4 +1,7 @@
-"""Consents: who wishes to take a move back, and who has agreed. Any stored change ends them."""
+"""Consents: who wishes to take a move back, and who has agreed.
+
+Any stored change ends them that others than its seat could notice.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from storage.trouble import Conflict
 
 _CONSENTS = core(ConsentRow)
 _DROP = delete(_CONSENTS).where(_CONSENTS.c.table_id == bindparam("table"))
-"""Every stored change does this; no session reads wishes and drops them."""
+"""Nearly every stored change does this; no session reads wishes and drops them."""
 
 
 def ask(session: Session, *, table: str, asker: int, revision: int, at: datetime) -> Wish:
@@ -22,20 +25,24 @@ def ask(session: Session, *, table: str, asker: int, revision: int, at: datetime
 
     Raises Conflict where the table has moved on.
     """
-    return agree(session, table=table, asker=asker, seat=asker, revision=revision, at=at)
+    stored = rows.match_row(session, table, lock=True).revision
+    if stored != revision:
+        raise Conflict(stored)
+    if session.get(ConsentRow, (table, asker, asker)) is None:
+        session.add(ConsentRow(table_id=table, asker=asker, seat=asker, revision=revision, at=at))
+    return agree(session, table=table, asker=asker, seat=asker, at=at)
 
 
-def agree(
-    session: Session, *, table: str, asker: int, seat: int, revision: int, at: datetime
-) -> Wish:
+def agree(session: Session, *, table: str, asker: int, seat: int, at: datetime) -> Wish:
     """Note a seat's consent to the asker's wish; a second time changes nothing.
 
-    Raises Conflict where the table has moved on, or the asker wishes nothing.
+    Raises Conflict where the table has moved on, which ends the wish, or there never was one.
     """
     stored = rows.match_row(session, table, lock=True).revision
-    wished = seat == asker or session.get(ConsentRow, (table, asker, asker)) is not None
-    if stored != revision or not wished:
+    wish = session.get(ConsentRow, (table, asker, asker))
+    if wish is None:
         raise Conflict(stored)
+    revision = wish.revision
     if session.get(ConsentRow, (table, asker, seat)) is None:
         session.add(ConsentRow(table_id=table, asker=asker, seat=seat, revision=revision, at=at))
         session.flush()

@@ -61,6 +61,23 @@ def latest(
     return tuple(_steps(log[first:], log[first - 1].length if first else 0))
 
 
+def noticed(
+    session: Session, *, table: str, most: int, seat: int | None
+) -> tuple[LoggedChange, ...]:
+    """Return the last `most` changes that a seat made or was told of (None: all were), in order.
+
+    However many answers of others in secret lie between them: a bound on the changes that are
+    looked at would count those.
+    """
+    count = 2 * most
+    while True:
+        steps = latest(session, table=table, most=count)
+        known = [one for one in steps if one.is_noticed(seat)]
+        if len(known) >= most or len(steps) < count:
+            return tuple(known[-most:])
+        count *= 4
+
+
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
     """The log that stands."""
     standing: list[Entry] = []

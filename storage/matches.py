@@ -277,8 +277,10 @@ def append(
         _note_seen(session, table, by.seat, change)
     else:
         moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
-    clocks.rewrite(session, table=table, awaited=awaited, restarted=moved, at=at)
-    consents.drop(session, table=table)
+    restarted = [] if change.secret else moved
+    clocks.rewrite(session, table=table, awaited=awaited, restarted=restarted, at=at)
+    if not change.secret:
+        consents.drop(session, table=table)
     execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in awaited]})
     return _store(session, step, change.save)
 

@@ -208,8 +208,6 @@ class Awaited(msgspec.Struct, frozen=True):
     """The stretch of the match that is open."""
     short: bool = False
     """Whether it is asked out of turn, with a short clock."""
-    secret: bool = False
-    """Whether its answer is nobody's business: then its clock goes on as if there were none."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -246,7 +244,12 @@ class LoggedChange(msgspec.Struct, frozen=True):
     @property
     def public(self) -> bool:
         """Whether everybody was told of it."""
-        return any(item.to is None for item in self.news)
+        return self.is_noticed(None)
+
+    def is_noticed(self, seat: int | None) -> bool:
+        """Return whether a seat (None: an onlooker) made this change or was told of it."""
+        own = seat is not None and seat == self.seat
+        return own or any(item.for_seat(seat) for item in self.news)
 
 
 class ShownBoard(msgspec.Struct, frozen=True):

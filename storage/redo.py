@@ -10,14 +10,20 @@ from rules.kernel import Entry, News
 from storage.tables import LogRow
 
 READ = 40
-"""Changes that are looked back at; whoever takes back more than that does not redo it."""
+"""Own changes that are looked back at; whoever takes back more than that does not redo it."""
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
-_LATEST = (
-    select(LogRow)
-    .where(LogRow.table_id == bindparam("table"))
+_OF_TABLE = LogRow.table_id == bindparam("table")
+_OWN = (
+    select(LogRow.revision)
+    .where(_OF_TABLE, LogRow.seat == bindparam("own"))
     .order_by(col(LogRow.revision).desc())
     .limit(bindparam("most", type_=Integer))
+)
+_SINCE = (
+    select(LogRow)
+    .where(_OF_TABLE, col(LogRow.revision) >= bindparam("first"))
+    .order_by(col(LogRow.revision))
 )
 Taken = tuple[str, ...]
 """The keys of one takeback, in the order in which they were answered."""
@@ -30,7 +36,11 @@ def redoable(session: Session, *, table: str, seat: int) -> Taken:
     seat could notice: what others do in secret must show nowhere. What was drawn or shown, or
     answered by others, stays taken back.
     """
-    rows = session.exec(_LATEST, params={"table": table, "most": READ}).all()[::-1]
+    # by the seat's own changes: a bound on all of them would count what others do in secret
+    own = session.exec(_OWN, params={"table": table, "own": seat, "most": READ}).all()
+    if not own:
+        return ()
+    rows = session.exec(_SINCE, params={"table": table, "first": own[-1]}).all()
     stack: list[Taken] = []
     standing = [_UNREAD] * (rows[0].length - len(_ENTRIES.decode(rows[0].entries)) if rows else 0)
     for row in rows:

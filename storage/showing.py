@@ -18,6 +18,7 @@ class Showing(NamedTuple):
 
     clocks: tuple[Clock, ...]
     latest: tuple[LoggedChange, ...]
+    """The last changes that everybody was told of."""
     board: ShownBoard | None
     """The board with which the next one is compared."""
 
@@ -48,10 +49,10 @@ class Posted(NamedTuple):
 
 
 def of_table(session: Session, *, table: str, most: int) -> Showing:
-    """What the table's message is made of, with the last `most` changes."""
+    """What the table's message is made of, with the last `most` public changes."""
     return Showing(
         clocks.of_table(session, table=table),
-        history.latest(session, table=table, most=most),
+        history.noticed(session, table=table, most=most, seat=None),
         lookups.shown(session, table=table),
     )
 

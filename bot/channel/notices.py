@@ -202,7 +202,7 @@ def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> st
     count = len(waiting)
     lines = [f"{count} table{'s wait' if count != 1 else ' waits'} for you:"]
     for live, clock in waiting[:LISTED]:
-        wanted = short(marked(spell(live.match.asks()[clock.seat].prompt, live.names)), 90)
+        wanted = short(marked(spell(live.match.public_asks()[clock.seat].prompt, live.names)), 90)
         since = discord.utils.format_dt(clock.since, "R")
         lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
     more = count - LISTED if count > LISTED else 0

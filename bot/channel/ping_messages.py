@@ -57,7 +57,7 @@ class Sent(NamedTuple):
 
 def ping_text(live: Live, clock: Clock, held: int, why: Why) -> str:
     """Who, which table, what is wanted. It tells what everybody knows, and no more."""
-    ask = live.match.asks()[clock.seat]
+    ask = live.match.public_asks()[clock.seat]
     wanted = marked(spell(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
     last = clock.pings + 1 >= MOST and not clock.by_hand

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.panel.handlers import tell_done
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.words.refusals import Refused
+from rules.kernel import StaleAnswer
 from storage import redo
 
 NOTHING = (
@@ -36,9 +39,14 @@ async def press_redo(call: Call, _: Action) -> None:
 async def answer_again(call: Call) -> None:
     """Answer again what the caller has taken back last, and go on with their next question."""
     live, seat, store = call.live, call.live.open_seat_of(call.person), call.services.store
-    revision = live.match.revision
-    keys = await store.read(redo.redoable, table=live.id, seat=seat)
-    if not keys:
-        raise Refused(NOTHING)
-    news = await moves.play(call.services.tables, live, seat, keys, revision=revision, **call.by)
-    await tell_done(call, seat, news)
+    while True:
+        revision = live.match.revision
+        keys = await store.read(redo.redoable, table=live.id, seat=seat)
+        if not keys:
+            raise Refused(NOTHING)
+        # others may answer in between, and in secret, which must not show here
+        with suppress(StaleAnswer):
+            news = await moves.play(
+                call.services.tables, live, seat, keys, revision=revision, **call.by
+            )
+            return await tell_done(call, seat, news)

@@ -21,9 +21,13 @@ ASKED = "The other players have been asked; all have to agree before anybody mov
 MOVED_ON = "The table has moved on since; open `/history` again and ask from there."
 
 
-def rewind_button(live: Live, at: int) -> Item:
-    """Asks all to go back to the rest point before so many entries of the log."""
-    return button(Action(live.id, "rewind", mark=live.mark, key=str(at)), "Rewind to here", row=2)
+def rewind_button(live: Live, number: int) -> Item:
+    """Asks all to go back to a rest point, by its number among those that the reader sees.
+
+    By its place in the log it would count what others have answered in secret.
+    """
+    action = Action(live.id, "rewind", mark=live.mark, key=str(number))
+    return button(action, "Rewind to here", row=2)
 
 
 @on("rewind", new=True)
@@ -40,7 +44,7 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
         raise Refused(MOVED_ON)
     services = call.services
     steps = await histories_of(services.store, services.reckoner).seen_by(live, call.person)
-    goal = next((step for step in steps if str(step.at) == action.key), None)
+    goal = next((step for number, step in enumerate(steps) if str(number) == action.key), None)
     if goal is None:
         raise Refused(MOVED_ON)
     words = f"asks to take the whole match back to {marked(goal.when)}"

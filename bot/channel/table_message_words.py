@@ -43,7 +43,7 @@ async def status_text(
 ) -> str:
     """What the table is waiting for, by the clocks that run, and what happened last.
 
-    `latest` are as many changes as are read for that at first, where somebody has them; `turns`
+    `latest` are as many public changes as are read at first, where somebody has them; `turns`
     are the turning points of a match that is over.
     """
     record = live.record
@@ -90,7 +90,7 @@ def fitting(news: Sequence[str], room: int) -> list[str]:
 def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     """Who is awaited, for what and since when; those who are asked the same share a line."""
     asked: dict[str, list[int]] = {}
-    for seat, ask in sorted(live.match.asks().items()):
+    for seat, ask in live.match.public_asks().items():
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
     when = {each.seat: f" ({_since(live, each)})" for each in running}
@@ -137,7 +137,7 @@ async def recent_lines(
     for most in READ:
         steps, latest = latest, None
         if steps is None:
-            steps = await store.read(history.latest, table=live.id, most=most)
+            steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
         told = [item for step in _new_to_somebody(live, steps) for item in step.news]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read
@@ -147,12 +147,11 @@ async def recent_lines(
 
 
 def _new_to_somebody(live: Live, steps: Sequence[LoggedChange]) -> Sequence[LoggedChange]:
-    """The changes from the last turn on of whoever has done nothing for longest.
+    """The public changes from the last turn on of whoever has done nothing for longest.
 
-    Older ones, such as the set-up, everybody has read. What was answered in secret counts for
-    nothing here: it would show in the channel.
+    Older ones, such as the set-up, everybody has read.
     """
-    public = [step for step in steps if step.public and not step.undone]
+    public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
     since = min(last.get(seat.seat, 0) for seat in live.record.seats)
     while since and public[since - 1].seat == public[since].seat:

@@ -20,10 +20,13 @@ from rules.kernel import NeedsConsent, StaleAnswer
 async def press_undo(call: Call, action: Action) -> None:
     """Say what the presser's undo would take back.
 
-    `undoown` comes from a panel, which only its seat sees: its mark is the match's revision.
+    `undoown` comes from a panel, which only its seat sees: its mark counts the seat's answers.
     """
-    now = call.live.mark if action.verb == "undo" else call.live.match.revision
-    _need_current(action, 0, now)
+    live = call.live
+    if action.verb == "undo":
+        _need_current(action, 0, live.mark)
+    else:
+        _need_current(action, live.match.given_by(live.open_seat_of(call.person)))
     await offer_undo(call)
 
 
@@ -46,7 +49,7 @@ async def offer_undo(call: Call) -> None:
         lambda _: (_barred(live, seat), _in_words(live, seat)),
         wish=f"seat {seat} looks at an undo",
     )
-    here = (seat, live.match.revision)
+    here = (seat, live.sight(seat))
     back = Action(live.id, "back1", *here)
     primary = discord.ButtonStyle.primary
     if needs is not None:
@@ -92,5 +95,6 @@ def _in_words(live: Live, seat: int) -> str:
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
     """Take the last answer back; or all of the turn's, as far as nothing bars it."""
-    _need_current(action, call.live.match.revision)
+    live = call.live
+    _need_current(action, live.sight(live.open_seat_of(call.person)))
     await undo_or_ask(call, turn=action.verb == "backall")

@@ -107,7 +107,7 @@ async def _request(call: Call, asker: int, needs: NeedsConsent) -> bool:
 async def _told_since(call: Call, asker: int) -> list[str]:
     """What everybody was told of the asker's last change and of those after it."""
     live, store = call.live, call.services.store
-    steps = await store.read(history.latest, table=live.id, most=LOOKED_AT)
+    steps = await store.read(history.noticed, table=live.id, most=LOOKED_AT, seat=asker)
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [item for step in standing[own[-1] :] for item in step.news] if own else []
@@ -151,10 +151,23 @@ async def _agreed(call: Call, action: Action, seat: int) -> Wish | None:
     services, wish = call.services, await _wish(call, action)
     if wish is None:
         return None
-    agree = partial(consents.agree, asker=wish.asker, revision=wish.revision)
+    agree = partial(consents.agree, asker=wish.asker)
     with suppress(Conflict):
         return await services.store.run(agree, table=call.live.id, seat=seat, at=services.now())
     return None
+
+
+async def _kept(call: Call, wish: Wish) -> int:
+    """Count the asker's answers before the one that they ask to take back.
+
+    What they have answered in secret since goes with it; nobody may see that they have.
+    """
+    live, revision = call.live, -1
+    while revision != live.match.revision:
+        revision = live.match.revision
+        steps = await call.services.store.read(history.since, table=live.id, revision=wish.revision)
+    later = [entry for step in steps for entry in step.entries if entry.seat == wish.asker]
+    return live.match.given_by(wish.asker) - len(later) - 1
 
 
 @on("agree", new=True)
@@ -175,7 +188,8 @@ async def agree(call: Call, action: Action) -> None:
             asker,
             **call.by,
             consent={*wish.agreed, *ai_seats(live)},
-            revision=wish.revision,
+            mark=action.mark,
+            keeps=await _kept(call, wish),
             holds=seat,
         )
     except NeedsConsent as needs:

@@ -76,7 +76,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     words += f"{len(views) + 1} · {when}"
     items = _turns(live, views, number)
     if number < len(views) and live.running and person == live.record.host_id:
-        items.append(rewind_button(live, views[number].at))
+        items.append(rewind_button(live, number))
     buttons = lasting_view(items)
     if (await wishes(services.store, person)).text_board:
         told = text(view, names=list(live.written.values()))

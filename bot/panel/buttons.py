@@ -94,12 +94,16 @@ def _first_controls(panel: Panel) -> list[Item]:
         button(Action(panel.table, "mine", panel.seat), "My view", row=OPTION_ROWS)
     ]
     if panel.midway:
-        undo = Action(panel.table, "undoown", panel.seat, panel.revision)
-        items.append(button(undo, "Undo", row=OPTION_ROWS))
+        items.append(button(_undo(panel), "Undo", row=OPTION_ROWS))
     for name in panel.queries:
         action = Action(panel.table, "query", panel.seat, key=name)
         items.append(button(action, name.capitalize(), row=OPTION_ROWS))
     return items + _standing_buttons(panel)
+
+
+def _undo(panel: Panel) -> Action:
+    """Ask how far to go back; the seat's own answers count, which others may not."""
+    return Action(panel.table, "undoown", panel.seat, panel.given)
 
 
 def _standing_buttons(panel: Panel) -> list[Item]:
@@ -138,6 +142,6 @@ def _waiting_items(panel: Panel) -> list[Item]:
     if panel.stage is Stage.WAIT:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
-        items.append(button(Action(panel.table, "undoown", panel.seat, panel.revision), "Undo"))
+        items.append(button(_undo(panel), "Undo"))
         items.append(button(Action(panel.table, "queue", panel.seat), "Queue a move"))
     return items

@@ -70,7 +70,7 @@ def says_the_same(old: object, fresh: Panel, action: Action) -> bool:
         return False
     if (old.mark, len(old.keys)) != (action.mark, action.step):
         return False
-    asked = [(one.place, one.keys, one.question, one.prompt) for one in (old, fresh)]
+    asked = [(one.given, one.keys, one.question, one.prompt) for one in (old, fresh)]
     said = action.values or (action.key,)
     return asked[0] == asked[1] and all(_offer(old, one) == _offer(fresh, one) for one in said)
 

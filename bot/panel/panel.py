@@ -63,23 +63,23 @@ class Panel:
     chains: tuple[str, ...] = ()
     """Kinds of options, as their keys begin, that lead into loops which follow each other."""
     midway: bool = False
-    """Whether something was answered since the last rest point, so that it may be taken back."""
+    """Whether the seat knows of answers since the last rest point, which may be taken back."""
     interrupted: bool = False
     """Whether chance or news comes right after the draft, and the move does not end there."""
     awaits: tuple[str, ...] = ()
     """Names of the seats that are awaited, for a panel that waits."""
-    place: tuple[int, int] = (0, 0)
-    """Entries before the open leg, and the seat's own in it: its answers move on, no others'."""
+    given: int = 0
+    """The seat's own answers so far: they move on, no others' do."""
 
     @property
     def mark(self) -> int:
         """A number that changes whenever the question, its options or the draft do.
 
         A press that carries another mark was made on an old panel: also one on the same question
-        before it was answered and came back. Moves of others in a `together` leave it alone.
+        before it was answered and came back. It is made of what the seat knows, and others'
+        answers in a `together` leave it alone.
         """
-        place = (str(number) for number in self.place)
-        told = (*place, self.stage, self.question, self.prompt, *self.keys, "|")
+        told = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*told, *(option.key for option in self.options)]).encode())
 
 
@@ -105,11 +105,11 @@ def draw_up(
         _stage(twin, asks, seat, draft.played),
         tuple(draft.said),
         tuple([spell(line, names) for line in flowing(told)]),
-        midway=not match.rested,
+        midway=match.is_midway(seat),
         interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
         awaits=tuple([names[awaited] for awaited in sorted(asks)]),
-        place=_place(match, seat),
+        given=match.given_by(seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
 
@@ -153,13 +153,6 @@ def _goes_on(match: Match, seat: int, keys: Sequence[str]) -> bool:
             return False
         copy.answer(seat, key)
     return seat in copy.asks() and not copy.rested
-
-
-def _place(match: Match, seat: int) -> tuple[int, int]:
-    """How far the seat has come in the log; the same when the match is loaded again."""
-    open_leg = match.log.legs[-1].entries if match.log.legs else []
-    own = sum(entry.seat == seat for entry in open_leg)
-    return match.log.length - len(open_leg), own
 
 
 def overlooked(match: Match, seat: int) -> tuple[str, ...]:

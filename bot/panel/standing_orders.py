@@ -167,6 +167,11 @@ async def stand(call: Call, panel: Panel, action: Action) -> None:
     """Answer the open question out of turn, now and whenever it comes again."""
     if not panel.reaction:
         return await show_stale(call, panel)
+    return await _answer_and_order(call, panel, action)
+
+
+async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
+    """Give the order; another seat's answer meanwhile matters only where it changed the panel."""
     tables, live = call.services.tables, call.live
     key, span, scope = (*action.key.split(" "), "", "")[:3]
     alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY else []
@@ -183,5 +188,8 @@ async def stand(call: Call, panel: Panel, action: Action) -> None:
             **call.by,
         )
     except StaleAnswer:
-        return await show_stale(call, await drafts.current(tables, live, panel.seat))
+        fresh = await drafts.current(tables, live, panel.seat)
+        if fresh.mark == panel.mark:
+            return await _answer_and_order(call, fresh, action)
+        return await show_stale(call, fresh)
     return await tell_done(call, panel.seat, news)

@@ -39,8 +39,8 @@ class Live:
         """By seat: the panel that its person was shown last; unknown after a start."""
         self.formed: dict[int, tuple[object, str, object]] = {}
         """By seat: the panel whose form was opened last, the form's name, and the form."""
-        self.recent: tuple[int, Sequence[LoggedChange]] = (-1, ())
-        """The last changes as they were read at a revision, for panels."""
+        self.recent: tuple[int, dict[int, Sequence[LoggedChange]]] = (-1, {})
+        """By seat: the last changes that it knows of, as they were read at a revision."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
         """By seat: the drafts as they were read while the table stood so."""
         self.called: dict[int, dict[str, str]] = {}
@@ -154,7 +154,7 @@ class Live:
         """
         match = self.match
         if self._marked[:2] != (match, match.revision):
-            asked = [(seat, ask.prompt, ask.rule) for seat, ask in sorted(match.asks().items())]
+            asked = [(seat, ask.prompt, ask.rule) for seat, ask in match.public_asks().items()]
             number = crc32(msgspec.json.encode((match.view(None), asked))) or 1
             self._marked = match, match.revision, number
         return self._marked[2]
@@ -167,7 +167,8 @@ class Live:
         match = self.match
         ask = match.asks().get(seat)
         own = [entry.key for entry in match.log.entries if entry.seat == seat]
-        known = (match.view(seat), own, ask and (ask.id, ask.prompt, ask.keys))
+        asked = ask and (ask.id, ask.prompt, ask.keys)
+        known = (match.view(seat), own, match.given_by(seat), asked)
         return crc32(msgspec.json.encode(known)) or 1
 
     def eyes(self, person: int) -> int | None:

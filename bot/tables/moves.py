@@ -67,27 +67,31 @@ async def undo(
     consent: Collection[int] = (),
     bars_draws: bool = False,
     turn: bool = False,
-    revision: int | None = None,
+    mark: int | None = None,
+    keeps: int | None = None,
     holds: int | None = None,
 ) -> list[News]:
     """Take a seat's last answer back; raises NeedsConsent where others must agree.
 
     With `turn` its answers before that one go too, as far as they can be taken back freely.
-    `revision` is what the others agreed at: consent to one undo is none to another. With
+    `mark` is the table's where the others agreed: consent to one undo is none to another; `keeps`
+    counts the seat's answers before the one meant, where it has answered more in secret since. With
     `bars_draws` nobody's consent takes back what was drawn or shown. `holds` is the actor's seat.
     """
     agreed: list[Consent] = []
 
     def back(match: Match) -> list[News]:
-        if revision is not None and revision != match.revision:
+        before = live.mark
+        if mark not in (None, before):
             raise StaleAnswer("The table has moved on since; /log tells how.")
-        mark = live.mark
-        agreed.clear()  # where this is tried a second time
-        others = _take_back(match, seat, consent, bars_draws=bars_draws)
-        agreed.extend(_consent(live, other) for other in others)
+        others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
+        while keeps is not None and match.given_by(seat) > keeps:
+            others.update(_take_back(match, seat, consent, bars_draws=bars_draws))
+        # set anew where this is tried a second time
+        agreed[:] = [_consent(live, other) for other in sorted(others)]
         said = _go_to_the_start(match, seat) if turn else LAST
         # where nobody could see the answer, nobody may see that it is taken back
-        hidden = live.mark == mark and not agreed
+        hidden = live.mark == before and not agreed
         return [_told_back(seat, agreed, said, to=(seat,) if hidden else None)]
 
     by = ChangedBy(actor, seat, interaction_id, holds, agreed)

@@ -20,7 +20,7 @@ PART = LIMIT // 2
 READ = 200
 """Changes that are read for a message; more lines would not fit into one."""
 RECENT = 24
-"""Changes that a panel looks back at."""
+"""Changes that a panel looks back at, of those that its seat knows of."""
 RECAPPED = 5
 """Lines of a recap; it says how to see those before them."""
 PICTURED = 12
@@ -108,21 +108,22 @@ async def news_since(store: Store, live: Live, seat: int, *, after: int | None =
     `after` a revision of the match: only those since then. Only the last few changes are looked
     at, for this stands above a panel.
     """
-    steps = await _recent(store, live)
+    steps = await _recent(store, live, seat)
     if after is not None:
         return _done(
             live, [one for one in steps if one.revision > after and one.seat != seat], seat
         )
     own = [number for number, step in enumerate(steps) if step.seat == seat]
-    if not own and live.record.revision <= RECENT:
+    if not own and len(steps) < RECENT:
         return []
     return _done(live, steps[own[-1] + 1 if own else 0 :], seat)
 
 
 async def done_since(store: Store, live: Live, seat: int) -> list[str]:
     """All lines that came after the seat's own last move, in order."""
-    steps = await store.read(history.latest, table=live.id, most=RECAP_READ, after_own=seat)
-    return [part for line in _done(live, steps, seat) for part in split(line)]
+    steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
+    own = max((number for number, step in enumerate(steps, 1) if step.seat == seat), default=0)
+    return [part for line in _done(live, steps[own:], seat) for part in split(line)]
 
 
 def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
@@ -140,12 +141,12 @@ def _done(live: Live, steps: Sequence[LoggedChange], seat: int) -> list[str]:
     return live.lines_for(news, seat)
 
 
-async def _recent(store: Store, live: Live) -> Sequence[LoggedChange]:
-    """The last few changes; read once for all who open a panel before the next change."""
+async def _recent(store: Store, live: Live, seat: int) -> Sequence[LoggedChange]:
+    """The last few changes that a seat knows of; read once before the next change."""
     revision = live.record.revision
-    if live.recent[0] == revision:
-        return live.recent[1]
-    after = max(0, revision - RECENT) - 1
-    steps = await store.read(history.since, table=live.id, revision=after)
-    live.recent = revision, steps
-    return steps
+    if live.recent[0] != revision:
+        live.recent = revision, {}
+    known = live.recent[1]
+    if seat not in known:
+        known[seat] = await store.read(history.noticed, table=live.id, most=RECENT, seat=seat)
+    return known[seat]

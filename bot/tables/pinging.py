@@ -19,7 +19,7 @@ from storage.records import (
 )
 
 READ = 60
-"""Changes in which is looked for who follows whom."""
+"""Public changes in which is looked for who follows whom."""
 SHORTLY = timedelta(minutes=1)
 """How long somebody has to be next before they are told so: their turn may come at once."""
 
@@ -99,9 +99,8 @@ def next_seat(session: Session, record: Table, awaited: Sequence[int]) -> int | 
     """
     if len(awaited) != 1:
         return None
-    steps = history.latest(session, table=record.id, most=READ)
-    public = [one for one in steps if one.public and not one.undone]
-    turns = [one.seat for one in public if one.seat is not None]
+    steps = history.noticed(session, table=record.id, most=READ, seat=None)
+    turns = [one.seat for one in steps if one.seat is not None and not one.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following in reversed(list(pairwise(changes))):
         if seat == awaited[0]:

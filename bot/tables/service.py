@@ -208,7 +208,7 @@ class Tables:
         match, now = live.match, self.now()
         if by.actor is not None and by.seat is not None:
             live.acted = live.record.seat_of(by.actor), now
-        awaited = awaited_people(live, now, secret=mark == live.mark)
+        awaited = awaited_people(live, now)
         change = Change(
             revision=match.revision,
             save=match.save(),
@@ -216,6 +216,7 @@ class Tables:
             news=news,
             cut=match.cut,
             seen=None if by.seat is None else live.seen_bytes(by.seat),
+            secret=mark == live.mark and not any(item.to is None for item in news),
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -373,11 +374,10 @@ def _begun(record: Table, dice: SeededDice) -> Match:
     return match
 
 
-def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[Awaited, ...]:
+def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
     """The awaited seats that people hold, to be pinged at once.
 
-    Whoever has just moved and is asked on is there already, and gets a nudge only later. `secret`:
-    the change was one that nobody else may notice.
+    Whoever has just moved and is asked on is there already, and gets a nudge only later.
     """
     acted, when = live.acted
     there = acted if when is not None and abs(now - when) <= PRESENT else None
@@ -386,7 +386,7 @@ def awaited_people(live: Live, now: datetime, *, secret: bool = False) -> tuple[
         return ()
     asked = sorted(live.match_or_none.asks())
     return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now, secret=secret)
+        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now)
         for seat in asked
         if seat in people
     )

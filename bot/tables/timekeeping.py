@@ -34,7 +34,7 @@ def reckon(
     # what stands still by consent goes on from where it stood
     now = record.paused_at or now
     before = {one.seat: one for one in clocks.of_table(session, table=record.id)}
-    leg, asks = len(match.log.legs), match.asks()
+    leg, asks = len(match.log.legs), match.public_asks()
     wanted = {one.seat for one in awaited}
     left = pace.left(before[by], now) if by in before else None
     undone = None

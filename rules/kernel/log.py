@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
 import msgspec
 
 KEPT_LEGS = 3
@@ -31,13 +34,13 @@ class Leg(msgspec.Struct):
 class Log(msgspec.Struct):
     """The kept legs, of which the last is open, and what the last change did to them.
 
-    `before` counts the entries of legs older than the kept ones. `fresh` holds the entries that
-    the last change added, `cut` the length to which it first cut the log (None: it took nothing
-    back).
+    `fresh` holds the entries that the last change added, `cut` the length to which it first cut
+    the log (None: it took nothing back).
     """
 
     legs: list[Leg] = []
-    before: int = 0
+    older: dict[int, int] = {}
+    """Entries of legs older than the kept ones, by seat."""
     entries: list[Entry] = []
     """Those of the open leg."""
     kept: int = KEPT_LEGS
@@ -46,9 +49,19 @@ class Log(msgspec.Struct):
     cut: int | None = None
 
     @property
+    def before(self) -> int:
+        """Count the entries of legs older than the kept ones."""
+        return sum(self.older.values())
+
+    @property
     def length(self) -> int:
         """Number of entries in effect."""
         return self.before + sum(len(leg.entries) for leg in self.legs)
+
+    def given_by(self, seat: int) -> int:
+        """Count the answers of a seat that are in the log."""
+        kept = sum(entry.seat == seat for leg in self.legs for entry in leg.entries)
+        return self.older.get(seat, 0) + kept
 
     def begin_leg(self, snapshot: bytes) -> None:
         """Close the open leg and open one at this snapshot; forget the oldest kept leg."""
@@ -58,7 +71,7 @@ class Log(msgspec.Struct):
         self.legs.append(leg)
         self.entries = leg.entries
         if len(self.legs) > self.kept:
-            self.before += len(self.legs.pop(0).entries)
+            self.older = with_entries(self.older, self.legs.pop(0).entries)
 
     def add(self, entry: Entry) -> None:
         """Append an answer or an outcome of the change in progress."""
@@ -72,3 +85,10 @@ class Log(msgspec.Struct):
     def changed(self, fresh: list[Entry]) -> None:
         """Record which entries the next, or latest, change adds; it cuts nothing."""
         self.fresh, self.cut = fresh, None
+
+
+def with_entries(counts: Mapping[int, int], entries: Iterable[Entry]) -> dict[int, int]:
+    """Return counts of entries by seat with these entries added."""
+    total = Counter(counts)
+    total.update(entry.seat for entry in entries)
+    return dict(sorted(total.items()))

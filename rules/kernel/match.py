@@ -11,7 +11,7 @@ from rules.kernel.choice import CHANCE, Ask, Choice
 from rules.kernel.copies import stand_for
 from rules.kernel.errors import BadSave, IllegalAnswer, ReplayMismatch, StaleAnswer
 from rules.kernel.game import Game, Result
-from rules.kernel.log import Entry, Leg, Log
+from rules.kernel.log import Entry, Leg, Log, with_entries
 from rules.kernel.news import News
 from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
@@ -80,6 +80,15 @@ class Match:
         if len(self.log.entries) < bound.MOST_ANSWERS:
             return {seat: choice.ask() for seat, (_, choice) in opened}
         return {seat: self._offered(choice).ask() for seat, (_, choice) in opened}
+
+    def public_asks(self) -> dict[int, Ask]:
+        """Return the open questions as everybody may know them, by seat.
+
+        Of seats that answer in secret at once, each one's first: the next ones would count what
+        was answered.
+        """
+        opened = sorted(self._runner.open.items())
+        return {seat: (branch.first or choice).ask() for seat, (branch, choice) in opened}
 
     def answer(self, seat: int, key: str, *, revision: int | None = None) -> list[News]:
         """Answer the seat's open question.
@@ -190,7 +199,7 @@ class Match:
         except ReplayMismatch as mismatch:
             raise IllegalAnswer("The rules have changed since; the match stands.") from mismatch
         self._runner.stand_at(shorter.log.legs)
-        self.log.before = shorter.log.before
+        self.log.older = shorter.log.older
         self.log.fresh, self.log.cut = [], self.log.length
         self.revision += 1
 
@@ -201,9 +210,10 @@ class Match:
         """
         if self.result is not None:
             raise IllegalAnswer("The match is over; its moves stand.")
-        split = self._runner.split
+        split, opened = self._runner.split, self._runner.open.items()
+        asked = {other for other, (branch, _) in opened if split and branch.split is split}
         start = split.start if split else None
-        return without_last(self.log, seat, range(self.seats), start, consent)
+        return without_last(self.log, seat, range(self.seats), start, asked, consent)
 
     def last_answered(self, seat: int) -> tuple[Ask, str]:
         """Return the seat's last question and its answer; only the seat may see them.
@@ -225,11 +235,11 @@ class Match:
 
     def _stand_at(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
         """Replay these legs, or the others if they no longer fit; return the mismatch."""
-        before, self.log.fresh = self.log.before, []
+        older, self.log.fresh = self.log.older, []
         try:
             self._runner.stand_at(legs)
         except ReplayMismatch as mismatch:
-            self.log.before, self.log.fresh = before, []
+            self.log.older, self.log.fresh = older, []
             self._runner.stand_at(or_at)
             return mismatch
         return None
@@ -268,6 +278,20 @@ class Match:
     def length(self) -> int:
         """Number of log entries in effect."""
         return self.log.length
+
+    def given_by(self, seat: int) -> int:
+        """Count the answers of a seat that stand: a measure of time that only it may know."""
+        return self.log.given_by(seat)
+
+    def is_midway(self, seat: int) -> bool:
+        """Return whether something that the seat knows of was answered since the last rest point.
+
+        What others have answered in a split under way is nothing that it knows of.
+        """
+        split = self._runner.split
+        known = self.log.entries if split is None else self.log.entries[: split.start]
+        own = (entry for entry in self.log.entries if entry.seat == seat)
+        return any(entry.seat != CHANCE for entry in (*known, *own))
 
     @property
     def unasked(self) -> list[Ask]:
@@ -318,7 +342,8 @@ class Match:
         twin = Match(self.game, self.seats, self.options, dice)
         last = self.log.legs[-1]
         twin.revision = self.revision if seat is None else 0
-        twin.log.before = self.length - len(last.entries)
+        closed = [entry for leg in self.log.legs[:-1] for entry in leg.entries]
+        twin.log.older = with_entries(self.log.older, closed)
         if seat is None:
             twin._runner.stand_at([last])
         else:
@@ -341,7 +366,7 @@ class Match:
         game, log = self.game, self.log
         played = saves.Saved(game.slug, game.schema, self.seats, self.options, seed, counter)
         played.revision, played.before, played.legs = self.revision, log.before, log.legs
-        played.orders = self._orders.given
+        played.orders, played.older = self._orders.given, log.older
         return saves.pack(played)
 
     @classmethod
@@ -357,7 +382,8 @@ class Match:
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
         data.legs = [saves.upgraded(leg, game, data.schema) for leg in data.legs]
         match._orders.given = data.orders
-        match.log.before = data.before
+        # by whom older programs' entries are is not known: no seat's, so that the sum is right
+        match.log.older = data.older or ({CHANCE: data.before} if data.before else {})
         *closed, tail = data.legs
         try:
             mismatch = match._stand_at(data.legs, or_at=[*closed, Leg(tail.snapshot)])

@@ -39,6 +39,8 @@ class Branch(msgspec.Struct, eq=False):
     split: Split | None = None
     rivals: tuple[int, ...] = ()
     """The seats of an open question to several, whose first answer ends it for all."""
+    first: Choice[Any] | None = None
+    """Of a branch: its first question, all that others may know of it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -195,6 +197,8 @@ class Runner:
 
     def _ask(self, branch: Branch, choice: Choice[Any]) -> Resume | None:
         """Await the answer of the seat, unless there is only one, or a standing order answers."""
+        if branch.split is not None and branch.first is None:
+            branch.first = choice
         options = choice.options
         default = choice.default
         if default not in options if default else choice.flow is LOOP or not options:

@@ -20,7 +20,11 @@ DIGEST_BYTES = 16
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """The contents of a save. `before` counts the entries older than the kept legs."""
+    """The contents of a save.
+
+    `older` counts the entries of legs older than the kept ones by seat, `before` all of them;
+    saves of older programs have only that.
+    """
 
     slug: str
     schema: int
@@ -32,6 +36,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     before: int = 0
     legs: list[Leg] = []
     orders: dict[int, dict[str, StandingOrder]] = {}
+    older: dict[int, int] = {}
 
 
 def _digest(magic: bytes, body: bytes) -> bytes:

@@ -13,29 +13,47 @@ MOVED = "others have moved since"
 
 
 def without_last(
-    log: Log, seat: int, seats: range, split: int | None, consent: Collection[int]
+    log: Log,
+    seat: int,
+    seats: range,
+    split: int | None,
+    asked: Collection[int],
+    consent: Collection[int],
 ) -> tuple[list[Leg], int]:
     """Take back the seat's last answer: return the remaining legs and its index in the last one.
 
-    `split` counts the entries before an open split: later ones are hidden from other seats, so
-    theirs stay, and only secrets revealed to the seat itself bar the undo. Raises NeedsConsent if
-    other seats must agree first, IllegalAnswer if nobody can.
+    `split` counts the entries before an open split, in which the seats of `asked` have yet to
+    answer: whether they have answered before is hidden, so nothing depends on it. Other seats'
+    answers stay if the seat's own answer is part of the split too. Raises NeedsConsent if other
+    seats must agree first, IllegalAnswer if nobody can.
     """
     number, place = last_answer(log, seat)
     leg, rest = log.legs[number], log.legs[number + 1 :]
-    hidden = split is not None and not rest and place >= split
-    others = [entry for entry in leg.entries[place + 1 :] if hidden and entry.seat != seat]
-    bars = [bar for bar in leg.bars if bar > place]
-    if hidden:
-        bars = [bar for bar in bars if leg.entries[bar - 1].seat == seat]
-    later = [*leg.entries[place + 1 :], *(entry for leg in rest for entry in leg.entries)]
-    drawn = bool(bars) or any(leg.bars for leg in rest)
-    if drawn or any(entry.seat == CHANCE for entry in later):
+    start = len(log.entries) if split is None else split
+    inside = not rest and place >= start
+    others = [entry for entry in leg.entries[place + 1 :] if inside and entry.seat != seat]
+    since = [(leg, place), *((each, -1) for each in rest)]
+    known = [len(each.entries) for each, _ in since[:-1]] + [start]
+    if any(_is_drawn(*one, seat, most) for one, most in zip(since, known, strict=True)):
         _need_consent(set(seats) - {seat}, consent, DRAWN)
-    elif not hidden:
-        acted = {entry.seat for entry in later if not entry.standing}
+    elif not inside:
+        later = [*leg.entries[place + 1 :], *(entry for each in rest for entry in each.entries)]
+        secret = log.entries[start:]
+        public = later[: len(later) - len(secret)]
+        public += [entry for entry in secret if entry.seat not in asked]
+        acted = {entry.seat for entry in public if not entry.standing}
         _need_consent(acted - {seat}, consent, MOVED)
     return [*log.legs[:number], Leg(leg.snapshot, [*leg.entries[:place], *others])], place
+
+
+def _is_drawn(leg: Leg, place: int, seat: int, known: int) -> bool:
+    """Return whether the seat knows of something drawn or shown after a place of a leg.
+
+    Behind the first `known` entries the seat knows of its own ones alone.
+    """
+    told = [bar for bar in leg.bars if bar <= known or leg.entries[bar - 1].seat == seat]
+    drawn = any(entry.seat == CHANCE for entry in leg.entries[place + 1 :])
+    return drawn or any(bar > place for bar in told)
 
 
 def last_answer(log: Log, seat: int) -> tuple[int, int]:

@@ -42,8 +42,8 @@ async def test_whose_answer_is_secret_keeps_the_clock_as_it_is(store: Store) -> 
     nonce = claimed.nonce or ""
     await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=NOON, ping_at=later(30)))
     before = await running(store, table)
-    secret = [Awaited(0, ping_at=later(50), secret=True), Awaited(1, secret=True)]
-    await answer(store, table, 1, "x", seat=0, awaited=secret)
+    awaited = [Awaited(0, ping_at=later(50)), Awaited(1)]
+    await answer(store, table, 1, "x", seat=0, awaited=awaited, secret=True)
     assert await running(store, table) == before
     await answer(store, table, 2, "y", seat=0, awaited=[Awaited(0, ping_at=later(50))])
     again = (await running(store, table))[0]

@@ -49,25 +49,21 @@ async def test_consents_gather_until_the_table_moves_on(store: Store) -> None:
     table = (await running_table(store)).id
     await store.run(lambda s: consents.ask(s, table=table, asker=0, revision=0, at=NOON))
     for _ in range(2):
-        wish = await store.run(
-            lambda s: consents.agree(s, table=table, asker=0, seat=1, revision=0, at=NOON)
-        )
+        wish = await store.run(lambda s: consents.agree(s, table=table, asker=0, seat=1, at=NOON))
         assert wish == Wish(0, 0, (0, 1))
     assert await store.run(lambda s: consents.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
-    await answer(store, table, 1, "x")
+    await answer(store, table, 1, "s", secret=True)
+    assert await store.run(lambda s: consents.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
+    await answer(store, table, 2, "x")
     assert await store.run(lambda s: consents.wishes(s, table=table)) == ()
     with pytest.raises(Conflict):
-        await store.run(
-            lambda s: consents.agree(s, table=table, asker=0, seat=1, revision=0, at=NOON)
-        )
+        await store.run(lambda s: consents.agree(s, table=table, asker=0, seat=1, at=NOON))
 
 
 async def test_nobody_consents_to_what_nobody_wishes(store: Store) -> None:
     table = (await running_table(store)).id
     with pytest.raises(Conflict):
-        await store.run(
-            lambda s: consents.agree(s, table=table, asker=0, seat=1, revision=0, at=NOON)
-        )
+        await store.run(lambda s: consents.agree(s, table=table, asker=0, seat=1, at=NOON))
     for asker in (0, 1):
         await store.run(
             lambda s, asker=asker: consents.ask(s, table=table, asker=asker, revision=0, at=NOON)

@@ -1,0 +1,161 @@
+"""All that the bot shows to a person at a table where seats answer in secret at once, as bytes."""
+
+import random
+import re
+from collections.abc import Sequence
+from itertools import count, takewhile
+from pathlib import Path
+
+import rules
+from bot.playground.driver import Reply, Seen
+from bot.tables import moves
+from bot.tables.live import Live
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from storage import clocks, redo
+from tests.bot.test_reminders_keep_secrets import said
+from tests.e2e.script import NAMES, ROOM
+from tests.e2e.test_secrets import Window
+from tests.support.running import Running
+from tests.support.secrets import encoded, words
+
+SPLITTING = sorted(
+    slug
+    for slug in catalogue
+    if any(
+        re.search(r"^from rules\.kernel import .*\btogether\b", path.read_text(), re.MULTILINE)
+        for path in (Path(rules.__file__).parent / slug).rglob("*.py")
+    )
+)
+"""Games in which seats answer in secret at once."""
+COMMANDS = ("/board", "/mine", "/log", "/mygames", "/recap", "/undo", "/table orders", "/redo")
+HARMLESS = ("My view", "Why?", "Undo", "Queue a move", "Odds", "Log", "More", "Earlier")
+"""Buttons of private messages that only show something."""
+TRIED = 12
+"""Keys of a question that are tried for a way around."""
+AROUND = 120
+"""Characters before and after a difference that are shown."""
+_numbers = count(10_000)
+
+
+def unfinished(match: Match, seat: int) -> list[str]:
+    """The keys after which a seat of an open split is still asked."""
+    asked, split, found = set(match.asks()), match._runner.split, list[str]()
+    for key in match.asks()[seat].keys if split is not None and seat in asked else ():
+        twin = match.fork(None)
+        twin.answer(seat, key)
+        inside = twin._runner.split is not None and not twin.at_chance
+        found += [key] if inside and set(twin.asks()) == asked else []
+    return found
+
+
+def way_around(match: Match, seat: int) -> list[str]:
+    """Two answers after which a seat is where it was before; none where there are no such."""
+    before = encoded(match.state), words(match.asks()[seat])
+    for first in unfinished(match, seat)[-TRIED:]:
+        twin = match.fork(None)
+        twin.answer(seat, first)
+        for second in unfinished(twin, seat)[:TRIED]:
+            again = twin.fork(None)
+            again.answer(seat, second)
+            if (encoded(again.state), words(again.asks()[seat])) == before:
+                return [first, second]
+    return []
+
+
+async def at_a_split(here: Running, slug: str) -> tuple[Seen, Live]:
+    """A match of three whose seats answer in secret, one after the host more than once."""
+    status = await here.begun(*NAMES, room=ROOM, game=slug)
+    live, rng, dice = await here.live(status), random.Random(1), SeededDice("walk")
+    ai_seat = catalogue[slug].ai_levels["greedy"]
+    while not any(unfinished(live.match, seat) for seat in live.awaited() if seat):
+        assert live.running, "nobody ever answers twice in a split"
+        seat = rng.choice(live.awaited())
+        ask = live.match.asks()[seat]
+        any_key, usual = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
+        key = any_key if rng.random() < 0.3 else usual
+        await moves.play(here.bot.services.tables, live, seat, [key], actor=None)
+    await here.settled()
+    await here.pinged()
+    return status, live
+
+
+async def answer(here: Running, live: Live, seat: int, *keys: str) -> None:
+    """Give a seat's answers, each by itself, as its person."""
+    for key in keys:
+        by = {"actor": live.seat(seat).person_id, "interaction_id": next(_numbers)}
+        await moves.play(here.bot.services.tables, live, seat, [key], **by)
+
+
+async def take_back(here: Running, live: Live, seat: int) -> None:
+    """Take a seat's last answer back as its person."""
+    by = {"actor": live.seat(seat).person_id or 0, "interaction_id": next(_numbers)}
+    await moves.undo(here.bot.services.tables, live, seat, holds=seat, **by)
+
+
+async def finish(here: Running, live: Live, seat: int) -> None:
+    """Give a seat's last answers in a split."""
+    split = live.match._runner.split
+    while live.match._runner.split is split and seat in live.awaited():
+        ask = live.match.asks()[seat]
+        await answer(here, live, seat, ask.default or ask.keys[0])
+
+
+def pressable(message: Seen) -> list[str]:
+    """The labels of the buttons that can be pressed."""
+    return [one.get("label", "") for one in message.components if not one.get("disabled")]
+
+
+async def look(here: Running, status: Seen, name: str) -> None:
+    """Look at all that the bot shows to one person, at a table and in private messages."""
+    seat = here.seat(name)
+    replies = [await seat.slash(ROOM, command) for command in COMMANDS]
+    replies.append(await seat.slash(ROOM, "/log", since=True))
+    replies.append(await seat.slash(ROOM, "/board", text=True))
+    replies += [await seat.press(status, label) for label in status.buttons]
+    await seat.complete(ROOM, "/play", focused="line", value="")
+    past = await seat.slash(ROOM, "/history")
+    if "Back" in pressable(past.message):
+        await seat.press(past.message, "Back")
+    for reply in replies:
+        await look_behind(here, name, reply)
+    await here.settled()
+
+
+async def look_behind(here: Running, name: str, reply: Reply) -> None:
+    """Press what only shows something below a private message."""
+    for label in [each for each in pressable(reply.message) if each in HARMLESS]:
+        if label in pressable(reply.message):
+            await here.seat(name).press(reply.message, label)
+
+
+async def all_that(here: Running, status: Seen, live: Live, *names: str) -> list[str]:
+    """All that these people can see now, with what a reminder would say, and what can be redone."""
+    seen = list[str]()
+    for name in names:
+        window = Window(here, here.seat(name))
+        await look(here, status, name)
+        seen += [f"{name}: {each}" for each in window.close()]
+    running = await here.store.run(lambda s: clocks.of_table(s, table=live.id))
+    again = await here.store.read(redo.redoable, table=live.id, seat=0)
+    table = Window(here, here.seat("dov"))._bytes(status.raw)
+    table = re.sub(r'"pinged": \[.*?\]', "", table)  # whom it pinged when it was posted
+    told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in said(live, running)]
+    return [*seen, *told, f"ann can redo {again}", table]
+
+
+def differing(before: Sequence[str], after: Sequence[str]) -> str:
+    """What differs between two looks, with some words around it; empty where nothing does."""
+    gone = [each for each in before if each not in after]
+    new = [each for each in after if each not in before]
+    found = []
+    for old in gone:
+        like = max(new, key=lambda one: _alike(old, one), default="")
+        at = max(0, _alike(old, like) - AROUND)
+        found += [f"{one[:AROUND]} … {one[at : at + 2 * AROUND]}" for one in (old, like)]
+    return "\n".join([*found, *(f"new: {each}" for each in new if not gone)])
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -1,0 +1,186 @@
+"""While seats answer in secret at once, nobody can count what the others have answered.
+
+Whatever a reader may receive is compared to the byte, custom_ids among it: while others answer
+not at all, once, several times, take it back, in any order; and once all are done.
+"""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.panel import buttons, handlers
+from bot.panel.panel import Panel
+from bot.playground.driver import Seen
+from bot.presses import Action, Item
+from bot.tables.live import Live
+from bot.tables.moves import answers_back
+from rules.kernel import Match
+from tests.bot.play import holder, request, undone
+from tests.e2e.looking import (
+    SPLITTING,
+    all_that,
+    answer,
+    at_a_split,
+    differing,
+    finish,
+    take_back,
+    unfinished,
+    way_around,
+)
+from tests.e2e.script import ROOM
+from tests.e2e.test_secrets import Window, nothing, start_again
+from tests.support.running import Running
+
+OFTEN = 16
+"""How often a seat answers and takes it back: more changes than a message looks back at."""
+Step = Callable[[Running, Live, int], Awaitable[None]]
+Doing = tuple[Step, int]
+_panel_items = handlers.panel_items
+
+
+def test_games_with_secret_answers_at_once_are_known() -> None:
+    assert {"ganymede", "space_empires", "spacecorp"} <= {*SPLITTING}
+
+
+async def answer_again(here: Running, live: Live, seat: int) -> None:
+    """Give an answer after which a seat is still asked."""
+    await answer(here, live, seat, unfinished(live.match, seat)[-1])
+
+
+async def go_to_and_fro(here: Running, live: Live, seat: int) -> None:
+    """Take an answer back and give it again, many times."""
+    for _ in range(OFTEN):
+        await take_back(here, live, seat)
+        await answer_again(here, live, seat)
+
+
+SECRET: dict[str, tuple[Doing, ...]] = {
+    "one has answered": ((answer_again, 0),),
+    "another alone has": ((answer_again, -1), (take_back, 0)),
+    "that one did so often": ((go_to_and_fro, -1),),
+    "both have": ((answer_again, 0),),
+}
+"""What others do in secret, by their place among those who may answer more than once."""
+
+
+async def unnoticed(
+    here: Running, status: Seen, live: Live, before: list[str], *doing: Doing
+) -> None:
+    """Let others do something in secret, and see nothing of it."""
+    window = Window(here, here.seat("dov"))
+    for step, seat in doing:
+        await step(here, live, seat)
+    await here.settled()
+    await here.pinged()
+    assert not window.close(), "it was posted"
+    differs = differing(before, await all_that(here, status, live, "ann", "dov"))
+    assert not differs, f"{doing}:\n{differs}"
+
+
+@pytest.mark.parametrize("slug", SPLITTING)
+async def test_answers_in_secret_change_no_byte_for_others(here: Running, slug: str) -> None:
+    status, live = await at_a_split(here, slug)
+    acting = [seat for seat in live.awaited() if seat and unfinished(live.match, seat)]
+    before = await all_that(here, status, live, "ann", "dov")
+    for steps in [*SECRET.values()][: 4 if len(acting) > 1 else 1]:
+        await unnoticed(here, status, live, before, *((do, acting[at]) for do, at in steps))
+    for step in (answer_again, finish) if unfinished(live.match, 0) else ():
+        await step(here, live, 0)
+        await here.settled()
+        await here.pinged()
+        before = await all_that(here, status, live, "ann", "dov")
+        await unnoticed(here, status, live, before, (take_back, acting[0]))
+        await answer_again(here, live, acting[0])
+
+
+async def go_around(here: Running, live: Live, seat: int) -> None:
+    """Answer something, and come back to where the seat was, by an undo where nothing else does."""
+    around = way_around(live.match, seat)
+    await answer(here, live, seat, *around)
+    if not around and unfinished(live.match, seat):
+        await answer_again(here, live, seat)
+        await take_back(here, live, seat)
+
+
+@pytest.mark.parametrize("slug", SPLITTING)
+async def test_when_all_are_done_their_number_and_order_is_unknown(
+    here: Running, slug: str, tmp_path: Path
+) -> None:
+    status, live = await at_a_split(here, slug)
+    seats = [seat for seat in live.awaited() if seat]
+    await here.store.backup(tmp_path / "kept.db")
+    looks = []
+    # whoever is done last is known by then: the answer that ends it all tells what follows
+    other = seats[::-1] if 0 in live.awaited() else seats
+    for order, times in ((seats, 0), (other, 2)):
+        await start_again(here, tmp_path / "kept.db", nothing)
+        live = await here.live(status)
+        for seat in order:
+            for _ in range(times):
+                await go_around(here, live, seat)
+            await finish(here, live, seat)
+        await here.settled()
+        await here.pinged()
+        looks.append(await all_that(here, status, live, "ann", "dov"))
+        await finish(here, live, 0)
+        await here.settled()
+        await here.pinged()
+        looks.append(await all_that(here, status, live, "ann", "dov"))
+    for one, other in ((0, 2), (1, 3)):
+        differs = differing(looks[one], looks[other])
+        assert not differs, differs
+
+
+async def test_a_request_outlives_answers_in_secret(here: Running) -> None:
+    _, live = await at_a_split(here, "space_empires")
+    (asker,) = [seat for seat in live.awaited() if answers_back(live.match, seat)]
+    early, late = [seat for seat in live.awaited() if seat != asker]
+    await finish(here, live, early)
+    await here.settled()
+    given = live.match.given_by(asker)
+    asked = await undone(here.seat(holder(live, asker)), ROOM)
+    assert "have been asked" in asked.message.text
+    other = here.seat(holder(live, early))
+    posted = request(other)
+    await answer_again(here, live, asker)
+    await answer_again(here, live, late)
+    reply = await other.press(posted, "Agree")
+    assert "the answer is taken back" in reply.message.text
+    assert live.match.given_by(asker) == given - 1, "something else is taken back"
+
+
+def shuffled(panel: Panel, page: int = 0) -> list[Item]:
+    """The buttons of a panel, in an order that tells whether the number of changes is odd."""
+    return _panel_items(panel, page)[:: -1 if panel.revision % 2 else 1]
+
+
+LEAKS: dict[str, tuple[Any, str, Any]] = {
+    "an Undo that appears": (Match, "is_midway", lambda match, seat: not match.rested),
+    "the revision in a custom_id": (
+        buttons,
+        "_undo",
+        lambda panel: Action(panel.table, "undoown", panel.seat, panel.revision),
+    ),
+    "buttons in another order": (handlers, "panel_items", shuffled),
+    "a mark of the log's length": (Match, "given_by", lambda match, seat: match.length),
+    "a prompt that shows progress": (Match, "public_asks", Match.asks),
+}
+
+
+async def test_planted_leaks_are_found(here: Running) -> None:
+    status, live = await at_a_split(here, "ganymede")
+    for name, (place, attribute, leak) in LEAKS.items():
+        with patch.object(place, attribute, leak):
+            live.drawn.clear()
+            before = await all_that(here, status, live, "ann")
+            await answer(here, live, 1, unfinished(live.match, 1)[0])
+            await here.settled()
+            after = await all_that(here, status, live, "ann")
+        assert differing(before, after), name
+        await take_back(here, live, 1)
+        if name == "an Undo that appears":
+            await answer_again(here, live, 0)  # from here on the reader has one for good
+        await here.settled()
