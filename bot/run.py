@@ -36,8 +36,8 @@ PAUSES = (5.0, 15.0, 60.0, 300.0)
 def serve(settings: Settings) -> None:
     """Run until interrupted; trouble at the start is one sentence and exit code 1."""
     write_log(settings.log_level.value, as_json=settings.log_json)
-    settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
+        settings.make_home()
         asyncio.run(_run(settings))
     except (StorageTrouble, BadSettings) as trouble:
         raise SystemExit(str(trouble)) from None

@@ -164,6 +164,11 @@ def test_the_container_is_not_root_and_has_one_volume() -> None:
         ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' is no share of shards"),
         ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
         ({"ORRERY_METRICS_PORT": "99999"}, "ORRERY_METRICS_PORT is not usable"),
+        ({"ORRERY_HOME": "~nouser/x"}, "no user ~nouser"),
+        ({"ORRERY_HOME": "/dev/null/x"}, "set ORRERY_HOME to a folder"),
+        ({"DATABASE_URL": "sqlite://orrery.db"}, "needs three slashes"),
+        ({"DATABASE_URL": "postgresql://ann:pw@host:54x2/db"}, "is not readable"),
+        ({"DATABASE_URL": "sqlite:///x?timeout=abc"}, "has an option after its ?"),
         ({}, "Another Orrery uses the database"),
     ],
 )
