@@ -79,7 +79,11 @@ class Tree(app_commands.CommandTree["Orrery"]):
         if not self.client.in_flight.enter(interaction.id):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
-            return self._completes(interaction)
+            if self._completes(interaction):
+                return True
+            with only_logged("no completions sent"):
+                await interaction.response.autocomplete([])
+            return False
         try:
             await acknowledge(interaction, new=True)
         except Exception as error:

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 PAUSES = (5.0, 15.0, 60.0, 300.0)
 """Seconds between tries while Discord cannot be reached at the start; the last repeats."""
-BAD_TOKEN = (
+REJECTED = (
     "Discord does not accept the token; copy it again from the developer portal "
     "into ORRERY_TOKEN (page Bot, button Reset Token)."
 )
@@ -59,7 +59,7 @@ def serve(settings: Settings) -> None:
             "Stop the other program, or set ORRERY_PORT to another port (0: any free one)."
         ) from None
     except discord.LoginFailure:
-        raise _final_exit(BAD_TOKEN) from None
+        raise _final_exit(REJECTED) from None
     except KeyboardInterrupt:
         return
 
