@@ -4,6 +4,9 @@ import asyncio
 import io
 import json
 import logging
+import re
+import shutil
+import subprocess
 from contextlib import AbstractAsyncContextManager, nullcontext, redirect_stderr
 from datetime import timedelta
 from pathlib import Path
@@ -16,7 +19,7 @@ import structlog
 from sqlalchemy import text
 from sqlmodel import Session
 
-from bot.run import write_log
+from bot.run import MISCONFIGURED, write_log
 from bot.settings import BadSettings
 from storage import matches
 from storage.alone import alone
@@ -156,6 +159,33 @@ def test_the_container_is_not_root_and_has_one_volume() -> None:
     root = DEPLOY.parents[2]
     assert all((root / name).exists() for name in copied)
     assert {"bot", "rules", "render", "storage", "pyproject.toml"} <= copied
+
+
+def _unit() -> dict[str, list[str]]:
+    """The settings of the systemd unit: every value of each."""
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / "orrery.service").read_text().splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def test_systemd_does_not_restart_what_no_restart_mends() -> None:
+    (prevented,) = _unit()["RestartPreventExitStatus"]
+    assert prevented.split() == ["2", str(MISCONFIGURED)]
+    # before systemd 254, which ignores RestartSteps, this is every pause
+    assert int(_unit()["RestartSec"][0]) >= 5
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
+    unit = shutil.copy(DEPLOY / "orrery.service", tmp_path)
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", unit]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    score = re.search(r"Overall exposure level for orrery\.service: ([0-9.]+)", said)
+    assert score is not None, said
+    assert float(score[1]) <= 2
 
 
 @pytest.mark.parametrize(
