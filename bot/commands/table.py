@@ -223,14 +223,9 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
 
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
     """Say which permissions the bot lacks for a table here, before one is opened."""
-    needed = {"view_channel": "View Channel", "attach_files": "Attach Files"}
-    if threads:
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
-    else:
-        needed["send_messages"] = "Send Messages"
-    if creates:
-        needed["create_public_threads"] = "Create Public Threads"
-    need_permissions(interaction, needed)
+    posts = "send_messages_in_threads" if threads else "send_messages"
+    flags = ["view_channel", "attach_files", posts]
+    need_permissions(interaction, flags + ["create_public_threads"] * creates)
 
 
 async def _show_first(call: Call, *, own_thread: bool) -> None:
