@@ -27,6 +27,7 @@ class Why(Enum):
     NOT_THE_AUTHOR = 403, 50005, "Cannot edit a message authored by another user"
     EMPTY_MESSAGE = 400, 50006, "Cannot send an empty message"
     MISSING_PERMISSIONS = 403, 50013, "Missing Permissions"
+    NO_TEXT_CHANNEL = 400, 50008, "Cannot send messages in a non-text channel"
     WRONG_CHANNEL_KIND = 400, 50024, "Cannot execute action on this channel type"
     INVALID_WEBHOOK_TOKEN = 401, 50027, "Invalid Webhook Token"
     ARCHIVED = (
