@@ -225,6 +225,10 @@ class Orrery(discord.AutoShardedClient):
             if self._keep_ended is not None:
                 self._begin("forget", self._forget(self._keep_ended))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """After a new invitation: show the tables that slept since the bot was removed."""
+        self.poster.invited(guild.id)
+
     async def _forget(self, after: timedelta) -> None:
         """Delete games some time after their end, looking for them once a day."""
         while True:

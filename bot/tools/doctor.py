@@ -229,6 +229,7 @@ async def _rights(bot: discord.Client) -> list[Line]:
 
 async def _channel(bot: discord.Client, number: int) -> Line:
     """Check what the bot may do in a channel, or in a thread's channel, with its overwrites."""
+    assert bot.user is not None, "it has logged in"
     subject, mend = f"channel {number}", "Grant it in the channel's settings, page Permissions."
     try:
         found = await bot.fetch_channel(number)
