@@ -11,9 +11,9 @@ from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.rest import Exchange
 from bot.tables.live import Live
-from tests.bot.play import moved, on_turn, until
+from tests.bot.play import holder, moved, on_turn, until
+from tests.bot.test_reminders import passes, sent
 from tests.support.running import POST, Running, noisy
-from tests.support.status import statuses
 
 ROOM = "table-one"
 
@@ -143,14 +143,16 @@ async def test_rejected_message_is_logged_as_a_bug(here: Running, code: int, sta
 
 async def test_reminder_reposts_a_deleted_table_message(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
+    name = holder(live, live.awaited()[0])
     await here.pinged()
+    await passes(here, 25 * 3600)
+    count = len(sent(here, name))
     hosting.delete_message(here.peer.world, status.raw)
-    for _ in range(3):
-        here.peer.skip(25 * 3600)
-        await here.bot.services.reminders.settled()  # type: ignore[attr-defined]
-        await here.settled()
-    (posted,) = statuses(here.peer.world, live.id)
-    assert live.address.endswith(f"/{posted.id}")
+    await passes(here, 49 * 3600)
+    await here.settled()
+    assert len(sent(here, name)) == count + 1
+    there = here.peer.world.messages_in(here.peer.world.channel(ROOM))
+    assert live.record.message_id in there
 
 
 async def test_address_of_a_table_without_a_message_is_its_channel(here: Running) -> None:
