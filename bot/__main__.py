@@ -172,11 +172,13 @@ def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
 
 
 @app.command()
-def doctor() -> None:
+def doctor(
+    channel: Annotated[int, typer.Option(min=0, help="Check this channel too, by its id.")] = 0,
+) -> None:
     """Look for what keeps the bot from running well, and say how to mend it."""
     from bot.tools.doctor import run
 
-    raise typer.Exit(run())
+    raise typer.Exit(run(channel))
 
 
 def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:

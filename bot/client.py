@@ -42,6 +42,7 @@ from bot.commands import (
 )
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
+from bot.event_parsing import tolerant, with_shard
 from bot.in_flight import InFlight
 from bot.messages import Messages
 from bot.modals import submitted
@@ -78,13 +79,27 @@ class Tree(app_commands.CommandTree["Orrery"]):
         if not self.client.in_flight.enter(interaction.id):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
-            return True
+            if self._completes(interaction):
+                return True
+            with only_logged("no completions sent"):
+                await interaction.response.autocomplete([])
+            return False
         try:
             await acknowledge(interaction, new=True)
         except Exception as error:
             await errors.report(interaction, error)
             return False
         return True
+
+    def _completes(self, interaction: Interaction) -> bool:
+        """Return whether the option being typed has completions.
+
+        Discord may ask by a command as it was before an update, and discord.py would log a trace.
+        """
+        command, options = self._get_app_command_options(interaction.data)  # type: ignore[arg-type]
+        focused = next((option["name"] for option in options if option.get("focused")), "")
+        parameter = command.get_parameter(focused)
+        return parameter is not None and parameter.autocomplete
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
@@ -118,6 +133,9 @@ class Orrery(discord.AutoShardedClient):
             max_messages=None,
             **client_options,
         )
+        parsers = self._connection.parsers
+        parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
+        self._connection.parsers = tolerant(parsers, self.is_ready)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
         ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
@@ -177,6 +195,12 @@ class Orrery(discord.AutoShardedClient):
                 await self.reminders.revive()
             self.reminders.start()
 
+    def _shard_of(self, session: str) -> list[int]:
+        """Return a session's shard and the number of all shards, as READY should name them."""
+        sockets = {shard: self._get_websocket(shard_id=shard) for shard in self.shards}
+        found = [shard for shard, socket in sockets.items() if socket.session_id == session]
+        return [*found, self.shard_count or 1]
+
     async def _sync(self) -> None:
         """Register the commands; while Discord does not take them, those known before go on."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
@@ -200,6 +224,10 @@ class Orrery(discord.AutoShardedClient):
             self._begin("heal", self._heal())
             if self._keep_ended is not None:
                 self._begin("forget", self._forget(self._keep_ended))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """After a new invitation: show the tables that slept since the bot was removed."""
+        self.poster.invited(guild.id)
 
     async def _forget(self, after: timedelta) -> None:
         """Delete games some time after their end, looking for them once a day."""

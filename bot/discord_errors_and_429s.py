@@ -25,6 +25,8 @@ UNEDITABLE = (UNKNOWN_MESSAGE, STALE_EDITS, FOREIGN_MESSAGE)
 ACKNOWLEDGED = 40060
 ANSWERED = (ACKNOWLEDGED, 10062, 50027)
 """The codes for an interaction that is answered already, unknown, or too old."""
+INVALID_FORM, TOO_LARGE = 50035, 413
+"""The code for a body that breaks Discord's limits, and the status for one that is too long."""
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """A command as it was before the bot was renewed."""
 UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
@@ -38,10 +40,18 @@ def refuses(failure: discord.HTTPException) -> bool:
     return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
 
 
+def is_our_bug(failure: discord.HTTPException) -> bool:
+    """Return whether Discord rejects what the bot wrote: no permission and no retry helps there."""
+    return failure.code == INVALID_FORM or failure.status == TOO_LARGE
+
+
 @contextmanager
 def only_logged(event: str, **about: object) -> Iterator[None]:
     """Go on after what Discord refuses, or what may pass: the operator's log alone tells of it."""
     try:
         yield
     except (discord.HTTPException, *PASSING) as failure:
-        log.warning(event, **about, why=str(failure))
+        if isinstance(failure, discord.HTTPException) and is_our_bug(failure):
+            log.error(event, **about, why=str(failure), exc_info=failure)
+        else:
+            log.warning(event, **about, why=str(failure))

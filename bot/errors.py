@@ -81,8 +81,12 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 async def _tell(interaction: Interaction, words: str) -> None:
     if TAKEN not in interaction.extras:
-        await interaction.response.send_message(words, ephemeral=True)
+        try:
+            await interaction.response.send_message(words, ephemeral=True)
+            return
+        except discord.InteractionResponded:
+            log.info("answered by an answer that could not be read", user=interaction.user.id)
     elif interaction.extras[TAKEN]:
         await interaction.edit_original_response(content=words, view=None, attachments=[])
-    else:
-        await interaction.followup.send(words, ephemeral=True)
+        return
+    await interaction.followup.send(words, ephemeral=True)

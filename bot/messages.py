@@ -37,14 +37,22 @@ class Messages:
     async def send(
         self, live: Live, text: str, *, people: Collection[int] = (), **parts: Any
     ) -> discord.Message:
-        """Post a message and ping these people; `parts` go to discord.py as they are."""
+        """Post a message and ping these people; `parts` go to discord.py as they are.
+
+        One that pings nobody is silent: it rings no phone where a server notifies of all messages.
+        """
         mentions = discord.AllowedMentions.none()
         if people:
             mentions = discord.AllowedMentions(users=[discord.Object(one) for one in people])
         channel = self.client.get_partial_messageable(live.place)
         return await self._reopening(
-            live.place, lambda: channel.send(text, allowed_mentions=mentions, **parts)
+            live.place,
+            lambda: channel.send(text, allowed_mentions=mentions, silent=not people, **parts),
         )
+
+    def is_removed(self, live: Live) -> bool:
+        """Return whether the bot is no longer on a table's server."""
+        return self.client.is_ready() and self.client.get_guild(live.record.guild_id) is None
 
     def lets_in(self, live: Live) -> bool:
         """Whether a mention at a table would bring somebody into a thread that is not for all."""

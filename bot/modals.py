@@ -52,7 +52,12 @@ async def bring_up(
     """
     form = modal(action, title, fields, words)
     form.stop()  # a form that waits is kept in memory, for ever where nobody sends it
-    await interaction.response.send_modal(form)
+    try:
+        await interaction.response.send_modal(form)
+    except Exception:
+        # Discord has the form when its answer alone could not be read
+        if not interaction.response.is_done():
+            raise
     interaction.extras[TAKEN] = True
 
 

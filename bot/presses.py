@@ -120,8 +120,16 @@ def on_own(verb: str, *, form: bool = False) -> Callable[[OwnWork], OwnWork]:
     return register
 
 
+def _opens_form(action: Action) -> bool:
+    """Return whether a verb answers with a form."""
+    handler = HANDLERS.get(action.verb)
+    return action.verb in OWN_FORMS or (handler is not None and handler.form)
+
+
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
-    """Acknowledge a press and hand it to whoever handles its verb."""
+    """Acknowledge a press and hand it to whoever handles its verb; raises Refused."""
+    if _opens_form(action) and interaction.type is discord.InteractionType.modal_submit:
+        raise Refused("A form can't open another form; press the button below the message again.")
     if action.table == NO_TABLE and action.verb in OWN:
         if action.verb not in OWN_FORMS:
             await acknowledge(interaction, new=False)

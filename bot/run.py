@@ -11,7 +11,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from itertools import chain, repeat
 from typing import Any
 
 import discord
@@ -31,13 +30,24 @@ log = structlog.get_logger()
 
 PAUSES = (5.0, 15.0, 60.0, 300.0)
 """Seconds between tries while Discord cannot be reached at the start; the last repeats."""
+REJECTED = (
+    "Discord does not accept the token; copy it again from the developer portal "
+    "into ORRERY_TOKEN (page Bot, button Reset Token)."
+)
+MISCONFIGURED = 78
+"""The exit code for a bad token (EX_CONFIG of sysexits.h); the systemd unit names it."""
+STEADY = 3600.0
+"""Seconds of a connection after which the pauses begin with the shortest again."""
 
 
 def serve(settings: Settings) -> None:
-    """Run until interrupted; trouble at the start is one sentence and exit code 1."""
+    """Run until interrupted; an error at the start is one sentence and exit code 1.
+
+    A bad token exits with MISCONFIGURED: no restart helps there.
+    """
     write_log(settings.log_level.value, as_json=settings.log_json)
-    settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
+        settings.make_home()
         asyncio.run(_run(settings))
     except (StorageTrouble, BadSettings) as trouble:
         raise SystemExit(str(trouble)) from None
@@ -49,12 +59,17 @@ def serve(settings: Settings) -> None:
             "Stop the other program, or set ORRERY_PORT to another port (0: any free one)."
         ) from None
     except discord.LoginFailure:
-        raise SystemExit(
-            "Discord does not accept the token; copy it again from the developer portal "
-            "into ORRERY_TOKEN (page Bot, button Reset Token)."
-        ) from None
+        raise _final_exit(REJECTED) from None
     except KeyboardInterrupt:
         return
+
+
+def _final_exit(sentence: str) -> SystemExit:
+    """Print a sentence; return an exit whose code keeps systemd from starting the program again."""
+    print(sentence, file=sys.stderr)  # noqa: T201  an exit with a number prints nothing
+    leaving = SystemExit(sentence)
+    leaving.code = MISCONFIGURED
+    return leaving
 
 
 def write_log(level: str, *, as_json: bool = False) -> None:
@@ -115,15 +130,31 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
     sharding: dict[str, Any] = (
         {"shard_ids": share.shards, "shard_count": share.count} if settings.shards else {}
     )
-    for pause in chain(PAUSES, repeat(PAUSES[-1])):
+    pauses, loop = iter(PAUSES), asyncio.get_running_loop()
+    while True:
+        begun = loop.time()
         try:
             async with _bot(settings, store, **sharding) as bot:
                 await bot.start(token)
                 return
-        except (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound) as trouble:
-            why = str(trouble) or type(trouble).__name__
-            log.warning("Discord cannot be reached", why=why, again_in_seconds=pause)
+        except (discord.LoginFailure, StorageTrouble, BadSettings):
+            raise
+        except Exception as error:
+            # whatever ends one connection is no reason to end the process
+            if loop.time() - begun > STEADY:
+                pauses = iter(PAUSES)
+            pause = next(pauses, PAUSES[-1])
+            _log_lost(error, pause)
         await asyncio.sleep(pause)
+
+
+def _log_lost(error: Exception, pause: float) -> None:
+    passing = (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound)
+    why = str(error) or type(error).__name__
+    if isinstance(error, passing):
+        log.warning("Discord cannot be reached", why=why, again_in_seconds=pause)
+    else:
+        log.error("the connection has failed", again_in_seconds=pause, exc_info=error)
 
 
 async def _in_playground(settings: Settings, store: Store) -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypedDict
 
-import aiohttp
 import discord
 
 from bot.discord_errors_and_429s import ACKNOWLEDGED
@@ -64,7 +63,8 @@ class Services:
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
     """Take an interaction in time, with a `new` private reply, or a change of the message pressed.
 
-    Where the answer to that is lost, it is asked again: Discord then says that it is taken.
+    Where Discord's answer is lost or can't be read, it is sent again: then Discord, or discord.py,
+    says that the interaction is acknowledged already.
     """
     for tries_left in (1, 0):
         try:
@@ -74,7 +74,9 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
             if failure.code != ACKNOWLEDGED:
                 raise
             break
-        except (OSError, aiohttp.ClientError):
+        except discord.InteractionResponded:
+            break
+        except Exception:  # an unreadable answer raises whatever its reader stumbles over
             if not tries_left:
                 raise
     interaction.extras[TAKEN] = new

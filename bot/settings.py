@@ -7,13 +7,20 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from storage.share import WHOLE, Share, parse
 
+FORMER_DATABASE = "ORRERY_DATABASE_URL"
+"""A second name of DATABASE_URL in earlier versions."""
 BOTS, PLAYGROUNDS = "orrery.db", "playground.db"
 """The files of the default databases, with a token and without one."""
+
+
+class BadSettings(Exception):  # noqa: N818  one sentence for the operator
+    """Settings that cannot be used; the sentence names the variable."""
 
 
 class LogLevel(StrEnum):
@@ -27,8 +34,14 @@ class LogLevel(StrEnum):
 
 def default_home() -> Path:
     """The data folder of this user, by the XDG convention."""
-    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "orrery"
+    base = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
+    try:
+        return base.expanduser() / "orrery"
+    except RuntimeError:
+        raise BadSettings(
+            f"The data folder {base} names a home folder that this machine does not know; "
+            "set ORRERY_HOME to a folder."
+        ) from None
 
 
 class Settings(BaseSettings):
@@ -38,15 +51,11 @@ class Settings(BaseSettings):
         env_file=".env", env_prefix="ORRERY_", env_ignore_empty=True, extra="ignore"
     )
 
-    token: SecretStr | None = Field(
-        default=None, validation_alias=AliasChoices("ORRERY_TOKEN", "DISCORD_TOKEN")
-    )
+    token: SecretStr | None = Field(default=None, validation_alias="ORRERY_TOKEN")
     """The bot's token; None plays in the local playground."""
     home: Path = Field(default_factory=default_home)
     """ORRERY_HOME: the folder of the default database, the playground's world and dumps."""
-    database_url: str = Field(
-        default="", validation_alias=AliasChoices("ORRERY_DATABASE_URL", "DATABASE_URL")
-    )
+    database_url: str = Field(default="", validation_alias="DATABASE_URL")
     """Empty: a SQLite file in `home`, another one for the playground; see `database`."""
     port: int = Field(default=8765, ge=0, le=65535)
     """ORRERY_PORT: where the playground listens on 127.0.0.1; 0 takes any free port."""
@@ -68,7 +77,23 @@ class Settings(BaseSettings):
     @field_validator("home")
     @classmethod
     def _absolute(cls, home: Path) -> Path:
-        return home.expanduser().absolute()
+        try:
+            return home.expanduser().absolute()
+        except RuntimeError:
+            user = home.parts[0]
+            raise PydanticCustomError(
+                "home", "This machine has no user {user}", {"user": user}
+            ) from None
+
+    def make_home(self) -> None:
+        """Create the data folder where it is missing; raises BadSettings."""
+        try:
+            self.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadSettings(
+                f"The data folder {self.home} cannot be made ({error.strerror}); "
+                "set ORRERY_HOME to a folder that this user may write."
+            ) from None
 
     @property
     def share(self) -> Share:
@@ -92,17 +117,18 @@ class Settings(BaseSettings):
         return self.home / "dumps"
 
 
-class BadSettings(Exception):  # noqa: N818  one sentence for the operator
-    """Settings that cannot be used; the sentence names the variable."""
-
-
 def read(**given: Any) -> Settings:
     """The settings of this process; values given here win over the environment.
 
     Raises BadSettings.
     """
+    if os.environ.get(FORMER_DATABASE):
+        # ignoring it would open an empty database in ORRERY_HOME
+        raise BadSettings(f"{FORMER_DATABASE} is not read any more; rename it to DATABASE_URL.")
     try:
         return Settings(**given)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"The file .env cannot be read: {error}.") from error
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = str(first["loc"][0])

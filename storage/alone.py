@@ -157,7 +157,7 @@ def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
     if not share.is_whole:
         raise StorageTrouble(
             "ORRERY_SHARDS shares the servers among processes, which takes PostgreSQL; set "
-            "ORRERY_DATABASE_URL to one, or leave ORRERY_SHARDS out."
+            "DATABASE_URL to one, or leave ORRERY_SHARDS out."
         )
     with ExitStack() as held:
         if file is not None and file.name != ":memory:":

@@ -6,7 +6,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import sqlalchemy
+from psycopg.conninfo import conninfo_to_dict, make_conninfo, timeout_from_conninfo
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
@@ -16,6 +18,10 @@ from storage.trouble import StorageTrouble
 PATIENCE = 5.0
 """Seconds to wait for another program's lock; `?timeout=` in a SQLite URL says otherwise."""
 
+_UNREADABLE = (
+    "The database URL is not readable; sqlite:///orrery.db and "
+    "postgresql://user:password@host:5432/orrery are examples."
+)
 _READS = "orrery_reads"
 """The option of connections that take no lock."""
 
@@ -27,17 +33,35 @@ def parse(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except ArgumentError:
-        raise StorageTrouble(
-            "The database URL is not readable; sqlite:///orrery.db is an example."
-        ) from None
+    except (ArgumentError, ValueError):
+        raise StorageTrouble(_UNREADABLE) from None
     if url.drivername in {"postgres", "postgresql"}:
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in {"sqlite", "postgresql+psycopg"}:
         raise StorageTrouble(
             f"The database URL starts with {url.drivername}; only sqlite and postgresql are known."
         )
+    _check_parts(url)
     return url
+
+
+def _check_parts(url: URL) -> None:
+    """Raise StorageTrouble for a host or an option that no connection takes.
+
+    The driver's own words are left out: they may quote a part of the password.
+    """
+    if url.drivername == "sqlite" and url.host:
+        raise StorageTrouble(
+            "The database URL needs three slashes before a file's name: sqlite:///orrery.db."
+        )
+    try:
+        positional, named = url.get_dialect()().create_connect_args(url)
+        if url.drivername != "sqlite":
+            timeout_from_conninfo(conninfo_to_dict(make_conninfo(*positional, **named)))
+    except (ArgumentError, ValueError, psycopg.ProgrammingError):
+        raise StorageTrouble(
+            "The database URL has an option after its ? that is not usable; correct or remove it."
+        ) from None
 
 
 def file_of(url: URL) -> Path | None:

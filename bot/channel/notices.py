@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -38,7 +38,11 @@ PEACE = "peace"
 class Notices:
     """Sends what one person is to be told; directly, or where that is refused, in a channel."""
 
-    def __init__(self, tables: Tables, pings: Pings) -> None:
+    def __init__(
+        self, tables: Tables, pings: Pings, check: Callable[[Live], Awaitable[None]]
+    ) -> None:
+        self.check = check
+        """Reposts a table's message that was deleted, before a notice links to it."""
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.pings, self._begun = pings, tables.now()
         self._tried: set[str | None] = set()
@@ -73,6 +77,8 @@ class Notices:
             return
         following = next_digest(person, self.now())
         if not await self._was_sent(notice, person):
+            for live, _ in waiting:
+                await self.check(live)
             text, view = digest_text(waiting), digest_view(waiting)
             sent = not person.direct_refused and await self.pings.direct(
                 person.id, text, notice.nonce or "", view

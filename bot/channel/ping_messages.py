@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 import structlog
 
-from bot.discord_errors_and_429s import PASSING, refuses
+from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, actions, button, lasting_view
 from bot.tables.live import Live
@@ -119,7 +119,7 @@ class Pings:
         try:
             sent = await self.messages.direct(person, text, nonce=nonce, **parts)
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not refuses(failure) or is_our_bug(failure):
                 raise
             log.info("direct message refused", person=person, code=failure.code)
             return None

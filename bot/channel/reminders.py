@@ -62,7 +62,7 @@ class Reminders:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.troubles = poster.pings, poster.troubles
-        self.notices = Notices(tables, poster.pings)
+        self.notices = Notices(tables, poster.pings, poster.check)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
@@ -230,6 +230,8 @@ class Reminders:
         self._tried.add(clock.nonce)
         if again and (found := await self.pings.find(live, clock, person)) is not None:
             return found
+        if clock.pings or clock.by_hand:  # the first ping comes with the message itself
+            await self.poster.check(live)
         if clock.by_hand:
             return await self.pings.send(live, clock, person, Why.AGAIN)
         ping = next_ping(person, clock, self.now())

@@ -15,7 +15,7 @@ import structlog
 from bot.channel.ping_messages import Pings
 from bot.channel.table_message import Outcome, TableMessage
 from bot.channel.troubles import Troubles
-from bot.discord_errors_and_429s import PASSING, refuses
+from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from rules.kernel import News
@@ -88,6 +88,18 @@ class Poster:
         """Try the channels again that have refused and whose time has come."""
         for table in self.troubles.due():
             self.touch(table)
+
+    def invited(self, server: int) -> None:
+        """Show the tables that went to sleep because the bot was removed from a server."""
+        for table in self.troubles.invited(server):
+            self.touch(table)
+
+    async def check(self, live: Live) -> None:
+        """Repost a table's message soon where somebody has deleted it."""
+        with only_logged("message not checked", table=live.id):
+            await self._make_sure(live)
+        if live.record.message_id is None:
+            self.touch(live.id)
 
     def look(self, live: Live) -> None:
         """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import discord
 import structlog
 
+from bot.discord_errors_and_429s import is_our_bug
 from bot.messages import Messages
 from bot.tables.live import Live
 
@@ -25,6 +26,8 @@ class Trouble(NamedTuple):
     again: datetime | None
     sending: bool
     """Whether it took no new message; that an edit is taken says nothing then."""
+    server: int = 0
+    """The server that the bot was removed from; 0: it is still there."""
 
     @property
     def asleep(self) -> bool:
@@ -44,19 +47,31 @@ class Troubles:
         known = self._known.get(live.id, Trouble(0, None, sending=False))
         if known.again is not None and known.again > self.now():
             return known.again
+        removed = self.messages.is_removed(live)
         again = self.now() + PAUSES[known.times] if known.times < len(PAUSES) else None
         sending = known.sending or getattr(failure.response, "method", "POST") == "POST"
-        met = self._known[live.id] = Trouble(known.times + 1, again, sending)
-        log.warning("not posted", table=live.id, code=failure.code, why=failure.text)
-        if known.times in (0, len(PAUSES)):
+        met = Trouble(known.times + 1, again, sending)
+        if removed:
+            # only a new invitation helps, so no clock says when to try again
+            met = Trouble(len(PAUSES) + 1, None, sending, live.record.guild_id)
+        self._known[live.id] = met
+        _log_failure(live, failure)
+        if known.times in (0, len(PAUSES)) or (removed and not known.server):
             await self.messages.tell(live.record.host_id, _words(live, failure, met))
-        return again
+        return met.again
 
     def over(self, table: str, *, sent: bool = True) -> None:
         """Note that a table's channel has taken a new message, or (not `sent`) an edit."""
         known = self._known.get(table)
         if known is not None and (sent or not known.sending):
             del self._known[table]
+
+    def invited(self, server: int) -> list[str]:
+        """Note that the bot is back on a server: the tables there that sleep, to be shown."""
+        tables = [table for table, one in self._known.items() if one.server == server]
+        for table in tables:
+            del self._known[table]
+        return tables
 
     def waits(self, table: str) -> bool:
         """Whether a table is left alone until a change, or the clock, gives reason to try."""
@@ -79,13 +94,30 @@ class Troubles:
         return found
 
 
+def _log_failure(live: Live, failure: discord.HTTPException) -> None:
+    if is_our_bug(failure):
+        log.error("bug", table=live.id, code=failure.code, why=failure.text, exc_info=failure)
+    else:
+        log.warning("not posted", table=live.id, code=failure.code, why=failure.text)
+
+
 def _words(live: Live, failure: discord.HTTPException, met: Trouble) -> str:
     """What the host is told, at first and when the table goes to sleep."""
+    if met.server:
+        return (
+            f"I was removed from the server of {live.title}, so the table sleeps. "
+            "Invite me again, and it goes on."
+        )
     reason = failure.text or str(failure.code)
     start = f"I cannot post at {live.title} in <#{live.place}> ({reason})"
     if met.again is None:
         return f"{start}, so the table sleeps; /table where, in another channel, wakes it."
     when = discord.utils.format_dt(met.again, "R")
+    if is_our_bug(failure):
+        return (
+            f"Discord rejects my message for {live.title} ({reason}). That is a bug of mine, and "
+            f"the operator has a report. I try again {when}; `/board` and Play work meanwhile."
+        )
     return (
         f"{start}. Let me view the channel, send messages and attach files there; I try again "
         f"{when}. Or move the table with /table where."

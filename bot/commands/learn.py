@@ -26,13 +26,13 @@ NO_LESSON = "{title} has no lesson yet; there are lessons for {others}. `/rules`
 ANOTHER = "Your lesson stands in <#{place}>: play on there, or /resign there before you begin anew."
 BEGINS = "Your lesson is being opened; a moment."
 NOT_HERE = "A lesson opens a private thread of its own; use the command in a text channel."
+NOT_IN_NEWS = (
+    "Discord allows no private threads in an announcement channel, and a lesson opens one. "
+    "Use the command in a text channel."
+)
 _beginning: set[int] = set()
 """People whose lesson is being opened."""
-NEEDED = {
-    "create_private_threads": "Create Private Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "attach_files": "Attach Files",
-}
+NEEDED = ("view_channel", "create_private_threads", "send_messages_in_threads", "attach_files")
 
 
 @app_commands.command(name="learn", description="Learn a game by playing its first rounds here")
@@ -42,6 +42,8 @@ async def learn(interaction: Interaction, game: str) -> None:
     lesson, channel = _lesson(game), interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise Refused(NOT_HERE)
+    if channel.is_news():
+        raise Refused(NOT_IN_NEWS)
     need_permissions(interaction, NEEDED)
     with _one_at_a_time(interaction.user.id):
         await _need_no_other(interaction, game)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, complete_game, quiet
+from bot.commands.documents import document_buttons
 from bot.commands.typed import group_name
 from bot.commands.which_table import nearest, need_game, own_tables, tables_here
 from bot.discord_limits import CHOICE_TEXT, MESSAGE
+from bot.presses import lasting_view
 from bot.replies import say_parts
 from bot.services import Interaction
 from bot.words.names import short
@@ -112,4 +114,5 @@ async def help_(interaction: Interaction) -> None:
     mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
     runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
     words = short(help_text(len(here), len(own), next(iter(runs), "")), MESSAGE)
-    await interaction.edit_original_response(content=words)
+    view = lasting_view(document_buttons())
+    await interaction.edit_original_response(content=words, view=view)

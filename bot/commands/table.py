@@ -18,7 +18,7 @@ from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
 from bot.commands.which_table import at_table, meant, need_game
-from bot.discord_errors_and_429s import PASSING
+from bot.discord_errors_and_429s import PASSING, UNREACHED
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.tables.seat_changes import need_heir, running_seat
@@ -215,22 +215,29 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
         if content.size > FILE_LIMIT:
             raise Refused(f"The content file is over {FILE_LIMIT // 1000} kB.")
         try:
-            chosen["content"] = (await content.read()).decode()
+            chosen["content"] = (await _read(content)).decode()
         except UnicodeDecodeError as error:
             raise Refused("The content file is not UTF-8 text.") from error
     return chosen
 
 
+async def _read(content: discord.Attachment) -> bytes:
+    """Return the bytes of a content file; raises Refused where Discord doesn't deliver it."""
+    try:
+        return await content.read()
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise Refused("Discord no longer has the content file; attach it again.") from error
+    except (discord.HTTPException, *UNREACHED) as error:
+        raise Refused(
+            "Discord doesn't deliver the content file just now; try again in a minute."
+        ) from error
+
+
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
     """Say which permissions the bot lacks for a table here, before one is opened."""
-    needed = {"view_channel": "View Channel", "attach_files": "Attach Files"}
-    if threads:
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
-    else:
-        needed["send_messages"] = "Send Messages"
-    if creates:
-        needed["create_public_threads"] = "Create Public Threads"
-    need_permissions(interaction, needed)
+    posts = "send_messages_in_threads" if threads else "send_messages"
+    flags = ["view_channel", "attach_files", posts]
+    need_permissions(interaction, flags + ["create_public_threads"] * creates)
 
 
 async def _show_first(call: Call, *, own_thread: bool) -> None:

@@ -12,7 +12,7 @@ from bot.playground.filled_in import Given, submitted
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, Interactions, Kind
 from bot.playground.message_forms import LINK, MESSAGE
-from bot.playground.model import Channel, ComponentKind, Message
+from bot.playground.model import Channel, ChannelKind, ComponentKind, Message
 from bot.playground.posting import Draft
 from bot.playground.refusals import Impossible, Refused
 from bot.playground.wire import Json
@@ -84,6 +84,8 @@ class Acts:
     def _look(self, user_id: int, channel: Channel) -> None:
         if not self.world.sees(channel, user_id):
             raise Impossible("You do not see this channel.")
+        if channel.kind is ChannelKind.FORUM:
+            raise Impossible("A forum holds posts; open one of them.")
 
     def _seen(self, user_id: int, message: Message) -> Channel:
         channel = self.world.channels[message.channel_id]

@@ -22,6 +22,8 @@ class Fault:
     retry_after_seconds: float = 0.0
     drops: bool = False
     """Whether the connection breaks without an answer."""
+    garbled: str = ""
+    """What to answer, with status 200, to a call that takes effect; empty: nothing is garbled."""
     after: bool = False
     """Whether the call takes effect first, so that only its answer is lost."""
 
@@ -62,6 +64,10 @@ class Faults:
     def drop(self, method: str, path: str, times: int = 1, *, after: bool = False) -> None:
         """Break the connection instead of answering, before or after the call took effect."""
         self._add(Fault(method, path, times, drops=True, after=after))
+
+    def garble(self, method: str, path: str, text: str, times: int = 1) -> None:
+        """Answer this text with status 200 after a call took effect."""
+        self._add(Fault(method, path, times, garbled=text, after=True))
 
     def take(self, method: str, path: str) -> Fault | None:
         """Find the fault that hits a call, and count it."""

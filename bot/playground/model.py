@@ -13,8 +13,12 @@ class ChannelKind(IntEnum):
     TEXT = 0
     DM = 1
     CATEGORY = 4
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    FORUM = 15
+    """Holds posts, which are public threads, and no messages of its own."""
 
 
 class MessageKind(IntEnum):
@@ -132,7 +136,7 @@ class Thread(msgspec.Struct):
 
 
 class Channel(msgspec.Struct):
-    """A text channel, category, thread or direct conversation."""
+    """A text or announcement channel, forum, category, thread or direct conversation."""
 
     id: int
     kind: ChannelKind

@@ -63,6 +63,7 @@ BOT = (
     | Permission.SEND_MESSAGES
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
 )

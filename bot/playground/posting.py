@@ -9,6 +9,7 @@ from bot.playground.model import (
     Attachment,
     Change,
     Channel,
+    ChannelKind,
     Message,
     MessageFlag,
     MessageKind,
@@ -45,6 +46,8 @@ def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -
     """Refuse a message which its author may not post in this channel."""
     if not world.sees(channel, user_id):
         raise Refusal(Why.MISSING_ACCESS)
+    if channel.kind in (ChannelKind.FORUM, ChannelKind.CATEGORY):
+        raise Refusal(Why.NO_TEXT_CHANNEL)
     if any(world.users[each].closed for each in channel.recipients if each != user_id):
         raise Refusal(Why.NO_DIRECT_MESSAGES)
     needed = [sending(channel)]

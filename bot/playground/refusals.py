@@ -13,6 +13,8 @@ class Why(Enum):
 
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel"
+    UNKNOWN_GUILD = 404, 10004, "Unknown Guild"
+    UNKNOWN_MEMBER = 404, 10007, "Unknown Member"
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message"
     UNKNOWN_MEMBER = 404, 10007, "Unknown Member"
     UNKNOWN_USER = 404, 10013, "Unknown User"
@@ -26,6 +28,7 @@ class Why(Enum):
     NOT_THE_AUTHOR = 403, 50005, "Cannot edit a message authored by another user"
     EMPTY_MESSAGE = 400, 50006, "Cannot send an empty message"
     MISSING_PERMISSIONS = 403, 50013, "Missing Permissions"
+    NO_TEXT_CHANNEL = 400, 50008, "Cannot send messages in a non-text channel"
     WRONG_CHANNEL_KIND = 400, 50024, "Cannot execute action on this channel type"
     INVALID_WEBHOOK_TOKEN = 401, 50027, "Invalid Webhook Token"
     ARCHIVED = (

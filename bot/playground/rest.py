@@ -148,6 +148,8 @@ class Rest:
 
 
 def _broken(request: web.Request, fault: Fault) -> web.StreamResponse:
+    if fault.garbled:
+        return web.Response(text=fault.garbled, content_type="application/json", charset=None)
     if fault.drops and request.transport is not None:
         request.transport.abort()
     refused = fault.refused()

@@ -2,6 +2,7 @@
 
 from bot.playground import commands, shapes
 from bot.playground.calls import Answer, Call, Routes
+from bot.playground.model import Guild
 from bot.playground.refusals import Refusal, Why
 
 routes = Routes()
@@ -52,3 +53,27 @@ def own_guilds(call: Call) -> Answer:
     """List the servers that the bot is in."""
     guilds = call.world.guilds_of(call.world.bot.id)
     return 200, [shapes.partial_guild(call.world, each) for each in guilds]
+
+
+@routes.on("GET", "/guilds/{guild_id}")
+def server(call: Call) -> Answer:
+    """Answer a server that the bot is in."""
+    return 200, shapes.guild(_guild(call))
+
+
+@routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
+def server_member(call: Call) -> Answer:
+    """Answer a member of a server."""
+    member = _guild(call).members.get(call.number("user_id"))
+    if member is None:
+        raise Refusal(Why.UNKNOWN_MEMBER)
+    return 200, shapes.member(call.world, member)
+
+
+def _guild(call: Call) -> Guild:
+    found = call.world.guilds.get(call.number("guild_id"))
+    if found is None:
+        raise Refusal(Why.UNKNOWN_GUILD)
+    if call.world.bot.id not in found.members:
+        raise Refusal(Why.MISSING_ACCESS)
+    return found

@@ -16,6 +16,11 @@ from bot.playground.refusals import Refusal, Why
 routes = Routes()
 
 _CHANNEL = "/channels/{channel_id}"
+_THREADS = {
+    ChannelKind.TEXT: (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD),
+    ChannelKind.ANNOUNCEMENT: (ChannelKind.ANNOUNCEMENT_THREAD,),
+}
+"""The kinds of thread that each kind of channel takes without a first message."""
 
 
 class _ThreadEdit(Form):
@@ -24,7 +29,7 @@ class _ThreadEdit(Form):
 
 class _NewThread(Form):
     name: Annotated[str, length(1, 100)]
-    type: Literal[11, 12]
+    type: Literal[10, 11, 12]
     invitable: bool = True
     auto_archive_duration: Literal[60, 1440, 4320, 10080] = 4320
 
@@ -68,11 +73,11 @@ def edit_thread(call: Call) -> Answer:
 def start_thread(call: Call) -> Answer:
     """Start a thread; a public one is announced in its channel."""
     parent, world = call.channel(), call.world
-    if parent.kind is not ChannelKind.TEXT:
-        raise Refusal(Why.WRONG_CHANNEL_KIND)
     form = call.form(_NEW_THREAD)
     kind = ChannelKind(form.type)
-    public = kind is ChannelKind.PUBLIC_THREAD
+    if kind not in _THREADS.get(parent.kind, ()):
+        raise Refusal(Why.WRONG_CHANNEL_KIND)
+    public = kind is not ChannelKind.PRIVATE_THREAD
     creates = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
     call.need(parent, creates)
     minutes = form.auto_archive_duration

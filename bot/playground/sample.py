@@ -1,6 +1,6 @@
 """The servers that a fresh playground starts with, and the people in them."""
 
-from bot.playground import hosting
+from bot.playground import hosting, threads
 from bot.playground.keep import Keep
 from bot.playground.model import Application, ChannelKind, Guild, User
 from bot.playground.permissions import MODERATOR
@@ -31,7 +31,12 @@ def _furnish(world: World) -> None:
     bot = User(_APPLICATION_ID, "orrery", "Orrery", "#5b6472", bot=True)
     world.users[bot.id] = bot
     world.save(bot)
-    found(world, "The Observatory", ["bea", "cyd", "dov"], ["lobby", "table-one", "table-two"])
+    rooms = ["lobby", "table-one", "table-two"]
+    observatory = found(world, "The Observatory", ["bea", "cyd", "dov"], rooms)
+    hosting.add_channel(world, observatory, "news", ChannelKind.ANNOUNCEMENT)
+    forum = hosting.add_channel(world, observatory, "forum", ChannelKind.FORUM)
+    ann = world.user("ann").id
+    threads.start(world, forum, ann, "a-game-on-sunday", ChannelKind.PUBLIC_THREAD)
     found(world, "The Annexe", ["bea", "dov"], ["annexe-games"])
 
 

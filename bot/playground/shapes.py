@@ -142,8 +142,11 @@ def channel(world: World, each: Channel, for_user: int | None = None) -> Json:
         for one in each.overwrites
     ]
     shape |= {"position": each.position, "permission_overwrites": overwrites, "nsfw": False}
-    if each.kind is ChannelKind.TEXT:
+    if each.kind in (ChannelKind.TEXT, ChannelKind.ANNOUNCEMENT, ChannelKind.FORUM):
         shape["topic"] = None
+    if each.kind is ChannelKind.FORUM:
+        shape |= {"available_tags": [], "default_reaction_emoji": None}
+        shape |= {"default_sort_order": None, "default_forum_layout": 0}
     return shape
 
 

@@ -117,8 +117,9 @@ class Live:
     @property
     def address(self) -> str:
         """Where the table's message stands, as a link."""
-        guild, message = self.record.guild_id, self.record.message_id
-        return f"https://discord.com/channels/{guild}/{self.place}/{message}"
+        channel = f"https://discord.com/channels/{self.record.guild_id}/{self.place}"
+        message = self.record.message_id
+        return channel if message is None else f"{channel}/{message}"
 
     @property
     def place(self) -> int:

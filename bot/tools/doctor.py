@@ -18,6 +18,7 @@ import typer
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from bot.discord_permissions import NEEDED, missing
 from bot.playground import keep
 from bot.settings import BadSettings, Settings, read
 from storage import engine, migrate
@@ -26,15 +27,6 @@ from storage.trouble import StorageTrouble, sentence
 
 PATIENCE = 10.0
 """Seconds to wait for Discord."""
-NEEDED = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    attach_files=True,
-    read_message_history=True,
-)
-"""What the bot must be allowed to do in the channels where it is played."""
 
 
 class Health(StrEnum):
@@ -60,11 +52,19 @@ class Line:
         return f"{words} {self.mend}" if self.mend else words
 
 
-def run() -> int:
-    """Look at everything and tell; the exit code is 1 where something is wrong."""
+UNCHECKED = Line(
+    "channels",
+    Health.NOTE,
+    "a channel can take away what its server grants.",
+    "To check one: orrery doctor --channel ID.",
+)
+
+
+def run(channel: int = 0) -> int:
+    """Check everything, and a channel by its id; return 1 where something is wrong, else 0."""
     try:
         settings = read()
-        lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings))
+        lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings, channel))
     except BadSettings as error:
         mend = "Mend the variable or the .env file."
         lines = [Line("settings", Health.WRONG, str(error), mend)]
@@ -73,12 +73,12 @@ def run() -> int:
     return 1 if any(line.health is Health.WRONG for line in lines) else 0
 
 
-async def _discord(settings: Settings) -> list[Line]:
+async def _discord(settings: Settings, channel: int) -> list[Line]:
     if settings.token is None:
         found = "none is set, so `orrery` plays in the playground on this machine."
         mend = "For Discord put the bot's token into ORRERY_TOKEN."
         return [Line("token", Health.NOTE, found, mend)]
-    return await asked(settings.token.get_secret_value())
+    return await asked(settings.token.get_secret_value(), channel)
 
 
 def home(settings: Settings) -> Line:
@@ -191,12 +191,13 @@ def port(settings: Settings) -> Line:
     return Line("port", Health.OK, f"{settings.port} is free for the playground.")
 
 
-async def asked(token: str) -> list[Line]:
-    """Log in, without connecting to the gateway, and ask."""
+async def asked(token: str, channel: int = 0) -> list[Line]:
+    """Log in, without connecting to the gateway, and check servers and perhaps a channel."""
     try:
         async with asyncio.timeout(PATIENCE), discord.Client(intents=discord.Intents.none()) as bot:
             await bot.login(token)
-            return [Line("token", Health.OK, f"accepted for {bot.user}."), *await _rights(bot)]
+            lines = [Line("token", Health.OK, f"accepted for {bot.user}."), *await _rights(bot)]
+            return [*lines, await _channel(bot, channel) if channel else UNCHECKED]
     except discord.LoginFailure:
         mend = "Copy it again from the developer portal (page Bot, button Reset Token)."
         return [Line("token", Health.WRONG, "Discord does not accept it.", mend)]
@@ -216,7 +217,7 @@ async def _rights(bot: discord.Client) -> list[Line]:
     if not guilds:
         lines.append(Line("servers", Health.NOTE, "the bot is in none.", f"Invite it: {invite}"))
     for guild in guilds:
-        lacking = _lacking(discord.Permissions(int(guild["permissions"])))
+        lacking = missing(discord.Permissions(int(guild["permissions"])))
         subject = f"server {guild['name']}"
         if lacking:
             found = f"the bot lacks: {', '.join(lacking)}."
@@ -226,10 +227,24 @@ async def _rights(bot: discord.Client) -> list[Line]:
     return lines
 
 
-def _lacking(granted: discord.Permissions) -> list[str]:
-    if granted.administrator:
-        return []
-    return [name.replace("_", " ") for name, on in NEEDED if on and not getattr(granted, name)]
+async def _channel(bot: discord.Client, number: int) -> Line:
+    """Check what the bot may do in a channel, or in a thread's channel, with its overwrites."""
+    assert bot.user is not None, "it has logged in"
+    subject, mend = f"channel {number}", "Grant it in the channel's settings, page Permissions."
+    try:
+        found = await bot.fetch_channel(number)
+        if isinstance(found, discord.abc.PrivateChannel):
+            return Line(subject, Health.NOTE, "is a direct conversation; tables need a server.")
+        guild = await bot.fetch_guild(found.guild.id)
+        place = found.parent_id if isinstance(found, discord.Thread) else found.id
+        channel, own = await guild.fetch_channel(place), await guild.fetch_member(bot.user.id)
+    except discord.Forbidden:
+        return Line(subject, Health.WRONG, "the bot lacks: View Channel.", mend)
+    except discord.NotFound:
+        return Line(subject, Health.WRONG, "there is none with this id.", "Copy the id again.")
+    if lacking := missing(channel.permissions_for(own)):
+        return Line(subject, Health.WRONG, f"the bot lacks: {', '.join(lacking)}.", mend)
+    return Line(subject, Health.OK, f"the bot has every permission it needs in #{channel.name}.")
 
 
 LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, secrecy, fonts, port)

@@ -87,16 +87,9 @@ async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[S
     """The store that is meant. Raises StorageTrouble, also where there is none yet."""
     database = meant(settings, create=create)
     if create:
-        _make_home(settings)
+        settings.make_home()
     async with await Store.open(database) as store:
         yield store
-
-
-def _make_home(settings: Settings) -> None:
-    try:
-        settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageTrouble(f"{settings.home} cannot be made: {error.strerror}.") from error
 
 
 async def export(settings: Settings, table: str, to: Path | None, *, with_secrets: bool) -> None:

@@ -174,6 +174,15 @@ class MortalMessages:
         await self.fuse.step()
         return True
 
+    async def stands(self, _place: int, message: int) -> bool:
+        """Return whether a message is there."""
+        await self.fuse.step()
+        return message in self.channel.messages
+
+    def is_removed(self, _live: Live) -> bool:
+        """Return whether the bot was removed from the table's server: never here."""
+        return False
+
     async def tell(self, person: int, words: str) -> None:
         """Write to somebody directly."""
         await self.fuse.step()

@@ -9,16 +9,18 @@ import aiohttp
 import discord
 import pytest
 import structlog
+from discord import Permissions
 
 from bot import run
 from bot.commands.table import MOST_SEATS
 from bot.discord_limits import MESSAGE
+from bot.discord_permissions import NAMES, NEEDED, missing
+from bot.playground import hosting
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.world import World
 from bot.settings import Settings
 from bot.tables import news
-from bot.tools.doctor import NEEDED
 from rules import catalogue
 from rules.kernel import News
 from storage.records import LoggedChange
@@ -238,4 +240,40 @@ async def test_each_permission_that_doctor_asks_for_is_used(here: Running) -> No
         await moved(here, live, live.awaited()[0])
         await here.settled()
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
-    assert int(used | Permission.VIEW_CHANNEL) & NEEDED.value == NEEDED.value
+        await here.seat("dov").slash(ROOM, "/learn", game="ganymede")
+    # asked of every mention, needed for @everyone alone
+    assert int(used & ~Permission.MENTION_EVERYONE | Permission.VIEW_CHANNEL) == NEEDED.value
+
+
+COMMANDS = {
+    "/table new": {"game": "ganymede", "thread": True},
+    "/learn": {"game": "ganymede"},
+}
+
+
+@pytest.mark.parametrize("flag", set(NAMES) - {"view_channel", "read_message_history"})
+async def test_command_names_the_permission_that_a_channel_denies(here: Running, flag: str) -> None:
+    world = here.peer.world
+    channel = world.channel(ROOM)
+    role = hosting.bot_role(world, world.guilds[channel.guild_id or 0])
+    hosting.overwrite(world, channel, role, deny=Permissions(**{flag: True}).value)
+    told = []
+    for command, options in COMMANDS.items():
+        reply = await here.seat("ann").slash(ROOM, command, **options)
+        told.append(reply.message.text)
+    told.append((await here.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
+    assert any(f"I lack a permission here: {NAMES[flag]};" in words for words in told), told
+
+
+def test_readme_lists_every_permission_and_no_other() -> None:
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text().split())
+    listed = (
+        readme.partition("and the permissions ")[2].partition(".")[0].replace("Channels", "Channel")
+    )
+    assert sorted(listed.split(", ")) == sorted(NAMES.values())
+
+
+def test_command_can_only_ask_for_what_the_invite_link_has() -> None:
+    with pytest.raises(KeyError):
+        missing(Permissions.none(), ["manage_messages"])
+    assert NEEDED.value == sum(Permissions(**{flag: True}).value for flag in NAMES)

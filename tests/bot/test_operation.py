@@ -4,6 +4,9 @@ import asyncio
 import io
 import json
 import logging
+import re
+import shutil
+import subprocess
 from contextlib import AbstractAsyncContextManager, nullcontext, redirect_stderr
 from datetime import timedelta
 from pathlib import Path
@@ -16,7 +19,7 @@ import structlog
 from sqlalchemy import text
 from sqlmodel import Session
 
-from bot.run import write_log
+from bot.run import MISCONFIGURED, write_log
 from bot.settings import BadSettings
 from storage import matches
 from storage.alone import alone
@@ -158,12 +161,44 @@ def test_the_container_is_not_root_and_has_one_volume() -> None:
     assert {"bot", "rules", "render", "storage", "pyproject.toml"} <= copied
 
 
+def _unit() -> dict[str, list[str]]:
+    """The settings of the systemd unit: every value of each."""
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / "orrery.service").read_text().splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def test_systemd_does_not_restart_what_no_restart_mends() -> None:
+    (prevented,) = _unit()["RestartPreventExitStatus"]
+    assert prevented.split() == ["2", str(MISCONFIGURED)]
+    # before systemd 254, which ignores RestartSteps, this is every pause
+    assert int(_unit()["RestartSec"][0]) >= 5
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
+    unit = shutil.copy(DEPLOY / "orrery.service", tmp_path)
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", unit]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    score = re.search(r"Overall exposure level for orrery\.service: ([0-9.]+)", said)
+    assert score is not None, said
+    assert float(score[1]) <= 2
+
+
 @pytest.mark.parametrize(
     ("surroundings", "told"),
     [
         ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' is no share of shards"),
         ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
         ({"ORRERY_METRICS_PORT": "99999"}, "ORRERY_METRICS_PORT is not usable"),
+        ({"ORRERY_HOME": "~nouser/x"}, "no user ~nouser"),
+        ({"ORRERY_HOME": "/dev/null/x"}, "set ORRERY_HOME to a folder"),
+        ({"DATABASE_URL": "sqlite://orrery.db"}, "needs three slashes"),
+        ({"DATABASE_URL": "postgresql://ann:pw@host:54x2/db"}, "is not readable"),
+        ({"DATABASE_URL": "sqlite:///x?timeout=abc"}, "has an option after its ?"),
         ({}, "Another Orrery uses the database"),
     ],
 )

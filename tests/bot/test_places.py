@@ -197,3 +197,40 @@ async def test_where_posts_the_status_anew_and_the_game_goes_on_there(here: Runn
     await here.settled()
     pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id
+
+
+@pytest.mark.parametrize("own_thread", [False, True])
+async def test_table_in_an_announcement_channel_plays_there(
+    here: Running, own_thread: bool
+) -> None:
+    world = here.peer.world
+    await here.seat("ann").slash("news", "/table new", game="ganymede", thread=own_thread, ai=1)
+    place = thread_of(world, "news") if own_thread else "news"
+    posted = await until(lambda: next((m for m in here.seat("ann").sees(place) if m.buttons), None))
+    status = Status(world, posted.raw)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    if own_thread:
+        assert world.channel(place).kind is ChannelKind.ANNOUNCEMENT_THREAD
+
+
+async def test_table_in_a_forum_post_plays_there(here: Running) -> None:
+    world = here.peer.world
+    post = thread_of(world, "forum")
+    await here.seat("ann").slash(post, "/table new", game="ganymede", ai=1)
+    posted = await until(lambda: next((m for m in here.seat("ann").sees(post) if m.buttons), None))
+    status = Status(world, posted.raw)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+
+
+async def test_lesson_in_an_announcement_channel_is_refused_clearly(here: Running) -> None:
+    told = await refused(await here.seat("ann").slash("news", "/learn", game="ganymede"))
+    assert "no private threads in an announcement channel" in told
+    assert here.peer.world.threads_of(here.peer.world.channel("news")) == []
+
+
+async def test_lesson_in_a_forum_post_is_refused_clearly(here: Running) -> None:
+    post = thread_of(here.peer.world, "forum")
+    told = await refused(await here.seat("ann").slash(post, "/learn", game="ganymede"))
+    assert "use the command in a text channel" in told

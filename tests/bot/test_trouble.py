@@ -300,7 +300,9 @@ async def test_discord_refuses_a_wrong_token(here: Running) -> None:
     await bot.close()
 
 
-def test_a_wrong_token_is_one_sentence_with_the_mend(tmp_path: Path) -> None:
+def test_a_wrong_token_is_one_sentence_with_the_mend(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     def refused_login(_: Settings) -> None:
         raise discord.LoginFailure
 
@@ -309,6 +311,8 @@ def test_a_wrong_token_is_one_sentence_with_the_mend(tmp_path: Path) -> None:
         serve(Settings(home=tmp_path))
     assert "ORRERY_TOKEN" in str(caught.value)
     assert str(caught.value).endswith(".")
+    assert caught.value.code == run.MISCONFIGURED
+    assert "ORRERY_TOKEN" in capsys.readouterr().err
 
 
 async def test_pressing_while_discord_is_too_slow_changes_nothing(here: Running) -> None:

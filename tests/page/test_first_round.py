@@ -28,7 +28,6 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
     """Where the program says that its page is."""
     surroundings = {**os.environ, "ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0"}
     surroundings.pop("ORRERY_TOKEN", None)
-    surroundings.pop("DISCORD_TOKEN", None)
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", env=surroundings, stdout=asyncio.subprocess.PIPE
     )

@@ -147,3 +147,38 @@ async def test_a_thread_that_is_archived_can_be_asked_for(bot: TestBot, peer: Pe
     found = await channel.guild.fetch_channel(thread.id)
     assert isinstance(found, discord.Thread)
     assert (found.archived, found.name) == (True, "here")
+
+
+@pytest.mark.parametrize(
+    ("room", "kind", "taken"),
+    [
+        ("news", discord.ChannelType.news_thread, True),
+        ("news", discord.ChannelType.private_thread, False),
+        ("news", discord.ChannelType.public_thread, False),
+        ("lobby", discord.ChannelType.news_thread, False),
+        ("lobby", discord.ChannelType.private_thread, True),
+    ],
+)
+async def test_channels_take_threads_of_their_kinds(
+    bot: TestBot, peer: Peer, room: str, kind: discord.ChannelType, taken: bool
+) -> None:
+    channel = bot.get_channel(peer.world.channel(room).id)
+    assert isinstance(channel, discord.TextChannel)
+    assert channel.is_news() == (room == "news")
+    if taken:
+        assert (await channel.create_thread(name="x", type=kind)).type is kind  # type: ignore[arg-type]
+        return
+    with pytest.raises(discord.HTTPException) as caught:
+        await channel.create_thread(name="x", type=kind)  # type: ignore[arg-type]
+    assert caught.value.code == 50024
+
+
+async def test_forum_holds_posts_and_no_messages(bot: TestBot, peer: Peer) -> None:
+    forum = bot.get_channel(peer.world.channel("forum").id)
+    assert isinstance(forum, discord.ForumChannel)
+    with pytest.raises(discord.HTTPException) as caught:
+        await bot.get_partial_messageable(forum.id).send("x")
+    assert caught.value.code == 50008
+    (post,) = forum.threads
+    await post.send("here it is fine")
+    assert [one.content for one in peer.seat("bea").sees(post.id)] == ["here it is fine"]

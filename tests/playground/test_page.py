@@ -100,7 +100,15 @@ async def test_hello_names_people_servers_commands_and_says_what_it_is(
         assert [each["name"] for each in hello["users"]] == ["Ann", "Bea", "Cyd", "Dov"]
         assert [each["name"] for each in hello["guilds"]] == ["The Observatory", "The Annexe"]
         names = [each["name"] for each in hello["guilds"][0]["channels"]]
-        assert names == ["Games", "lobby", "table-one", "table-two"]
+        assert names == [
+            "Games",
+            "lobby",
+            "table-one",
+            "table-two",
+            "news",
+            "forum",
+            "a-game-on-sunday",
+        ]
         assert [each["name"] for each in hello["commands"]] == ["go"]
         assert "not Discord" in hello["notice"]
     async with window(plain, "cyd") as page:

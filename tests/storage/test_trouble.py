@@ -174,3 +174,22 @@ async def test_a_database_that_is_upgraded_under_a_process_is_a_sentence(
             newer.execute("ALTER TABLE seats DROP COLUMN open_since")
         with pytest.raises(StorageTrouble, match="upgraded by a newer Orrery"):
             await store.read(matches.get, table=table.id)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite://orrery.db",
+        "sqlite:///x?timeout=abc",
+        "sqlite:///x?check_same_thread=maybe",
+        "postgresql://ann:secret@host:54x2/db",
+        "postgresql://[::1/db",
+        "postgresql://host/db?connect_timeout=abc",
+        "postgresql://host/db?no_such_option=1",
+        "nonsense",
+    ],
+)
+async def test_unusable_database_url_is_one_sentence(url: str) -> None:
+    with pytest.raises(StorageTrouble, match=r"^The database URL [^\n]+\.$") as caught:
+        await Store.open(url)
+    assert "secret" not in str(caught.value)

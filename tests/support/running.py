@@ -31,9 +31,10 @@ from bot.client import Orrery
 from bot.commands import typed
 from bot.playground import commands, interactions
 from bot.playground.driver import BOUND_SECONDS, Seat, Seen
-from bot.playground.model import Channel, Command, Message, User
+from bot.playground.model import Channel, ChannelKind, Command, Message, MessageFlag, User
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
+from bot.playground.world import World
 from bot.run import playground_now
 from bot.tables import painters, replays
 from bot.tables.live import Live
@@ -52,6 +53,7 @@ from tests.support.threads import Thread
 
 SEED = "a seed that a test can know"
 ROOM = "table-one"
+POST = ("POST", "/channels/{channel_id}/messages")
 START_SECONDS = 60.0
 SLOW = 15.0
 """Seconds to acknowledge, for machines busy with other tests; the limit has tests of its own."""
@@ -262,6 +264,7 @@ class Running:
 
     def _watch(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)
+        self.problems += noisy(self.peer.world, exchange)
         if not self._documented:
             return
         shape = skeleton(msgspec.to_builtins(exchange))
@@ -270,6 +273,20 @@ class Running:
             self.problems += found
             if not found:
                 _CHECKED.add(shape)
+
+
+def noisy(world: World, exchange: Exchange) -> list[str]:
+    """Return what is wrong with a post: it pings nobody and isn't silent, or the reverse.
+
+    In a server set to *All messages* a line that pings nobody would ring phones.
+    """
+    if (exchange.method, exchange.path) != POST or exchange.status != 200:
+        return []
+    if world.channels[int(exchange.response["channel_id"])].kind is ChannelKind.DM:
+        return []
+    pings = bool((exchange.request.get("allowed_mentions") or {}).get("users"))
+    silent = bool(exchange.request.get("flags", 0) & MessageFlag.SUPPRESS_NOTIFICATIONS)
+    return [f"pings: {pings}, silent: {silent}: {exchange.request}"] if pings == silent else []
 
 
 def person(user: User) -> Any:

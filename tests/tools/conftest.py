@@ -22,7 +22,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def orrery(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Orrery:
     """Run a command line of Orrery, with an empty environment and a data folder of its own."""
-    for name in ("ORRERY_TOKEN", "DISCORD_TOKEN", "DATABASE_URL", "ORRERY_DATABASE_URL"):
+    for name in ("ORRERY_TOKEN", "DATABASE_URL", "ORRERY_DATABASE_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("ORRERY_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)

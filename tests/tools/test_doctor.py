@@ -10,7 +10,9 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.playground import hosting, threads
 from bot.playground.connect import point_client_at
+from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from bot.playground.permissions import BOT
 from bot.tools import doctor
@@ -169,10 +171,10 @@ def peer() -> Iterator[Peer]:
     undo()
 
 
-async def asked(peer: Peer, token: str) -> dict[str, str]:
+async def asked(peer: Peer, token: str, channel: int = 0) -> dict[str, str]:
     async with peer:
         point_client_at(peer.address)
-        return lines("\n".join(map(str, await doctor.asked(token))))
+        return lines("\n".join(map(str, await doctor.asked(token, channel))))
 
 
 async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -> None:
@@ -180,6 +182,7 @@ async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -
     assert told["token"].startswith("ok accepted for ")
     assert told["intents"] == "ok none that needs Discord's leave is used."
     assert told["server The Observatory"] == "ok the bot has every permission it needs."
+    assert told["channels"].endswith("To check one: orrery doctor --channel ID.")
 
 
 def test_no_permission_is_asked_for_that_the_playgrounds_bot_does_without() -> None:
@@ -192,7 +195,49 @@ async def test_a_lacking_permission_is_named(peer: Peer) -> None:
             role.permissions &= ~discord.Permissions(attach_files=True).value
     told = await asked(peer, peer.token)
     found = told["server The Observatory"]
-    assert found.startswith("wrong the bot lacks: attach files. Invite it again: https://discord.")
+    assert found.startswith("wrong the bot lacks: Attach Files. Invite it again: https://discord.")
+
+
+def _denied(peer: Peer, name: str, **flags: bool) -> int:
+    """Take permissions away from the bot's role in a channel: the channel's id."""
+    channel = peer.world.channel(name)
+    guild = peer.world.guild_of(channel)
+    assert guild is not None
+    deny = discord.Permissions(**flags).value
+    hosting.overwrite(peer.world, channel, hosting.bot_role(peer.world, guild), deny=deny)
+    return channel.id
+
+
+async def test_a_channel_is_checked_with_its_overwrites(peer: Peer) -> None:
+    channel = _denied(peer, "table-one", attach_files=True, create_private_threads=True)
+    told = await asked(peer, peer.token, channel)
+    assert told["server The Observatory"] == "ok the bot has every permission it needs."
+    assert told[f"channel {channel}"] == (
+        "wrong the bot lacks: Create Private Threads, Attach Files. "
+        "Grant it in the channel's settings, page Permissions."
+    )
+
+
+async def test_a_thread_is_checked_by_its_channel(peer: Peer) -> None:
+    parent = peer.world.channels[_denied(peer, "table-one", send_messages_in_threads=True)]
+    bot = peer.world.bot.id
+    thread = threads.start(peer.world, parent, bot, "a game", ChannelKind.PUBLIC_THREAD)
+    told = await asked(peer, peer.token, thread.id)
+    assert "lacks: Send Messages in Threads." in told[f"channel {thread.id}"]
+
+
+@pytest.mark.parametrize(
+    ("hidden", "found"),
+    [(True, "wrong the bot lacks: View Channel. "), (False, "ok the bot has every permission")],
+)
+async def test_a_channel_that_the_bot_may_not_see(peer: Peer, hidden: bool, found: str) -> None:
+    channel = _denied(peer, "table-one", view_channel=hidden)
+    assert (await asked(peer, peer.token, channel))[f"channel {channel}"].startswith(found)
+
+
+async def test_a_channel_that_does_not_exist(peer: Peer) -> None:
+    told = await asked(peer, peer.token, 123456789)
+    assert told["channel 123456789"] == "wrong there is none with this id. Copy the id again."
 
 
 async def test_a_wrong_token_is_told(peer: Peer) -> None:

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from bot.settings import BadSettings, read
+from bot.settings import BadSettings, Settings, read
 
 NAMES = (
     "ORRERY_TOKEN", "DISCORD_TOKEN", "ORRERY_DATABASE_URL", "DATABASE_URL", "ORRERY_HOME",
@@ -28,11 +29,8 @@ def test_nothing_set_is_a_playground_with_its_data_by_the_xdg_convention(tmp_pat
     assert (settings.port, settings.log_level) == (8765, "INFO")
 
 
-@pytest.mark.parametrize("name", ["ORRERY_TOKEN", "DISCORD_TOKEN"])
-def test_a_token_by_either_name_is_kept_out_of_sight(
-    monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setenv(name, "secret-word")
+def test_token_is_kept_out_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORRERY_TOKEN", "secret-word")
     token = read().token
     assert token is not None
     assert token.get_secret_value() == "secret-word"
@@ -70,3 +68,34 @@ def test_a_value_that_cannot_be_used_is_named(
     monkeypatch.setenv(name, value)
     with pytest.raises(BadSettings, match=f"^{name} is not usable: Input should be"):
         read()
+
+
+@pytest.mark.parametrize("name", ["ORRERY_HOME", "XDG_DATA_HOME"])
+def test_home_of_an_unknown_user_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "~nouser/x")
+    with pytest.raises(BadSettings, match=r"ORRERY_HOME.*nouser|nouser.*ORRERY_HOME"):
+        read()
+
+
+def test_dot_env_that_is_not_utf_8_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"ORRERY_PORT=\xff\xfe")
+    with pytest.raises(BadSettings, match=r"^The file \.env cannot be read: "):
+        read()
+
+
+def test_each_variable_has_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "the token of another bot")
+    assert read().token is None
+    monkeypatch.setenv("ORRERY_DATABASE_URL", "postgresql:///games")
+    with pytest.raises(BadSettings, match="rename it to DATABASE_URL"):
+        read()
+
+
+def test_readme_names_every_variable_and_no_other() -> None:
+    root = Path(__file__).parents[2]
+    table = set(re.findall(r"^\| `([A-Z_]+)` \|", (root / "README.md").read_text(), re.MULTILINE))
+    aliases = {field.validation_alias for field in Settings.model_fields.values()}
+    plain = {name for name, field in Settings.model_fields.items() if not field.validation_alias}
+    assert table == {f"ORRERY_{name.upper()}" for name in plain} | (aliases - {None})

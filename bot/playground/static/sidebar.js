@@ -4,6 +4,7 @@ import {
   CATEGORY,
   channelOf,
   DM,
+  FORUM,
   guildOf,
   holdsMessages,
   isThread,
@@ -84,7 +85,7 @@ function entry(channel, guild) {
         below.map((other) => entry(other, guild)),
       )
     : null;
-  if (channel.type === CATEGORY)
+  if (channel.type === CATEGORY || channel.type === FORUM)
     return h("li", {}, h("h3", { class: "category" }, channel.name), inner);
   return holdsMessages(channel) ? h("li", {}, linkTo(channel), inner) : null;
 }
@@ -119,13 +120,18 @@ export function badge(pings) {
     : null;
 }
 
+const parentLink = (parent) =>
+  holdsMessages(parent)
+    ? h("a", { href: placeOf(parent.id) }, `#${parent.name}`)
+    : h("span", {}, parent.name);
+
 function drawHead() {
   const channel = channelOf(state.channel);
   if (!channel) return byId("channel-head").replaceChildren();
   const parent = isThread(channel) && channelOf(channel.parent_id);
   return byId("channel-head").replaceChildren(
     h("span", { class: "server-name" }, guildOf(channel.id)?.name ?? "", " /"),
-    parent ? h("a", { href: placeOf(parent.id) }, `#${parent.name}`) : "",
+    parent ? parentLink(parent) : "",
     parent ? h("span", {}, "›") : "",
     h("h2", {}, icon(symbolOf(channel)), channel.name),
     channel.archived

@@ -52,6 +52,7 @@ export const guildOf = (id) =>
 /** Kinds of channel, as Discord numbers them. */
 export const DM = 1;
 export const CATEGORY = 4;
+export const FORUM = 15;
 const THREADS = [10, 11, 12];
 
 /** Whether a channel is a thread. */

@@ -1,0 +1,30 @@
+"""The privacy policy and the terms, which `/help` shows to whoever asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.discord_limits import MESSAGE
+from bot.presses import NO_TABLE, Action, Item, button, on_own
+from bot.services import Interaction, Services
+from bot.words.refusals import Refused
+from render import parts
+
+FOLDER = Path(__file__).parents[1]
+DOCUMENTS = {"Privacy": "PRIVACY.md", "Terms": "TERMS.md"}
+"""The documents' files, by the labels of their buttons."""
+
+
+def document_buttons() -> list[Item]:
+    """Return a button for each document."""
+    return [button(Action(NO_TABLE, "document", key=label), label) for label in DOCUMENTS]
+
+
+@on_own("document")
+async def show_document(_services: Services, interaction: Interaction, action: Action) -> None:
+    """Send a document to the presser, in as many private messages as it takes; raises Refused."""
+    if action.key not in DOCUMENTS:
+        raise Refused("That button is from an older Orrery; /help has the new ones.")
+    text = (FOLDER / DOCUMENTS[action.key]).read_text(encoding="utf-8")
+    for part in parts(text, MESSAGE):
+        await interaction.followup.send(part, ephemeral=True)

@@ -1,0 +1,27 @@
+"""What the bot must be allowed to do: commands, the invite link and the doctor share one list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+NAMES = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "create_private_threads": "Create Private Threads",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""discord.py's flags with Discord's own words. A command can't ask for a flag that isn't here."""
+NEEDED = discord.Permissions(**dict.fromkeys(NAMES, True))
+"""What the invite link asks for."""
+
+
+def missing(granted: discord.Permissions, flags: Iterable[str] = NAMES) -> list[str]:
+    """Return the permissions that are not granted, in Discord's words."""
+    return [
+        NAMES[flag] for flag in flags if not getattr(granted, flag) and not granted.administrator
+    ]
