@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
+from rules.kernel.sentences import seats_words
 
 SHOWN = 4
 """Legal answers that a refusal names."""
+SECTION = re.compile(r"\[[^\[\]]+\]")
 LONGEST = 60
 """Characters of a wrong key that a refusal repeats; no key of a game has more."""
 
@@ -28,10 +31,14 @@ def nearest(key: str, keys: Sequence[str]) -> list[str]:
 
 
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
-    """The refusal of a key that a question does not offer; `why`: the game's sentence, if any."""
+    """Return the refusal of a key that a question does not offer; `why`: the game's sentence.
+
+    The question's section is named where that sentence names none.
+    """
     said = f"{repeated(key)} is not possible now" if key else "A move needs at least one word"
+    rule = "" if SECTION.search(why) else f" [{ask.rule}]"
     legal = in_words(ask, nearest(key, ask.keys))
-    return IllegalAnswer(f"{said} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
+    return IllegalAnswer(f"{said}{rule}. {why or sentence(ask)} Nearest legal: {legal}.")
 
 
 def repeated(key: str) -> str:
@@ -49,13 +56,13 @@ def not_awaited(awaited: Iterable[int], *, over: bool) -> IllegalAnswer:
     """The refusal of a seat that is asked nothing."""
     if over:
         return IllegalAnswer("The match is over; no more moves are taken.")
-    names = ", ".join(f"{{{seat}}}" for seat in sorted(awaited)) or "chance"
+    names = seats_words(awaited) or "chance"
     return IllegalAnswer(f"It is not your move now; the table waits for {names}.")
 
 
 def others_first(played: str, awaited: Iterable[int]) -> IllegalAnswer:
     """The refusal of a line that goes on where others are asked in between."""
-    names = ", ".join(f"{{{seat}}}" for seat in sorted(awaited))
+    names = seats_words(awaited)
     return IllegalAnswer(f"After {played!r} the table waits for {names}; play that first.")
 
 

@@ -82,7 +82,9 @@ def test_a_base_without_its_requirement() -> None:
 def test_a_colony_without_all_boxes() -> None:
     board = Board(STARFARERS).with_tile("procyon", "D44", "D57")
     board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH, seat=1)
-    assert "all 2 boxes of Procyon [p20]; there are 0" in refusal(board, "colonize:procyon")
+    assert "in every box of Procyon [p20], 2 in all; you have 0" in refusal(
+        board, "colonize:procyon"
+    )
 
 
 @pytest.mark.parametrize(

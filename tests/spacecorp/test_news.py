@@ -18,7 +18,10 @@ def test_p13_continuing_play_the_older_pair_leaves_by_name() -> None:
     board.state.stage, board.state.active = Stage.CHANGE, NOBODY
     news = told(board.match().answer(0, "vesta"))
     assert "{0} takes " in news
-    assert "Research base along, in place of Exotic Elements, Great Canyon with its Refinery base." in news
+    assert (
+        "Research base along, in place of Exotic Elements, Great Canyon with its Refinery base."
+        in news
+    )
 
 
 def upgrading(slot: str) -> str:
@@ -39,9 +42,7 @@ def upgrading(slot: str) -> str:
 
 
 def test_p12_upgrade_a_card_of_an_earlier_era_leaves_the_game_by_name() -> None:
-    assert "loses M16 Ion Drive of an earlier era, which leaves the game." in upgrading(
-        "slot2"
-    )
+    assert "loses M16 Ion Drive of an earlier era, which leaves the game." in upgrading("slot2")
     assert "leaves the game" not in upgrading("slot3")
 
 

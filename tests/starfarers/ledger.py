@@ -375,7 +375,9 @@ def _captured(of: Ledger, seat: str, loser: str) -> None:
     of.player(loser)["captor"] = int(seat)
 
 
-@on(r"(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again(?:; <ships> returns? there)?\.")
+@on(
+    r"(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again(?:; <ships> returns? there)?\."
+)
 def _freed(of: Ledger, captor: str | None, seat: str, ships: str | None) -> None:
     del captor
     of.player(seat).update(captor=None, wrecks=0, swallowed=0)

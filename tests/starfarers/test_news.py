@@ -23,7 +23,9 @@ def test_4_2_a_strike_is_told_as_an_option_too() -> None:
 
 def test_4_2_a_shake_follows_the_option_that_asks_for_it() -> None:
     text = answers(visiting("F3").match(5), "move:YS1 Y1 card:Y1 search")
-    assert "{0} chooses search with the Abandoned Works (F3) at Y1. {0} shakes a thrust of 5." in text
+    assert (
+        "{0} chooses search with the Abandoned Works (F3) at Y1. {0} shakes a thrust of 5." in text
+    )
     text = answers(visiting("T3", ore=1).match(5), "move:YS1 Y1 card:Y1 bid 1")
     assert "{0} bids 1 ore. {0} shakes a thrust of 5." in text
 

@@ -36,7 +36,7 @@ def rich(board: Board) -> Board:
         ("done booster", "offer:2", "Trade comes before building"),
         ("done booster", "trader", "Encounters come before trade"),
         ("done", "trader", "None of your ships is at a trader"),
-        ("done", "hire:Y1", "meets mercenaries"),
+        ("done", "hire:Y1", "None of your ships is at Y1"),
         ("done", "attack:RS1", "out of range"),
         ("done", "attack:YS1", "is yours"),
         ("done", "build:palace", "cannot be built"),
@@ -47,7 +47,7 @@ def rich(board: Board) -> Board:
         ("", "move:RS1", "no starship of yours"),
         ("", "ally:2", "mothership is your own"),
         ("move:YS1", "Y40", "not beside known space"),
-        ("move:YS1", "Y9x", "not beside known space"),
+        ("move:YS1", "Y9x", "A ship travels to a space"),
         ("more", "ally:9", "another player by number"),
         ("more", "peace:2", "not hostile"),
     ],
@@ -58,7 +58,7 @@ def test_a_refusal_says_why(line: str, key: str, words: str) -> None:
 
 def test_distance_bars_a_space() -> None:
     board = Board().known(Y1="empty", Y7="empty")
-    assert "1 step left and Y7 is farther" in refused(board, "move:YS1", "Y7")
+    assert "Y7 is farther than the 1 step that YS1 has left" in refused(board, "move:YS1", "Y7")
 
 
 def test_a_second_base_on_a_planet_is_refused() -> None:

@@ -34,6 +34,7 @@ from rules.spacecorp.position.board import build_cost, producing
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.words import card_words, site_words
+from rules.toolbox.sentences import listed
 
 OWN_EDGES: Final = (
     Edge.COMPETITORS,
@@ -152,7 +153,7 @@ def means_words(context: Context) -> str:
             for task in _best(state, crew, action)
         )
         parts.append(f"{action.capitalize()} {max(best, 0)}")
-    told = f"With Time and the Infra of others you can bring together at most {', '.join(parts)}."
+    told = f"With Time and the Infra of others you can bring together at most {listed(parts)}."
     return " ".join([told, *_lacking(context)])
 
 

@@ -96,7 +96,7 @@ def battle_words(state: State, ship: Ship, to: Destination) -> str:
 
 
 def _pirate_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
-    """Return pirates near a space; they fight the ship that came closest, wherever it is [7.5.3]."""
+    """Return the fights with pirates near a space: with the ship that came closest [7.5.3]."""
     found = []
     for pirates in pirates_near(there, at):
         ship = closest(there, seat, pirates)
