@@ -254,6 +254,8 @@ def _no_way(state: State, ask: Ask, end: SiteId) -> str:
         rest = ", and rivals' bases rest once the era's end is triggered [p13]" * state.ended
         return f"A move begins or ends at a site with a base [p9]; neither has one{rest}."
     task = move_task(state, Crew(seat), a, end, need)
+    if state.played:  # the Time card lies there: the value is settled
+        return f"What was paid does not take the second team to {b.name} [p7]; choose another site."
     return _short(state, task, f"Moving to {b.name}", "p9")
 
 
