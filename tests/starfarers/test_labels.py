@@ -23,10 +23,13 @@ def test_7_5_3_pirates_are_fought_where_the_closest_ship_came() -> None:
 
 
 def test_7_5_3_a_ship_that_comes_closer_takes_the_battle_to_its_space() -> None:
-    board = Board().known(Y1="empty", Y7="pirates2", Y8="empty").with_ship("Y0")
-    board.with_move("YS1", "Y0").with_player(cannon=2)
-    label = destination(board, "move:YS1 Y1 move:YS2", "Y1")
-    assert f"fight pirates Y7: {odds(2 + 2 - 3).words}" in label
+    """YS2 goes onto the pirates' space, which the base at Y18 doesn't cover."""
+    board = Board().known(Y1="empty", Y7="pirates2", Y18="ore", Y20="empty").only()
+    board.with_move("YS1", "Y1").with_ship("Y20").with_player(cannon=1)
+    match = after(board.with_base("Y18", "port").match(3, 3), "move:YS1 Y18 move:YS2")
+    label = ask_of(match, "travel.to").label("Y7")
+    assert "{0} 3 thrust + 2 fighters + 1 cannon" in answers(match, "Y7")
+    assert label.endswith(f"; fight pirates Y7: {odds(3 - 3).words}")
 
 
 def test_4_2_1_a_known_den_is_a_certain_battle() -> None:
