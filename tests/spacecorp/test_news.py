@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel import Match
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import Crew, move_task
 from rules.spacecorp.charts.kinds import NOBODY, BaseKind, CardId, SiteId, TileId
@@ -113,7 +112,7 @@ def test_p15_cost_of_unshielded_actions_lowers_what_the_note_says_is_possible() 
 
 
 def test_p8_edge_clarifications_sabotage_alone_does_not_end_a_players_era() -> None:
-    """The deck is empty, and Sabotage names the only action: the step ends, or the player passes."""
+    """The deck is empty, and Sabotage names the only action: its victim needn't pass for good."""
     board = Board().empty_deck()
     board.state.trigger = Trigger.DECK
     for seat, card in enumerate(map(CardId, ("M16", "M43"))):

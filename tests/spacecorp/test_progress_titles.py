@@ -1,4 +1,4 @@
-"""Progress titles whose effect is a rule of its own: teams on tracks, tiles at once, doubled Moves."""
+"""Progress titles with rules of their own: teams on tracks, tiles at once, doubled Moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rules.spacecorp.charts.kinds import Action, BaseKind, TileId
 from rules.spacecorp.position.state import Legacy
 from tests.spacecorp.position import STARFARERS, Board, answers, told
 from tests.support.asking import after
-
 
 PRODUCING = ("D44", "D46", "D47", "D42", "D48")
 """Tiles with 1, 2, 3, 1 and 2T."""

@@ -376,7 +376,8 @@ def _captured(of: Ledger, seat: str, loser: str) -> None:
 
 
 @on(
-    r"(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again(?:; <ships> returns? there)?\."
+    r"(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again"
+    r"(?:; <ships> returns? there)?\."
 )
 def _freed(of: Ledger, captor: str | None, seat: str, ships: str | None) -> None:
     del captor

@@ -1,4 +1,4 @@
-"""Cards that only a deal shows: each option of them, with what it costs, brings and leaves [4.2]."""
+"""Encounter cards, option by option: what each costs, brings and leaves [4.2]."""
 
 from __future__ import annotations
 

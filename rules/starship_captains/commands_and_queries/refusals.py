@@ -14,7 +14,6 @@ from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
 from rules.toolbox.telling import mute
 
-
 BEGINNINGS: Final = ("room", "train", "promote")
 """How the keys of a turn's action begin."""
 
