@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel import Result
+from rules.kernel.sentences import listed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -34,16 +35,23 @@ def _score(result: Result, seat: int) -> str:
 def headline(result: Result, names: dict[int, str], counted: str) -> str:
     """Who has won; with how much, where that is what decided. Whoever plays alone may lose."""
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
-    called = " and ".join(names[seat] for seat in winners or names)
+    called = listed([names[seat] for seat in winners or names])
     if not winners:
         return f"{called} {'loses' if len(names) == 1 else 'lose'}"
     if result.scored:
-        return f"{called} ends with {_score(result, winners[0])} {counted}"
+        return f"{called} ends with {_amount(_score(result, winners[0]), counted)}"
     verb = "wins" if len(winners) == 1 else "share the win"
     most = max(result.scores)
     told = _score(result, winners[0])
     decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
-    return f"{called} {verb} with {told} {counted}" if most and decided else f"{called} {verb}"
+    return (
+        f"{called} {verb} with {_amount(told, counted)}" if most and decided else f"{called} {verb}"
+    )
+
+
+def _amount(score: str, counted: str) -> str:
+    """Return a score with what it counts, such as `1 point` and `2 points`."""
+    return f"{score} {counted.removesuffix('s') if score == '1' else counted}"
 
 
 TURNS = "**Turning points**"

@@ -32,9 +32,10 @@ ACTIONS: Final = ("tile", *Planet, "discard")
 
 def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
     """One sentence with the section, for a key that is not offered; empty: nothing special."""
+    if early := _too_early(ask, key):
+        return early
     reason = REASONS.get(ask.id)
-    told = reason(Context(state, mute, ask.seat, do), ask, key) if reason else ""
-    return told or _too_early(ask, key)
+    return reason(Context(state, mute, ask.seat, do), ask, key) if reason else ""
 
 
 def _too_early(ask: Ask, key: str) -> str:
@@ -58,11 +59,9 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
 
 
 def _no_card(context: Context, row: Sequence[CardId | None], key: str, what: str) -> str:
-    """A card that lies elsewhere, and what is there instead; empty for what is no card."""
-    card, there = key.rpartition(":")[2].upper(), [each for each in row if each]
-    verb = "are" if len(there) > 1 else "is"
-    told = f"{card} is no {what}; there {verb} {listed(there) or 'none'}."
-    return told if card in context.content.names else ""
+    """Return that a card lies elsewhere; empty for what is no card, or is there."""
+    card = CardId(key.rpartition(":")[2].upper())
+    return f"{card} is no {what}." if card in context.content.names and card not in row else ""
 
 
 def _no_tile(context: Context, ask: Ask, key: str) -> str:
@@ -86,8 +85,6 @@ def _effect(context: Context, ask: Ask, key: str) -> str:
     """What the effect of a card does not do, or cannot do now [3.7]."""
     if key == "skip":
         return "Both parts of a plus are done, or neither [3.7.8]; the first is done."
-    if early := _too_early(ask, key):
-        return early
     content, card = context.content, CardId(str(ask.about))
     steps = content.steps(card)
     does = f"{content.names[card]} does this, in order: {steps_words(steps)} [3.7]."
@@ -182,10 +179,8 @@ def _lost(_context: Context, ask: Ask, key: str) -> str:
     return "" if hue is None else f"No {HUES[hue]} settler flies with {ask.about} [3.8.6]."
 
 
-def _boarding(_context: Context, ask: Ask, key: str) -> str:
+def _boarding(_context: Context, ask: Ask, _key: str) -> str:
     movers = [LETTERS.index(part[0]) for part in ask.keys[0].split("-")]
-    if _too_early(ask, key):
-        return ""
     fly = settlers_words(movers)
     return f"With {ask.about} fly {fly}, and each boards where any ship takes it [3.8.2]."
 

@@ -12,11 +12,13 @@ from rules.kernel import Choice
 async def gain(context: Context) -> None:
     """One point: the next space, or past a bonus space; never asked for at the maximum [4.2]."""
     me, bonuses = context.me, context.content.bonuses
-    space = me.reputation + 1
-    if space in bonuses and not is_strict(context.state) and not await _stops(context):
-        space += 1
+    before = me.reputation
+    space = before + 1
+    hops = space in bonuses and not is_strict(context.state) and not await _stops(context)
+    space += hops
     me.reputation = space
-    context.say(f"rises to reputation {space}")
+    past = f", past the bonus space {space - 1}" if hops else ""
+    context.say(f"rises from reputation {before} to {space}{past}")
     if space in bonuses:
         await _bonus(context, space)
     if space == context.content.maximum:
@@ -29,13 +31,14 @@ def is_strict(state: State) -> bool:
 
 
 def _stops(context: Context) -> Choice[bool]:
+    space = context.me.reputation + 1
     return Choice(
         "reputation.stop",
         context.seat,
         "Stop on the bonus space or hop past it?",
         "4.2",
         {"stop": True, "hop": False},
-        label=lambda stop: "Stop: basic action" if stop else "Hop: one space further",
+        label=lambda stop: f"Stop on {space}: basic action" if stop else f"Hop to {space + 1}",
     )
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
+from rules.kernel.sentences import seats_words
 
 SHOWN = 4
 """Legal answers that a refusal names."""
+SECTION = re.compile(r"\[[^\[\]]+\]")
 LONGEST = 60
 """Characters of a wrong key that a refusal repeats; no key of a game has more."""
 
@@ -28,10 +31,14 @@ def nearest(key: str, keys: Sequence[str]) -> list[str]:
 
 
 def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
-    """Return the error for a key that isn't offered; `why`: the game's reason, if any."""
+    """Return the error for a key that isn't offered; `why`: the game's reason, if any.
+
+    The question's section is named if the reason names none.
+    """
     problem = f"{repeated(key)} is not possible now" if key else "A move needs at least one word"
+    rule = "" if SECTION.search(why) else f" [{ask.rule}]"
     legal = in_words(ask, nearest(key, ask.keys))
-    return IllegalAnswer(f"{problem} [{ask.rule}]. {why or sentence(ask)} Nearest legal: {legal}.")
+    return IllegalAnswer(f"{problem}{rule}. {why or sentence(ask)} Nearest legal: {legal}.")
 
 
 def repeated(key: str) -> str:
@@ -49,13 +56,13 @@ def not_awaited(pending: Iterable[int], *, over: bool) -> IllegalAnswer:
     """Return the error for a seat that isn't asked anything."""
     if over:
         return IllegalAnswer("The match is over; no more moves are taken.")
-    names = ", ".join(f"{{{seat}}}" for seat in sorted(pending)) or "chance"
+    names = seats_words(pending) or "chance"
     return IllegalAnswer(f"It is not your move now; the table waits for {names}.")
 
 
 def others_first(played: str, pending: Iterable[int]) -> IllegalAnswer:
     """Return the error for a line that continues past another seat's question."""
-    names = ", ".join(f"{{{seat}}}" for seat in sorted(pending))
+    names = seats_words(pending)
     return IllegalAnswer(f"After {played!r} the table waits for {names}; play that first.")
 
 

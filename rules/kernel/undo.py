@@ -7,6 +7,7 @@ from collections.abc import Collection
 from rules.kernel.choice import CHANCE
 from rules.kernel.errors import IllegalAnswer, NeedsConsent
 from rules.kernel.log import Leg, Log
+from rules.kernel.sentences import seats_words
 
 DRAWN = "something was drawn or shown since"
 MOVED = "others have moved since"
@@ -75,6 +76,5 @@ def _need_consent(concerned: set[int], consent: Collection[int], why: str) -> No
     if why == DRAWN and not concerned:
         raise IllegalAnswer(f"This cannot be taken back: {why}.")
     if missing:
-        names = ", ".join(f"{{{seat}}}" for seat in missing)
-        sentence = f"Taking this back needs the consent of {names}: {why}."
+        sentence = f"Taking this back needs the consent of {seats_words(missing)}: {why}."
         raise NeedsConsent(sentence, tuple(missing), drawn=why == DRAWN)

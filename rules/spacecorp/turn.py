@@ -149,7 +149,10 @@ async def _reward(context: Context) -> None:
     for seat in state.order(context.seat)[1:]:
         cards = 2 if owns(state.players[seat], Title.COOPERATIVE_EMPATHY) else 1
         for _ in range(context.rewards.count(seat)):
-            if not state.deck_size() or not await _accepts(context, seat, cards):
+            if not state.deck_size():
+                context.tell_deed("gets no card as a reward, for the deck is empty", seat)
+                break
+            if not await _accepts(context, seat, cards):
                 continue
             drawn = [
                 await draw(state, context.tell, seat, "for what others used of yours")

@@ -96,7 +96,7 @@ class Deeds(Mapping[str, Deed]):
 
     def __getitem__(self, key: str) -> Deed:
         verb = key.partition(":")[0]
-        deed = ENDING if key == END else self.found_by(VERBS[verb].finder)[key]
+        deed = ENDING if key == END else self.found_by(VERBS[verb])[key]
         return _answering(self._context, verb, deed) if isinstance(deed, Offer) else deed
 
     def _whole(self) -> list[str]:
@@ -269,45 +269,13 @@ Found = Mapping[str, Deed | Offer]
 Finder = Callable[[Context], Found]
 
 
-class Verb(NamedTuple):
-    """What the key of a deed begins with."""
-
-    finder: Finder
-    """Finds the deeds of its phase."""
-    lack: str = ""
-    """What it takes, for who types it in vain; empty where that is not so simple."""
-
-
-OFFERS: Final = "You have made as many offers as a turn allows, or that is no partner [5.1]."
-VERBS: Final[dict[str, Verb]] = {
-    "attack": Verb(encounters),
-    "free": Verb(encounters),
-    "card": Verb(
-        encounters, "None of your ships is among aliens with whom you could deal now [4.2]."
-    ),
-    "trader": Verb(
-        encounters,
-        "None of your ships is at a trader, or you have no cards [4.3]; travel to one.",
-    ),
-    "hire": Verb(
-        encounters, "None of your ships meets mercenaries, or you have fewer than 3 cards [4.4]."
-    ),
-    MORE: Verb(encounters),
-    "port": Verb(
-        trades, "You have no trade port on a planet whose cards you hold [5.2]; build one there."
-    ),
-    "take": Verb(
-        trades, "You cannot pay for that offer, or it does not stand [5.1]; see the offers."
-    ),
-    "decline": Verb(trades),
-    "withdraw": Verb(trades),
-    "offer": Verb(trades, OFFERS),
-    "prepare": Verb(trades, OFFERS),
-    REST: Verb(trades),
-    **dict.fromkeys(("build", *ENHANCING), Verb(builds)),
+VERBS: Final[dict[str, Finder]] = {
+    **dict.fromkeys(("attack", "free", "card", "trader", "hire", MORE), encounters),
+    **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", REST), trades),
+    **dict.fromkeys(("build", *ENHANCING), builds),
 }
-"""All that may be done, by what its key begins with: a deed, its command and its rule stand in
-three files."""
+"""What finds a deed, by what its key begins with: a deed, its command, its rule and its refusal
+stand in four files."""
 FINDERS: Final = (encounters, trades, builds)
 
 

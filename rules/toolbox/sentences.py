@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as an English list: `a, b and c`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+from rules.kernel.sentences import listed as listed
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:

@@ -220,7 +220,8 @@ def _bury(table: Ledger, player: Player) -> None:
     player.hand -= 1
 
 
-def _rise(_: Ledger, player: Player, space: str) -> None:
+def _rise(_: Ledger, player: Player, before: str, space: str) -> None:
+    assert player.reputation == int(before)
     player.reputation = int(space)
 
 
@@ -247,7 +248,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     rf"stations {SHIP} as ship (\d)": _station,
     r"draws a ship from the pile": _draw,
     r"puts a ship under the pile, .+": _bury,
-    r"rises to reputation (\d)": _rise,
+    r"rises from reputation (\d) to (\d)(?:, past the bonus space \d)?": _rise,
     r"uses the bonus action .+|gets nothing from .+|is the first player": _silent,
 }
 """What news that begin with a player say."""

@@ -70,6 +70,14 @@ def test_4_2_plain_spaces_ask_nothing(space: int) -> None:
     assert list(match.asks()) == [1]
 
 
+def test_4_2_a_hop_is_told_as_one_rise() -> None:
+    match = after(gaining(1), "reputation")
+    ask = ask_of(match, "reputation.stop")
+    assert [option.label for option in ask.options] == ["Stop on 2: basic action", "Hop to 3"]
+    news = [item.text for item in match.answer(0, "hop")]
+    assert "{0} rises from reputation 1 to 3, past the bonus space 2." in news
+
+
 def points_to_the_maximum(answer: str) -> int:
     match, points = gaining(0), 0
     while match.state.players[0].reputation < 9:

@@ -123,7 +123,7 @@ def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
     board = Board().with_player(reputation=1).show("T29")
     news = told(board, "tile:T29", "reputation", "stop", "recruit:R")
     assert news[1:] == [
-        "{0} rises to reputation 2.",
+        "{0} rises from reputation 1 to 2.",
         "{0} uses the bonus action of reputation 2.",
         "{0} recruits 1 red.",
     ]

@@ -240,7 +240,7 @@ def _advances(_: Ledger, of: Seat, __: int, wheel: str, spaces: str) -> None:
     of[wheel] += int(spaces)
 
 
-@on(r"takes (.+?) with its (.+?) base along")
+@on(r"takes (.+?) with its (.+?) base along(?:, in place of .+)?")
 def _legacy(_: Ledger, of: Seat, __: int, tile: str, kind: str) -> None:
     of["legacy"] = (tile, KINDS[kind])
 
@@ -282,7 +282,7 @@ def _moves(book: Ledger, of: Seat, _: int, *way: str | None) -> None:
 @on(rf"begins with a team at {PLACE}")
 def _ahead(book: Ledger, of: Seat, _: int, name: str, track: str | None) -> None:
     site = book.site(name)
-    shift(of, (CHARTS[book.era].home, 0, False), (site, int(track or 0), site == "ceres"))
+    shift(of, (CHARTS[book.era].home, 0, False), (site, int(track or 0), False))
 
 
 @on(rf"comes nearer with a team, to {PLACE}")

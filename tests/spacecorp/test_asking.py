@@ -79,10 +79,30 @@ def test_a_base_without_its_requirement() -> None:
     assert "A Bio Lab base needs life on its tile [p11]." in said
 
 
+def test_an_explored_site_says_whose_base_stands_there() -> None:
+    board = Board().with_team("luna").with_tile("luna", "D01")
+    assert "Luna has been explored [p10]; you may build there." in refusal(board, "explore:luna")
+    board.base("luna", BaseKind.RESEARCH, seat=1)
+    assert "Luna has been explored [p10], and {1} has a base." in refusal(board, "explore:luna")
+    own = Board().with_team("luna").with_tile("luna", "D01").base("luna", BaseKind.RESEARCH)
+    assert "Luna has been explored [p10], and your base stands there." in refusal(
+        own, "explore:luna"
+    )
+
+
+def test_a_second_team_beyond_the_shared_value_reads_of_what_was_paid() -> None:
+    board = Board().hand("M18 T1").with_team("luna").with_tile("luna", "D01")
+    board.base("luna", BaseKind.RESEARCH)
+    said = refusal(board, "move:luna", "lunar-l4", "own+M18+twice", "earth", "sisyphus")
+    assert "What was paid does not take the second team to Sisyphus [p7]" in said
+
+
 def test_a_colony_without_all_boxes() -> None:
     board = Board(STARFARERS).with_tile("procyon", "D44", "D57")
     board.base("procyon", BaseKind.RESEARCH, BaseKind.RESEARCH, seat=1)
-    assert "all 2 boxes of Procyon [p20]; there are 0" in refusal(board, "colonize:procyon")
+    assert "in every box of Procyon [p20], 2 in all; you have 0" in refusal(
+        board, "colonize:procyon"
+    )
 
 
 @pytest.mark.parametrize(

@@ -217,7 +217,7 @@ def test_p20_establishing_colonies_places_the_tile() -> None:
     board.team("alpha-centauri")
     match = after(board.hand("S33 S36").match(), "colonize:alpha-centauri", "K06")
     ask = ask_of(match, "colonize.means")
-    words = "give up a team there for good and a Build value of 12 and spend 5T"
+    words = "give up a team there for good, bring a Build value of 12 and spend 5T"
     assert [option.label for option in ask.options] == [words]
     answers(match, *ask.keys)
     answers(match, ask_of(match, "pay.plan").default)

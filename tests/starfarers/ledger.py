@@ -375,14 +375,18 @@ def _captured(of: Ledger, seat: str, loser: str) -> None:
     of.player(loser)["captor"] = int(seat)
 
 
-@on(r"The mothership of <seat> is free again(?:; <ships> returns? there)?\.")
-def _freed(of: Ledger, seat: str, ships: str | None) -> None:
+@on(
+    r"(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again"
+    r"(?:; <ships> returns? there)?\."
+)
+def _freed(of: Ledger, captor: str | None, seat: str, ships: str | None) -> None:
+    del captor
     of.player(seat).update(captor=None, wrecks=0, swallowed=0)
     for ship in several(ships) if ships else []:
         of.facts[f"ship {ship}"] = ship_facts(int(seat), f"{LETTERS[int(seat)]}0")
 
 
-@on(r"<seat> is hostile to <seat>( no longer)?\.")
+@on(r"<seat> (?:.+ and )?is hostile to <seat>( no longer)?\.")
 def _hostile(of: Ledger, seat: str, other: str, ends: str | None) -> None:
     declared = set(of.player(seat)["declared"])
     changed = declared - {int(other)} if ends else declared | {int(other)}
@@ -431,7 +435,9 @@ def _out(of: Ledger, seat: str) -> None:
 @on(
     r"<seat> swaps .+",
     r"<seat> keeps offer <n> .+",
-    r"<seat> chooses \w+ and shakes .+",
+    r"<seat> chooses \w+ with the .+",
+    r"<seat> shakes a thrust of <n>\.",
+    r"<seat> mines nothing at .+",
     r"<seat> (?:sees what|finds the archive|has neither an enhancement) .+",
     r"<seat> begins\. .+",
     r"Offer <n> fails: .+",

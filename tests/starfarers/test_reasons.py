@@ -36,7 +36,7 @@ def rich(board: Board) -> Board:
         ("done booster", "offer:2", "Trade comes before building"),
         ("done booster", "trader", "Encounters come before trade"),
         ("done", "trader", "None of your ships is at a trader"),
-        ("done", "hire:Y1", "meets mercenaries"),
+        ("done", "hire:Y1", "None of your ships is at Y1"),
         ("done", "attack:RS1", "out of range"),
         ("done", "attack:YS1", "is yours"),
         ("done", "build:palace", "cannot be built"),
@@ -47,7 +47,7 @@ def rich(board: Board) -> Board:
         ("", "move:RS1", "no starship of yours"),
         ("", "ally:2", "mothership is your own"),
         ("move:YS1", "Y40", "not beside known space"),
-        ("move:YS1", "Y9x", "not beside known space"),
+        ("move:YS1", "Y9x", "A ship travels to a space"),
         ("more", "ally:9", "another player by number"),
         ("more", "peace:2", "not hostile"),
     ],
@@ -58,7 +58,69 @@ def test_a_refusal_says_why(line: str, key: str, words: str) -> None:
 
 def test_distance_bars_a_space() -> None:
     board = Board().known(Y1="empty", Y7="empty")
-    assert "1 step left and Y7 is farther" in refused(board, "move:YS1", "Y7")
+    assert "Y7 is farther than the 1 step that YS1 has left" in refused(board, "move:YS1", "Y7")
+
+
+def test_the_ships_own_space_is_not_called_far() -> None:
+    board = Board().known(Y1="empty").with_move("YS1", "Y1")
+    assert "YS1 is at Y1 already [3.2]" in refused(board, "move:YS1", "Y1")
+    assert "takes a booster" in refused(board, "move:YS1", "R0")
+
+
+def test_an_empty_bag_is_told_where_it_is_empty_alone() -> None:
+    board = Board(bag="fair").known(Y1="empty").with_move("YS1", "Y1")
+    tiles = board.state.bags.pop("*")
+    board.state.bags |= {"Y": [], "R": tiles}
+    empty = "The bag of galaxy Y is empty: nothing can be explored there any more [3.1]."
+    assert empty in refused(board, "move:YS1", "Y7")
+    assert "B1 is in no galaxy of this match [3.1]; the galaxies are Y and R." in refused(
+        board, "move:YS1", "B1"
+    )
+    full = Board().known(Y1="empty").with_move("YS1", "Y1")
+    assert "Y40 is not beside known space [3.1]" in refused(full, "move:YS1", "Y40")
+
+
+def test_a_battle_on_the_way_is_told_apart_from_the_distance() -> None:
+    board = Board().known(Y1="empty", Y7="pirates4", Y19="empty", Y8="empty").only()
+    board.with_player(booster=2)
+    assert "On the way to Y7 a battle waits" in refused(board, "move:YS1", "Y7")
+    near = board.with_player(booster=0)
+    assert "Y19 is farther than the 1 step that YS1 has left" in refused(near, "move:YS1", "Y19")
+
+
+def test_a_jump_that_is_too_dear_is_told_apart_from_one_without_a_node() -> None:
+    board = Board().known(Y1="empty", Y4="teleporter").with_player(booster=1)
+    board.state.players[0].captor = 1
+    assert "A jump by a teleporter costs 1 fuel [3.3.3], and you have 0." in refused(
+        board, "move:YS1", "R0"
+    )
+    alone = Board().known(Y1="empty").with_player(booster=1)
+    alone.state.players[0].captor = 1
+    assert "YS1 reaches no node from which to jump [3.3]" in refused(alone, "move:YS1", "R0")
+    assert "at a node alone [3.3], and R1 is none" in refused(
+        alone.known(R1="empty"), "move:YS1", "R1"
+    )
+
+
+def test_a_mothership_out_of_range_is_called_by_its_place() -> None:
+    told = refused(Board(), "done", "attack:home-R0")
+    assert "None of your ships is at the mothership at R0 [7.7]" in told
+    assert "is on your side, and free [7.7]" in refused(Board(), "done", "free:Y0")
+
+
+def test_aliens_traders_and_mercenaries_say_what_is_missing() -> None:
+    board = Board().known(Y1="trader", Y4="mercenaries", Y2="ore_inhabited").card("Y2", "N6")
+    board.with_move("YS1", "Y1").with_ship("Y4").with_ship("Y2")
+    for ship in board.state.ships.values():
+        ship.halted = True
+    assert "You have no cards to swap [4.3]." in refused(board, "", "trader")
+    assert "costs any 3 cards [4.4], and you have 0." in refused(board, "", "hire:Y4")
+    assert "No mercenaries are for hire at Y1 [4.4]." in refused(board, "", "hire:Y1")
+    assert "No aliens live at Y1 [4.2]." in refused(board, "", "card:Y1")
+    match = after(board.match(), "card:Y2 back")
+    assert "card:Y2" in match.asks()[0].keys
+    board.state.turn.dealt.append(at("Y2"))
+    assert "You have dealt with the Vault Keepers this turn" in refused(board, "", "card:Y2")
 
 
 def test_a_second_base_on_a_planet_is_refused() -> None:

@@ -29,7 +29,7 @@ def test_a_cadet_at_the_helm() -> None:
     board = Board().with_crew("cadet", "red")
     words = refusal(board.match(), "room:helm")
     assert "Only red figures or two matching artifacts activate Helm [Activating a Room]" in words
-    assert "rooms that can be activated: repair" in words
+    assert "Nearest legal: Repair" in words
     board = Board().with_crew("cadet red red-cmd", "red")
     match = after(board.match(), "room:helm")
     assert "A cadet does not match the red Helm [Matching Colors]" in refusal(match, "cadet")
@@ -86,26 +86,26 @@ def test_training_without_a_medal() -> None:
 def test_a_tech_into_a_damaged_slot() -> None:
     words = refusal(after(Board().match(), "room:science", "T01"), "1")
     assert "Slot 1 is damaged and holds no tech until it is repaired [Damaged Slots]" in words
-    assert "free for it are slots 3 and 4" in words
+    assert "Nearest legal: Slot 3: a repair; Slot 4: a repair." in words
 
 
 def test_a_tech_that_is_not_there() -> None:
     match = after(Board().match(), "room:science")
     assert "T40 Salvage Arms is not on the tech board" in refusal(match, "T40")
-    assert "There is no tech T99" in refusal(match, "T99")
+    assert "That is no tech" in refusal(match, "T99")
 
 
 def test_damage_without_room() -> None:
     board = Board().artifacts("RY RB YB RY RB")
     match = after(board.pirate("A0-A1", "ga").match(), "room:weapons", "yellow", "A0-A1")
     words = refusal(match, "pirate")
-    assert "without an empty one a token has to go [Cargo]; discard one of RY, RB and YB" in words
+    assert "without an empty one a token has to go [Cargo]. Nearest legal: Discard" in words
 
 
 def test_too_far() -> None:
     match = after(Board().match(), "room:helm")
     assert "A13 is too far [Moves]" in refusal(match, "A13")
-    assert "There is no location Z9 [Moves]" in refusal(match, "z9")
+    assert "That is no location [Moves]" in refusal(match, "z9")
 
 
 def test_a_pirate_elsewhere() -> None:

@@ -113,6 +113,17 @@ def test_holodeck__is_discarded_for_a_copied_single_use() -> None:
     assert names(me(match).ready) == "red yellow cadet cadet"
 
 
+def test_fold_engine__jumps_then_advances_the_cooperative_alone() -> None:
+    board = Board().install("T06", 3).pirate("A0-A1", "gm")
+    match = after(board.match(), "room:T06")
+    assert ask_of(match).id == "jump.to"
+    answers(match, "A11")
+    assert (me(match).at, me(match).hull) == ("A11", 3)
+    assert ask_of(match, "track.advance").keys == ("C1", "none")
+    answers(match, "C1")
+    assert me(match).markers == [1, 0, 0]
+
+
 def test_quantum_torpedoes__each_fight_is_optional() -> None:
     board = Board().install("T13", 3).pirate("A0-A1", "pa").pirate("A0-A3", "ga")
     assert len(me(after(board.match(), "room:T13", "A0-A1", "none")).pirates) == 1

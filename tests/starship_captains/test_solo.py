@@ -200,6 +200,28 @@ def test_solo_scoring__each_passenger_adjusts_the_score(passenger: str, points: 
     assert PASSENGERS[content().passengers[passenger].id](board.me()) == points
 
 
+@pytest.mark.parametrize(
+    ("crew", "points"),
+    [("", 0), ("cadet", -1), ("cadet cadet", -2), ("red-cmd", 1), ("red-cmd blue-cmd cadet", 1)],
+)
+def test_solo_scoring__cadet_pip_counts_commanders_and_cadets_wherever_they_are(
+    crew: str, points: int
+) -> None:
+    for ready, queue in ((crew, "red"), ("red", crew)):
+        assert PASSENGERS["P6"](solo("pip").crew(ready, queue)) == points
+
+
+@pytest.mark.parametrize("queue", ["", "red", "red blue", "red red blue"])
+def test_passenger_action__cadet_pip_needs_two_in_the_queue(queue: str) -> None:
+    match = solo("pip").with_crew("yellow", queue).match(REST)
+    news = told(answers(match, "more", "room:weapons"))
+    # whoever has fired is the last of the queue before Pip comes
+    whole = [*queue.split(), "yellow"]
+    moved = [*whole[1:], whole[0]] if len(whole) > 1 else whole
+    assert names(me(match).queue) == " ".join(moved)
+    assert ("go to the end of the queue" in news) == (len(whole) > 1)
+
+
 def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:
     board = solo()
     board.me().hull = 1

@@ -18,6 +18,8 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
     reason = _stays(unit)
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
+    if to == unit.hex:
+        return f"{unit.name} is at {to} already [4.1]; {_legal(board, unit)}."
     party = Party([unit], left(board.state, unit))
     chain = roads(pipelines_for(board, unit.owner), [unit])
     give_chain(party, chain, [unit.start or unit.hex, unit.hex])

@@ -17,7 +17,7 @@ from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import Colony, Player, Prize, State
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 
 POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
@@ -113,7 +113,7 @@ def end(board: Board, why: str, winners: list[int]) -> None:
     board.state.ended_by = why
     board.state.winners = winners
     if winners:
-        names = " and ".join(f"{{{seat}}}" for seat in winners)
+        names = listed([f"{{{seat}}}" for seat in winners])
         board.tell(f"{names} {'wins' if len(winners) == 1 else 'win'} the match.")
     else:
         board.tell("Nobody wins the match.")

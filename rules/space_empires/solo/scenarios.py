@@ -16,6 +16,7 @@ from rules.space_empires.rivals.chart import RIVAL_CHARTS, deploy
 from rules.space_empires.solo.machines import arrive
 from rules.space_empires.solo.rival_economy import hold_phase
 from rules.space_empires.solo.rival_movement import forget_lost
+from rules.toolbox.sentences import listed
 
 
 def set_out(state: State) -> None:
@@ -49,7 +50,7 @@ def tell_aim(board: Board) -> None:
     if len(state.players) > 1:
         return
     if state.rivals:
-        worlds = " and ".join(rival.home for rival in state.rivals)
+        worlds = listed([rival.home for rival in state.rivals])
         board.tell(f"Alien empires live at {worlds}. {{{SEAT}}} wins when their Homeworlds fall.")
         return
     due = [str(machine.due) for machine in state.machines]

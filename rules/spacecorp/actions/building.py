@@ -208,6 +208,7 @@ async def _research(context: Context) -> None:
     if state.era is Era.STARFARERS:
         options["revelation"] = NO_CARD
     if not options:
+        context.tell_deed("finds no offer to take for the Research base")
         return
     card = await Choice(
         "build.research",

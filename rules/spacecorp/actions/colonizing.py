@@ -28,7 +28,7 @@ from rules.spacecorp.position.colonies import at_once, effect_words, effects_of,
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, Spot, State, Team
 from rules.spacecorp.position.words import colony_words, leaving_words, place_words, site_words
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 
 BUILD_VALUE: Final = 8
 BUILD_VALUE_MULTI: Final = 12
@@ -136,14 +136,14 @@ async def _choose_means(
     """Which means make up the points; only what is needed is offered [p20]."""
     lack = max(tile.value - given, 0)
     options = {"+".join(used) or "none": used for used in combinations(means, lack)}
-    words = MEANS_WORDS | {"build": f"a Build value of {build_need(context.state, site)}"}
+    words = MEANS_WORDS | {"build": f"bring a Build value of {build_need(context.state, site)}"}
     return await Choice(
         "colonize.means",
         context.seat,
         f"{tile.name} needs {tile.value} points, you have {given}: add what?",
         "p20",
         options,
-        label=lambda used: " and ".join(words[one] for one in used) or "nothing",
+        label=lambda used: listed([words[one] for one in used]) or "nothing",
         always=lack > 0,  # the lone way costs too, and a team is given up for good
         about=tile.id,
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.planning import reaches, serves, strongest
-from rules.spacecorp.actions.simple import can_research, why_idle
+from rules.spacecorp.actions.simple import can_research, whole_harvest, why_idle
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -19,17 +21,20 @@ from rules.spacecorp.actions.targets import (
     explore_sites,
     explore_task,
     movable,
+    nearest_moves,
+    next_kinds,
 )
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.edges import fits
 from rules.spacecorp.cards.windows import NAMES, holds
 from rules.spacecorp.charts.content import CARDS, site_of
-from rules.spacecorp.charts.kinds import Action, CardId, Edge, Era, SiteId
+from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Edge, Era, SiteId
 from rules.spacecorp.charts.words import EDGES, SPECIALS
-from rules.spacecorp.position.board import build_cost, ports_at, producing
+from rules.spacecorp.position.board import build_cost, producing
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
-from rules.spacecorp.position.words import card_words, harvest_words, site_words
+from rules.spacecorp.position.words import card_words, site_words
+from rules.toolbox.sentences import listed
 
 OWN_EDGES: Final = (
     Edge.COMPETITORS,
@@ -63,21 +68,24 @@ class Deed(NamedTuple):
 def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
     """All that is possible, by key: actions, own Edges, passing once the deck is empty.
 
-    What would do nothing comes last, and where there is something else only below `more`.
+    What would do nothing comes last, and where there is something else only below `more`. Whom
+    Sabotage alone keeps from acting is not made to pass for the era (H).
     """
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
-    found = [deed for deed in actions(state, crew) if deed.kind != state.sabotaged]
+    capable = actions(state, crew)
+    found = [deed for deed in capable if deed.kind != state.sabotaged]
     able = bool(found)
     idle = [deed for deed in found if _is_idle(state, crew.seat, deed)]
     if idle:
         found = [deed for deed in found if deed not in idle]
         idle = idle if more or not found else [Deed(MORE_KEY)]
     found += _own_edges(context)
-    if not state.deck_size():
-        found.append(Deed(PASS_KEY))
-    elif not able:
+    empty = not state.deck_size()
+    if not able and (capable or not empty):
         found.append(Deed(IDLE_KEY))
+    if empty:
+        found.append(Deed(PASS_KEY))
     return {deed.key: deed for deed in found + idle}
 
 
@@ -144,21 +152,26 @@ def means_words(context: Context) -> str:
             strongest(state, task, competitors=crew.competitors)
             for task in _best(state, crew, action)
         )
-        parts.append(f"{action.capitalize()} {best}")
-    told = f"With Time and the Infra of others you can bring together at most {', '.join(parts)}."
+        parts.append(f"{action.capitalize()} {max(best, 0)}")
+    told = f"With Time and the Infra of others you can bring together at most {listed(parts)}."
     return " ".join([told, *_lacking(context)])
 
 
 def _best(state: State, crew: Crew, action: Action) -> list[Task]:
-    """An action at each site with a team, with the bases that help there, radiation left aside."""
-    found = [Task(action, crew.seat, 1)]
+    """Return what an action asks for at each site where it is possible but for its value [p6].
+
+    Bases that help there count, and so does radiation; without such a site the bare value remains.
+    """
+    found: list[Task] = []
     for name in crew_sites(state, crew):
         site = site_of(state.era, name)
         if action is Action.MOVE:
-            found.append(Task(action, crew.seat, 1, ports=tuple(ports_at(state, name))))
+            found += nearest_moves(state, crew, name)
         elif action is Action.BUILD and buildable(state, crew.seat, site):
-            found.append(Task(action, crew.seat, 1, plants=build_task(state, crew, site).plants))
-    return found
+            found.append(build_task(state, crew, site, paid=False))
+            if next_kinds(state, crew.seat, site, (), factory=True):
+                found.append(build_task(state, crew, site, [BaseKind.SHIELD_FACTORY], paid=False))
+    return [replace(task, need=1) for task in found] or [Task(action, crew.seat, 1)]
 
 
 def _lacking(context: Context) -> list[str]:
@@ -213,11 +226,11 @@ def _takes(state: State, deed: Deed) -> str:
 
 def _gives(state: State, seat: int, deed: Deed) -> str:
     if deed.kind == Action.PRODUCE:
-        tiles = producing(state, seat)
-        words = f" ({harvest_words(state.era, tiles)})"
+        harvest = whole_harvest(state, seat)
+        words = f" ({harvest.words(state.era)})"
         if idle := why_idle(state, seat):
             return f" - {idle}"
         if len(words) <= LONGEST_LIST:
             return words
-        return f" ({len(tiles)} tiles with {sum(worth for _, worth in tiles)}T in all)"
+        return f" ({len(harvest.tiles)} tiles with {harvest.gained}T in all)"
     return ": draw cards" if deed.kind == Action.RESEARCH else ": advance the wheel"

@@ -140,6 +140,12 @@ def _harvest(tiles: list[tuple[str, int]], more: int) -> Harvest:
     return Harvest(tiles, gained, gained - sum(worth for name, worth in tiles if name == LEGACY))
 
 
+def whole_harvest(state: State, seat: int) -> Harvest:
+    """Return all that a player's tiles would pay together [p12, p17]."""
+    more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
+    return _harvest(producing(state, seat), more)
+
+
 def why_idle(state: State, seat: int) -> str:
     """Why a Produce action would do nothing now, in words; empty where it pays [p12].
 
@@ -227,6 +233,7 @@ async def upgrade(context: Context, card: CardId) -> None:
         context.tell_deed(f"takes {card_name(old)} back")
     else:
         context.state.removed.append(old)
+        context.tell_deed(f"loses {card_name(old)} of an earlier era, which leaves the game")
 
 
 def _fate(state: State, card: CardId) -> str:

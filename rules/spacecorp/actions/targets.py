@@ -184,14 +184,17 @@ def destinations(
 
 def movable(state: State, crew: Crew, start: SiteId) -> bool:
     """Whether a team at a site can reach any other: the nearest one, in the zone or not [p9]."""
+    tasks = nearest_moves(state, crew, start)
+    return any(reaches(state, task, competitors=crew.competitors) for task in tasks)
+
+
+def nearest_moves(state: State, crew: Crew, start: SiteId) -> Iterator[Task]:
+    """Yield the nearest Move that a base permits in the radiation zone, and out of it [p9]."""
     tried: list[bool] = []
     for way in _open_ways(state, crew.seat, start):
         if way.exposed not in tried:
             tried.append(way.exposed)
-            task = move_task(state, crew, start, way.end, way.distance, paid=False)
-            if reaches(state, task, competitors=crew.competitors):
-                return True
-    return False
+            yield move_task(state, crew, start, way.end, way.distance, paid=False)
 
 
 def _open_ways(state: State, seat: int, start: SiteId) -> Sequence[Way]:

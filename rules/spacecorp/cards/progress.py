@@ -119,4 +119,6 @@ def _vacuum_power(context: Context, seat: int) -> None:
     """Collect at once from up to four producing tiles, the richest."""
     best = producing(context.state, seat)[:VACUUM_TILES]
     gained = sum(worth for _, worth in best)
+    if not gained:
+        context.tell_deed("has no tile that pays for Vacuum Power", seat)
     context.pay_out(seat, gained, Source.PRODUCTION, "with Vacuum Power")

@@ -16,6 +16,7 @@ from rules.spacecorp.actions.targets import (
     buildable,
     explore_task,
     move_task,
+    nearest_moves,
     permits,
     way,
 )
@@ -27,6 +28,7 @@ from rules.spacecorp.charts.bases import NAMES, PAGES, missing
 from rules.spacecorp.charts.content import CARDS, COLONIES, TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_COLONY,
+    NOBODY,
     Action,
     BaseKind,
     CardId,
@@ -36,8 +38,9 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
     SiteKind,
 )
+from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.commands_and_queries.refusals_payment import why_not_pay
-from rules.spacecorp.position.board import acting, barred, explored, producing, stock
+from rules.spacecorp.position.board import acting, barred, explored, owner, producing, stock
 from rules.spacecorp.position.state import State
 from rules.toolbox.sentences import counted
 
@@ -87,8 +90,11 @@ def _team(state: State, seat: int, name: str) -> str:
 
 
 def _no_move(state: State, seat: int, name: str) -> str:
-    reason = _team(state, seat, name)
-    return reason or "No site is within your Move value [p9]; Research brings cards."
+    if reason := _team(state, seat, name):
+        return reason
+    if not [*nearest_moves(state, Crew(seat), SiteId(name))]:
+        return "A move begins or ends at a site with a base [p9], and no base lets this team leave."
+    return "No site is within your Move value [p9]; Research brings cards."
 
 
 def _no_explore(state: State, seat: int, name: str) -> str:
@@ -99,9 +105,19 @@ def _no_explore(state: State, seat: int, name: str) -> str:
     if site.explore is None:
         return f"{site.name} has no exploration box, so it cannot be explored [p10]."
     if explored(state, site):
-        return f"{site.name} has been explored [p10]; you may build there."
+        return f"{site.name} has been explored [p10]{_what_then(state, seat, site)}."
     task = explore_task(state, Crew(seat), site)
     return _short(state, task, f"Exploring {site.name}", "p10")
+
+
+def _what_then(state: State, seat: int, site: Site) -> str:
+    """Return what may be done at an explored site, or whose base stands there."""
+    if buildable(state, seat, site):
+        return "; you may build there"
+    holder = owner(state, site.id)
+    if holder == NOBODY:
+        return ""
+    return ", and your base stands there" if holder == seat else f", and {{{holder}}} has a base"
 
 
 def _short(state: State, task: Task, what: str, page: str) -> str:
@@ -155,6 +171,8 @@ def _no_wheel(state: State, seat: int, action: Action) -> str:
 
 def _no_card(state: State, seat: int, card: str, *, infra: bool) -> str:
     named = CardId(card.upper())
+    if not card:
+        return "Name the card as well [p12], one of your hand."
     if named not in state.players[seat].hand:
         return f"You do not hold {card[:20].upper()} [p6]; name a card of your hand."
     of = CARDS[named]
@@ -174,14 +192,16 @@ def _no_colony(state: State, seat: int, name: str) -> str:
     own = sum(base.seat == seat for base in spot.bases)
     if own < len(site.stacks):
         return (
-            f"A colony needs your bases in all {len(site.stacks)} boxes of {site.name} [p20]; "
-            f"there {'is' if own == 1 else 'are'} {own}."
+            f"A colony needs your base in every box of {site.name} [p20], {len(site.stacks)} in "
+            f"all; you have {own}."
         )
     if spot.colony != NO_COLONY:
         return f"{site.name} has a colony already [p20]."
     points = given_points(state, seat, site.id) + len(payable(state, seat, site.id))
     least = min((COLONIES[tile].value for tile in state.colonies), default=0)
     takes = counted(least, "point")
+    if not state.colonies:
+        return "No colony tile is left on the Sideboard [p20]."
     return f"The cheapest colony left takes {takes} [p20]; you have {points} at most."
 
 
@@ -234,6 +254,8 @@ def _no_way(state: State, ask: Ask, end: SiteId) -> str:
         rest = ", and rivals' bases rest once the era's end is triggered [p13]" * state.ended
         return f"A move begins or ends at a site with a base [p9]; neither has one{rest}."
     task = move_task(state, Crew(seat), a, end, need)
+    if state.played:  # the Time card lies there: the value is settled
+        return f"What was paid does not take the second team to {b.name} [p7]; choose another site."
     return _short(state, task, f"Moving to {b.name}", "p9")
 
 
@@ -267,4 +289,5 @@ def _no_tile(state: State, ask: Ask, tile: ColonyId) -> str:
         return f"{of.name} is not on the Sideboard [p20]; choose a tile that is."
     where = SiteId(site)
     points = given_points(state, ask.seat, where) + len(payable(state, ask.seat, where))
-    return f"{of.name} takes {of.value} colony points [p20]; you have {points} at most."
+    takes = counted(of.value, "colony point")
+    return f"{of.name} takes {takes} [p20]; you have {points} at most."

@@ -96,8 +96,10 @@ def _bequeath(state: State, tell: Tell, seat: int, site: SiteId) -> None:
     spot, player = state.spots[site], state.players[seat]
     index = next(index for index, base in enumerate(spot.bases) if base.seat == seat)
     tile, base = spot.tiles.pop(index), spot.bases.pop(index)
+    old = player.legacy
+    place = f", in place of {TILES[old.tile].name} with its {NAMES[old.kind]} base" if old else ""
     player.legacy = Legacy(tile, base.kind)
-    tell(f"{{{seat}}} takes {TILES[tile].name} with its {NAMES[base.kind]} base along.")
+    tell(f"{{{seat}}} takes {TILES[tile].name} with its {NAMES[base.kind]} base along{place}.")
 
 
 def _clear_cards(state: State) -> None:

@@ -134,8 +134,9 @@ async def _set_ahead(context: Context, site: SiteId) -> None:
         team.track = TRACK
     context.tell_deed(f"begins with a team at {place_words(era, team)}")
     if site == HEAD_STARTS[Era.PLANETEERS][0]:
-        await reveal(context, site)
         team.claim = True
+        context.tell_deed(f"explores and claims {site_words(era, site)}")
+        await reveal(context, site)
 
 
 def _orbits(state: State) -> list[int]:

@@ -84,17 +84,19 @@ def prospect_words(state: State, prospect: Prospect) -> str:
 
 
 def sides_words(state: State, seat: int, prospect: Prospect) -> str:
-    """Who is in range on either side."""
+    """Return who is in range on either side, and whom the attack makes an enemy."""
     target = prospect.target
     if prospect.frees:
         target = Target(state.players[target.seat].captor, "", target.hex)
+    peaceful = target.seat not in state.players[seat].hostile
+    enmity = f" You become hostile to {{{target.seat}}}." if peaceful else ""
     own = muster(state, seat, target.hex, target.seat)
     foe = defence(state, target, seat)
     if prospect.frees and not foe.fighters:
-        return "Nobody holds it: it is free at once."
+        return f"Nobody is there to hold it: it is free at once.{enmity}"
     return (
         f"You: {own.words} = {own.strength}. {{{target.seat}}}: {foe.words} = {foe.strength}. "
-        f"Each side adds a thrust of 1 to 5: {prospect.odds.words}."
+        f"Each side adds a thrust of 1 to 5: {prospect.odds.words}.{enmity}"
     )
 
 
@@ -120,10 +122,10 @@ async def declare_attack(context: Context, prospect: Prospect) -> None:
     state.turn.attacked.append(prospect.key)
     if prospect.frees:
         captor = state.players[target.seat].captor
-        make_hostile(context, captor)
+        make_hostile(context, captor, f"sets out to free {target_words(state, target)}")
         await liberation(context, target, captor)
     else:
-        make_hostile(context, target.seat)
+        make_hostile(context, target.seat, f"attacks {target_words(state, target)}")
         before = len(state.turn.attacked)
         won = await attack(context, target)
         rebuilt = len(state.turn.attacked) > before

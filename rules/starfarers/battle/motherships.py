@@ -20,13 +20,15 @@ def capture(context: Context, victim: int) -> None:
     dissolve(context, lambda pact: pact.lead == victim)
 
 
-def liberate(context: Context, owner: int) -> None:
+def liberate(context: Context, owner: int, left_by: int = NOBODY) -> None:
     """A free mothership rebuilds what waits, and its owner is no rebel any more [7.7] [8.1]."""
     state = context.state
     state.players[owner].captor = NOBODY
     ships = recover(state, owner)
     back = f"; {listed(ships)} return{'s' * (len(ships) == 1)} there" if ships else ""
-    context.tell(f"The mothership of {{{owner}}} is free again{back}.")
+    left = f"{{{left_by}}} has left the mothership of {{{owner}}}, which"
+    subject = f"The mothership of {{{owner}}}" if left_by == NOBODY else left
+    context.tell(f"{subject} is free again{back}.")
     dissolve(context, lambda pact: pact.rebel == owner)
 
 
@@ -38,7 +40,7 @@ def check_holds(context: Context) -> None:
     for seat in living(state):
         captor = state.players[seat].captor
         if captor != NOBODY and not ships_at(state, home_of(seat), captor):
-            liberate(context, seat)
+            liberate(context, seat, captor)
 
 
 def eliminate(context: Context) -> None:

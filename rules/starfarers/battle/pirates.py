@@ -9,6 +9,7 @@ from rules.starfarers.battle.retreat import Danger, retreat
 from rules.starfarers.charts.geometry import distance, near
 from rules.starfarers.charts.kinds import NOBODY, Goods, HexId, Resource, Terrain, Tile, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS
+from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import gain
 from rules.starfarers.position.losses import swallow
@@ -81,11 +82,10 @@ async def _beaten(context: Context, at: HexId) -> None:
             context.tell(f"Without a booster, {swallow(state, ship)}.")
 
 
-def closest(context: Context, at: HexId) -> Ship | None:
-    """The ship that came closest to pirates this turn; None where none came near."""
-    came = [
-        ship
-        for ship in context.state.ships.values()
-        if ship.owner == context.seat and ship.arrived and ship.hex in near(at)
-    ]
+def closest(state: State, seat: int, at: HexId) -> Ship | None:
+    """The ship that came closest to pirates this turn, the first by name of several [7.5.3].
+
+    None where none came near. Labels ask this too, so that odds count what the battle counts.
+    """
+    came = [ship for ship in ships_of(state, seat) if ship.arrived and ship.hex in near(at)]
     return min(came, key=lambda ship: distance(ship.hex, at), default=None)

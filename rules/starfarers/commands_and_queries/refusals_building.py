@@ -11,18 +11,15 @@ from rules.starfarers.construction.building import (
     STARSHIP,
     WHAT,
     payable,
-    sites,
     spent,
     what_words,
 )
-from rules.starfarers.construction.sites import base_sites, docks, fits, hindrance, ship_left
+from rules.starfarers.construction.sites import docks, fits, hindrance, ship_left
 from rules.starfarers.encounter.effects import full
 from rules.starfarers.encounter.mining import guarded, usable
 from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.state import State
 from rules.starfarers.position.words import goods_words, listed
-
-SHOWN = 4
 
 
 def why_not_build(state: State, seat: int, what: str) -> str:
@@ -40,10 +37,10 @@ def why_not_build(state: State, seat: int, what: str) -> str:
         return _no_ship(state, seat)
     if not fits(state, seat, BaseKind(what)):
         return f"Your {words}s are all in play [6.3]; build another base."
-    return (
-        f"A {words} is built only where a starship of yours is in the system [6.1]; "
-        f"{_systems(state, seat)}."
-    )
+    why = hindrance(state, seat)
+    if why.startswith("no starship"):
+        return f"A {words} is built only where a starship of yours is in the system [6.1]."
+    return f"{why[0].upper()}{why[1:]} [6.1]; end a travel on a free planet."
 
 
 def _no_ship(state: State, seat: int) -> str:
@@ -54,48 +51,39 @@ def _no_ship(state: State, seat: int) -> str:
     return ""
 
 
-def _systems(state: State, seat: int) -> str:
-    """Where a base could stand now."""
-    found = base_sites(state, seat)
-    if found:
-        return f"possible now: {listed(list(found[:SHOWN]))}"
-    return f"{hindrance(state, seat)}, so end a travel on a free planet"
-
-
 def said(word: str) -> str:
-    """What somebody typed, unless it is a key that stands for other things than places."""
-    return "That" if ":" in word else word
+    """Return what somebody typed if it looks like a place."""
+    return word if any(map(str.isdigit, word)) and word.isalnum() else "That"
 
 
 def why_not_site(state: State, seat: int, what: str, word: str) -> str:
     """Why a base or ship cannot be put at a site [6.1]."""
-    legal = listed([str(site) for site in sites(state, seat, what)[:SHOWN]])
     site = parse_site(word)
     if site is None:
-        return f"{said(word)} is neither a planet nor an orbit [6.2]; possible: {legal}."
+        return f"{said(word)} is neither a planet nor an orbit [6.2]; name one such as Y7 or Y7b."
     if what in (STARSHIP, RING):
         where = "at your mothership or spaceports" if what == STARSHIP else "on your colonies"
-        return f"A {what_words(what)} is built {where} [6.1]; possible: {legal}."
+        return f"A {what_words(what)} is built {where} [6.1], and {site} has none that is free."
     if site in state.bases:
-        kind = "planet" if len(hexes_of(site)) == 1 else "orbit"
-        return f"There is a base at {site}, and a {kind} has room for one [6.1]; try {legal}."
-    return _system_reason(state, seat, site, legal)
+        kind = "a planet" if len(hexes_of(site)) == 1 else "an orbit"
+        return f"There is a base at {site}, and {kind} has room for one [6.1]."
+    return _system_reason(state, seat, site)
 
 
-def _system_reason(state: State, seat: int, site: SiteId, legal: str) -> str:
+def _system_reason(state: State, seat: int, site: SiteId) -> str:
     planets = [
         of
         for of in hexes_of(site)
         if of in state.spaces and state.spaces[of].terrain is Terrain.PLANET
     ]
     if not planets:
-        return f"{site} belongs to no planet's system [6.1]; possible: {legal}."
+        return f"{site} belongs to no planet's system [6.1]."
     if not any(ship.hex in planets for ship in ships_of(state, seat)):
-        return f"No starship of yours is in the system of {site} [6.1]; possible: {legal}."
+        return f"No starship of yours is in the system of {site} [6.1]; travel there first."
     if any(not usable(state, seat, of) for of in planets):
-        return f"Aliens keep {site} [4.2]; come to terms with them, or build at {legal}."
+        return f"Aliens keep {site} [4.2]; come to terms with them first."
     if any(guarded(state, seat, of) for of in planets):
-        return f"Hostile ships or bases guard {site} [6.1]; beat them, or build at {legal}."
+        return f"Hostile ships or bases guard {site} [6.1]; beat them first."
     return ""
 
 

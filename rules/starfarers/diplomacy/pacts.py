@@ -102,13 +102,13 @@ async def declare(context: Context) -> None:
         DECLARED[deed[0]](context, deed[1])
 
 
-def make_hostile(context: Context, other: int) -> None:
-    """From now on ships that meet do battle; an attack declares as much [7.1]."""
+def make_hostile(context: Context, other: int, deed: str = "") -> None:
+    """From now on ships that meet do battle; an attack, or another deed, declares as much [7.1]."""
     if other in context.me.hostile:
         return
     context.me.hostile.append(other)
     context.me.hostile.sort()
-    context.tell_deed(f"is hostile to {{{other}}}")
+    context.tell_deed(f"{deed and f'{deed} and '}is hostile to {{{other}}}")
 
 
 def _peace(context: Context, other: int) -> None:

@@ -9,7 +9,7 @@ from rules.starfarers.battle.odds import attack_odds
 from rules.starfarers.battle.pirates import closest, meet_pirates
 from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.encounter.cards import draw_cards
-from rules.starfarers.encounter.mining import mine
+from rules.starfarers.encounter.mining import mine, report_guarded
 from rules.starfarers.position.board import owner_of, pirates_near, ships_of, units_met
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Ship, State
@@ -26,6 +26,7 @@ async def arrive(context: Context) -> None:
             break
     await draw_cards(context)
     mine(context)
+    report_guarded(context)
 
 
 def _arrived(state: State, seat: int) -> list[Ship]:
@@ -50,7 +51,7 @@ def pirates_key(at: HexId) -> str:
 async def _fight_pirates(context: Context, at: HexId) -> None:
     """Each pirates fight once a turn; those found in their place fight at once too [7.5]."""
     attacked, beaten = context.state.turn.attacked, len(context.state.beaten)
-    ship = closest(context, at)
+    ship = closest(context.state, context.seat, at)
     assert ship is not None
     attacked.append(pirates_key(at))
     await meet_pirates(context, at, ship)

@@ -114,6 +114,8 @@ async def deal_with(context: Context, at: HexId) -> None:
     if deal is None:
         return
     state.turn.dealt.append(at)
+    card = cards()[state.spaces[at].card]
+    context.tell_deed(f"chooses {deal.key} with the {card.name} ({card.id}) at {at}")
     ship = ships_at(state, at, context.seat)[0]
     if deal.key == STRIKE:
         await strike(context, ship, at)
@@ -129,8 +131,7 @@ async def _settle(context: Context, ship: Ship, at: HexId, deal: Deal) -> None:
         await apply(context, ship, at, deal, paid)
         return
     thrust = await context.shake("card.shake")
-    bids = f" and bids {bid}" if bid else ""
-    context.tell_deed(f"chooses {deal.key} and shakes a thrust of {thrust}{bids}")
+    context.tell_deed(f"shakes a thrust of {thrust}")
     outcome = next(row for row in deal.shake if thrust + bid >= row.at_least)
     await apply(context, ship, at, outcome, paid)
 

@@ -12,6 +12,7 @@ from rules.starfarers.position.board import (
 )
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import State
+from rules.starfarers.position.words import listed
 
 
 def usable(state: State, seat: int, hex_id: HexId) -> bool:
@@ -22,14 +23,20 @@ def usable(state: State, seat: int, hex_id: HexId) -> bool:
     return not space.occupied or seat in space.pacts or (space.opened and seat == state.active)
 
 
-def guarded(state: State, seat: int, hex_id: HexId) -> bool:
-    """Whether a hostile ship or base has a planet in range, and was not beaten there this turn."""
-    return any(
-        hostile(state, seat, other)
+def guards_of(state: State, seat: int, hex_id: HexId) -> list[int]:
+    """Return whose hostile ships or bases have a planet in range, unless beaten there this turn."""
+    return [
+        other
+        for other in others(state, seat)
+        if hostile(state, seat, other)
         and victory(other, hex_id) not in state.turn.won
         and can_fight(state, other, hex_id)
-        for other in others(state, seat)
-    )
+    ]
+
+
+def guarded(state: State, seat: int, hex_id: HexId) -> bool:
+    """Return whether a hostile ship or base keeps a seat from mining and building [4.1.2]."""
+    return bool(guards_of(state, seat, hex_id))
 
 
 def dig(context: Context, hex_id: HexId) -> None:
@@ -43,14 +50,22 @@ def dig(context: Context, hex_id: HexId) -> None:
 
 
 def mine(context: Context) -> None:
-    """Each planet is mined once a turn, where a ship's travel ended on it [4.1]."""
-    state = context.state
-    for ship in ships_of(state, context.seat):
-        at = ship.hex
-        if (
-            ship.arrived
-            and at not in state.turn.mined
-            and usable(state, context.seat, at)
-            and not guarded(state, context.seat, at)
-        ):
+    """Mine each planet once a turn, where a ship's travel ended on it [4.1]."""
+    for at in _reached(context):
+        if not guarded(context.state, context.seat, at):
             dig(context, at)
+
+
+def report_guarded(context: Context) -> None:
+    """Report the mines that hostile ships and bases prevent [4.1.2]."""
+    for at in _reached(context):
+        guards = listed([f"{{{seat}}}" for seat in guards_of(context.state, context.seat, at)])
+        verb = "guards" if guards.count("{") == 1 else "guard"
+        context.tell_deed(f"mines nothing at {at}, which {guards} {verb}")
+
+
+def _reached(context: Context) -> list[HexId]:
+    """Return the planets that a ship has reached, and that are not mined yet."""
+    state, seat = context.state, context.seat
+    spaces = dict.fromkeys(ship.hex for ship in ships_of(state, seat) if ship.arrived)
+    return [at for at in spaces if at not in state.turn.mined and usable(state, seat, at)]

@@ -5,28 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from rules.kernel import Choice, Flow
-from rules.starfarers.battle.forces import PIRATE_SHIPS, met
-from rules.starfarers.battle.odds import Odds, attack_odds, stranger_odds
-from rules.starfarers.battle.pirates import pirates_at
-from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Upgrade
+from rules.starfarers.charts.kinds import HexId, Resource
 from rules.starfarers.diplomacy.pacts import can_declare, declaration, declare
-from rules.starfarers.position.board import (
-    enemies_met,
-    free_mothership,
-    pirates_near,
-    ships_of,
-    units_met,
-)
+from rules.starfarers.position.board import ships_of, units_met
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.unknown import draw, space_of, space_words, unseen
+from rules.starfarers.position.unknown import draw, space_of, space_words
 from rules.starfarers.position.words import waiting_words
+from rules.starfarers.travel.destination_labels import destination_words
 from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
-from rules.toolbox.sentences import counted
 
 DONE = "done"
 MORE = "more"
@@ -95,79 +84,6 @@ def where(state: State, ship: Ship) -> Choice[Destination]:
         about=ship.name,
         always=True,
     )
-
-
-def destination_words(state: State, ship: Ship, to: Destination) -> str:
-    """A destination with all that going there means."""
-    fights = battle_words(state, ship, to)
-    if to.falls:
-        return f"{to.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
-    if to.explores:
-        return f"Explore {to.hex}{fights or _risk_words(state, ship, to.hex)}"
-    place = _place_words(state, ship, to.hex, mines=not fights)
-    if to.gate is None:
-        return f"{to.hex} {place}{fights}"
-    jump = f"Jump to {to.hex}" if to.gate == ship.hex else f"From {to.gate} jump to {to.hex}"
-    fee = f" for {to.fuel} fuel" if to.fuel else ""
-    return f"{jump}{fee}{fights or f', {place}'}"
-
-
-def _risk_words(state: State, ship: Ship, at: HexId) -> str:
-    """What an unknown space may bring: how many hexes are pirates, and the chances [7.5]."""
-    hexes, there = unseen(state), arrived_at(state, ship, at)
-    spaces = [space_of(tile) for tile in hexes]
-    cannons = sorted(space.cannons for space in spaces if space.terrain is Terrain.PIRATES)
-    if not cannons:
-        return f"; no pirates among the {len(hexes)} hexes left" if hexes else ""
-    wins = [
-        stranger_odds(there, ship.owner, at, (PIRATE_SHIPS, count)).win
-        for count in (cannons[-1], cannons[0])
-    ]
-    chances = " to ".join(map(str, dict.fromkeys(wins)))
-    left = counted(len(hexes), "hex", "hexes")
-    return f"; pirates in {len(cannons)} of {left} left, win {chances} %"
-
-
-def _fall_words(state: State, ship: Ship) -> str:
-    """What the wormhole does to the ship [3.4]."""
-    free = free_mothership(state, ship.owner)
-    back = "back to the mothership" if free else "lost until the mothership is free"
-    return back + (", mercenaries lost" if ship.mercenaries else "")
-
-
-def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
-    """A known space, and what a ship would mine there [4.1]."""
-    space = state.spaces[at]
-    words = "home" if space.terrain is Terrain.HOME else space_words(space)
-    allowed = not space.occupied or ship.owner in space.pacts
-    if space.resource is None or not allowed or not mines:
-        return words
-    return f"{words}: mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
-
-
-def battle_words(state: State, ship: Ship, to: Destination) -> str:
-    """Whom the ship meets there, with the odds that the battle itself will tell [7.1.1]."""
-    there = arrived_at(state, ship, to.hex)
-    found: list[tuple[str, Odds]] = [
-        (f"pirates {at}", stranger_odds(there, ship.owner, to.hex, pirates_at(there, at)))
-        for at in pirates_near(there, to.hex)
-    ]
-    for seat in enemies_met(there, ship.owner, to.hex):
-        targets = met(there, seat, to.hex)
-        each = {target: attack_odds(there, ship.owner, target) for target in targets}
-        likely = max(each, key=lambda target: each[target].win)
-        found.append((likely.name, each[likely]))
-    if not found:
-        return ""
-    foe, chances = found[0]
-    fights = f"{len(found)} fights," if len(found) > 1 else "fight"
-    return f"; {fights} {foe}: {chances.words}"
-
-
-def arrived_at(state: State, ship: Ship, at: HexId) -> State:
-    """The position with a ship in another space, to look at alone."""
-    moved = msgspec.structs.replace(ship, hex=at)
-    return msgspec.structs.replace(state, ships={**state.ships, ship.name: moved})
 
 
 async def go(context: Context, ship: Ship, to: Destination) -> None:

@@ -63,7 +63,7 @@ def destinations(state: State, ship: Ship) -> dict[str, Destination]:
     if not may_travel(state, ship):
         return {}
     danger = trapped(state, ship.owner)
-    walked = _walks(state, ship, danger)
+    walked = walks(state, ship, danger)
     stops = [here for here in walked.values() if not here.ends and not here.falls]
     found = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
     for here in stops:
@@ -75,8 +75,8 @@ def destinations(state: State, ship: Ship) -> dict[str, Destination]:
     return found
 
 
-def _walks(state: State, ship: Ship, danger: frozenset[HexId]) -> dict[HexId, Destination]:
-    """Known spaces within reach; a battle or a wormhole that swallows ends the way."""
+def walks(state: State, ship: Ship, danger: frozenset[HexId]) -> dict[HexId, Destination]:
+    """Return the known spaces within reach; danger or a wormhole that swallows ends the way."""
     start = Destination(ship.hex, 0)
     found, edge = {ship.hex: start}, [start]
     for steps in range(1, budget(state, ship) + 1):

@@ -21,6 +21,7 @@ from rules.starship_captains.charts.kinds import (
     Trigger,
 )
 from rules.starship_captains.charts.words import effect_words
+from rules.toolbox.sentences import counted
 
 ALPHA, BETA, OMEGA = "alpha", "beta", "omega"
 SHORTER = (
@@ -128,7 +129,7 @@ class Mission(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """Title, points and lines."""
-        return f"{self.title}, {self.points} points ({self.gains})"
+        return f"{self.title}, {counted(self.points, 'point')} ({self.gains})"
 
     @property
     def gains(self) -> str:
@@ -138,7 +139,7 @@ class Mission(msgspec.Struct, frozen=True):
     def brief(self, room: int) -> str:
         """What completing it gives, in so many letters: what says least is left out first."""
         lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
-        words = f"Complete {self.id} for {self.points} points: {'; '.join(lines)}"
+        words = f"Complete {self.id} for {counted(self.points, 'point')}: {'; '.join(lines)}"
         for long, short in SHORTER:
             if len(words) <= room:
                 break

@@ -6,6 +6,7 @@ from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import Icon
 from rules.starship_captains.charts.words import ICON_WORDS
+from rules.toolbox.sentences import counted
 
 
 def cards() -> dict[str, str]:
@@ -13,7 +14,7 @@ def cards() -> dict[str, str]:
     printed = content()
     found = {f"{tech.id} {tech.name}": _tech(tech) for tech in printed.techs.values()}
     for mission in printed.missions.values():
-        found[mission.title] = f"Mission, {mission.points} points. {mission.gains}."
+        found[mission.title] = f"Mission, {counted(mission.points, 'point')}. {mission.gains}."
     for event in printed.events.values():
         found[f"{event.id} {event.name}"] = f"Event. {event.gains}."
     for one in printed.passengers.values():

@@ -25,7 +25,7 @@ from rules.starship_captains.ship.crew import kinds
 from rules.starship_captains.ship.damage import damage_words
 from rules.starship_captains.ship.rooms import suits
 from rules.table_game import Param, Query
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 from rules.toolbox.telling import mute
 
 MOST_MOVES = 9
@@ -57,8 +57,8 @@ def tell_mission(view: View, given: Mapping[str, str]) -> str:
     card = place.mission
     if card is None:
         known = [one.place.id for one in view.places if one.mission]
-        raise IllegalAnswer(f"No mission is at {place.place.id}; name one of {' '.join(known)}.")
-    head = f"{card.title} at {place.place.id} {place.place.name}: {card.points} points."
+        raise IllegalAnswer(f"No mission is at {place.place.id}; name one of {listed(known)}.")
+    head = f"{card.title} at {place.place.id} {place.place.name}: {counted(card.points, 'point')}."
     lines = [_line(number, line, own) for number, line in enumerate(card.lines, 1)]
     return "\n".join([head, *lines, _standing(place, me, card)])
 

@@ -12,12 +12,17 @@ from rules.starship_captains.commands_and_queries import refusals_rules as rules
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
-from rules.toolbox.sentences import listed
 from rules.toolbox.telling import mute
+
+BEGINNINGS: Final = ("room", "train", "promote")
+"""How the keys of a turn's action begin."""
 
 
 def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
     """One sentence with the heading, for a key that is not offered; empty: nothing special."""
+    begins = ":" in key and key.partition(":")[0] in BEGINNINGS
+    if begins and ask.id not in ("turn.action", "commander.task"):
+        return "Your turn is under way [Gameplay]; answer what it asks first."
     context = Context(state, mute, ask.seat, resolve)
     reason = REASONS.get(ask.id)
     return reason(context, ask, key) if reason else ""
@@ -52,7 +57,7 @@ def _sent(context: Context, _ask: Ask, key: str) -> str:
         return ""
     return (
         f"No {FIGURE_WORDS[figure]} is in the ready room [Completing a Mission]; "
-        f"ready are {crew_words(context.me.ready)}."
+        f"ready: {crew_words(context.me.ready)}."
     )
 
 
@@ -72,21 +77,20 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
     return ""
 
 
-def _drop(_context: Context, ask: Ask, _key: str) -> str:
+def _drop(_context: Context, _ask: Ask, _key: str) -> str:
     return (
-        "Cargo slots with damage hold nothing, and without an empty one a token has to go "
-        f"[Cargo]; discard one of {listed(ask.keys)}."
+        "Cargo slots with damage hold nothing, and without an empty one a token has to go [Cargo]."
     )
 
 
-def _repair(context: Context, ask: Ask, key: str) -> str:
+def _repair(context: Context, _ask: Ask, key: str) -> str:
     if key.isdecimal() and not 1 <= int(key) <= len(context.me.slots):
         return f"There are tech slots 1 to {len(context.me.slots)} [Repairing Your Ship]."
-    return f"There is no such damage [Repairing Your Ship]; repair one of {listed(ask.keys)}."
+    return "There is no such damage [Repairing Your Ship]; repair what is damaged."
 
 
-def _advance(_context: Context, ask: Ask, _key: str) -> str:
-    return f"That advance is not offered [Faction Tracks]; possible are {listed(ask.keys)}."
+def _advance(_context: Context, _ask: Ask, _key: str) -> str:
+    return "That advance is not offered [Faction Tracks]; choose another one."
 
 
 REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.kernel import Ask
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, RouteId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words
+from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words, one_of
 from rules.starship_captains.effects.idle import why_idle
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.context import Context
@@ -24,7 +24,7 @@ from rules.toolbox.sentences import listed
 
 
 def _named(figures: Sequence[Figure]) -> str:
-    return listed([FIGURE_WORDS[figure] for figure in figures])
+    return listed([one_of(FIGURE_WORDS[figure]) for figure in figures])
 
 
 def no_room(context: Context, name: str) -> str:
@@ -33,9 +33,8 @@ def no_room(context: Context, name: str) -> str:
     wanted = name.casefold()
     rooms = {room.id.casefold(): room for room in rooms_of(me)}
     able = [room.id for room in usable(me)]
-    legal = f"rooms that can be activated: {listed(able)}" if able else "complete a mission or pass"
     if wanted not in rooms:
-        return f"{name!r} is no room of your ship [Rooms]; {legal}."
+        return f"{name!r} is no room of your ship [Rooms]; name another one."
     room = rooms[wanted]
     if room.id in able:
         idle = why_idle(context, room.effect)
@@ -43,8 +42,8 @@ def no_room(context: Context, name: str) -> str:
     colour = colour_of(me, room)
     whom = "Anybody but androids" if colour is Colour.GRAY else f"Only {colour} figures"
     return (
-        f"{whom} or two matching artifacts activate {room.name} [Activating a Room], and ready are "
-        f"{crew_words(me.ready)}; {legal}."
+        f"{whom} or two matching artifacts activate {room.name} [Activating a Room], and you have "
+        f"{crew_words(me.ready)} ready."
     )
 
 
@@ -63,7 +62,7 @@ def no_worker(context: Context, room: str, figure: Figure) -> str:
     if figure not in me.ready:
         return (
             f"No {FIGURE_WORDS[figure]} is in the ready room [Activating a Room]; "
-            f"ready are {crew_words(me.ready)}."
+            f"ready: {crew_words(me.ready)}."
         )
     gray = listed([one.name for one in rooms_of(me) if colour_of(me, one) is Colour.GRAY])
     return (
@@ -77,22 +76,25 @@ def no_mission(context: Context) -> str:
     state, me = context.state, context.me
     mission = state.missions.get(me.at)
     if mission is None:
-        return (
-            f"There is no mission at {me.at} [Completing a Mission]; "
-            f"missions wait at {listed(list(state.missions))}."
-        )
+        places = _places(list(state.missions), "missions wait at", "and none is left elsewhere")
+        return f"There is no mission at {me.at} [Completing a Mission]{places}."
     card = context.cards.missions[mission]
     holder = state.reserved(me.at)
     if holder not in (NOBODY, context.seat):
         free = [at for at in state.missions if state.reserved(at) in (NOBODY, context.seat)]
+        places = _places(free, "free are the missions at", "and none is free elsewhere")
         return (
-            f"{card.title} is reserved for {{{holder}}}, whose ship came first [Whose Mission]; "
-            f"free are the missions at {listed(free)}."
+            f"{card.title} is reserved for {{{holder}}}, whose ship came first "
+            f"[Whose Mission]{places}."
         )
     return (
-        f"{card.title} takes {len(card.lines)} figures [Completing a Mission], and ready are "
-        f"{crew_words(me.ready)}; activate a room or pass."
+        f"{card.title} takes {len(card.lines)} figures [Completing a Mission], and you have "
+        f"{crew_words(me.ready)} ready; activate a room or pass."
     )
+
+
+def _places(places: Sequence[PlaceId], some: str, none: str) -> str:
+    return f"; {some} {listed(places)}" if places else f", {none}"
 
 
 def no_training(context: Context, figure: Figure) -> str:
@@ -105,7 +107,7 @@ def no_training(context: Context, figure: Figure) -> str:
     if purse(context) < training_cost(context):
         return "Training costs a medal, and you have none [Training]; go on without it."
     able = trainees(context)
-    legal = f"you can train a {_named(able)}" if able else "nobody ready can be trained"
+    legal = f"you can train {_named(able)}" if able else "nobody ready can be trained"
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Training]; {legal}."
 
 
@@ -128,54 +130,52 @@ def no_promotion(context: Context, figure: Figure) -> str:
             "[Promotion to Commander]; go on without it."
         )
     able = candidates(context)
-    legal = f"you can promote a {_named(able)}" if able else "no ensign is ready"
+    legal = f"you can promote {_named(able)}" if able else "no ensign is ready"
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Promotion to Commander]; {legal}."
 
 
-def no_flight(context: Context, ask: Ask, key: str) -> str:
+def no_flight(context: Context, _ask: Ask, key: str) -> str:
     """Why a location is out of reach [Moves]."""
-    place, legal = PlaceId(key.upper()), listed(ask.keys)
+    place = PlaceId(key.upper())
     if place == context.me.at:
-        return f"You are at {place} already [Moves]; stop stays, others are {legal}."
+        return f"You are at {place} already [Moves]; choose another location, or stop."
     if place in context.state.board.places:
-        return f"{place} is too far [Moves]; in reach are {legal}."
-    return f"There is no location {place} [Moves]; in reach are {legal}."
+        return f"{place} is too far [Moves]; choose a location in reach."
+    return f"That is no location [Moves]; name one such as {context.me.at}."
 
 
-def no_tech(context: Context, ask: Ask, key: str) -> str:
+def no_tech(context: Context, _ask: Ask, key: str) -> str:
     """Why a tech cannot be taken [Researching a Tech]."""
-    tech, legal = TechId(key.upper()), f"possible are {listed(ask.keys)}"
+    tech = TechId(key.upper())
     if tech not in context.cards.techs:
-        return f"There is no tech {tech} [Researching a Tech]; {legal}."
+        return "That is no tech [Researching a Tech]; name one of the tech board."
+    named = f"{tech} {tech_of(tech).name}"
     if context.state.drawn and tech not in context.state.drawn:
-        return f"{tech} {tech_of(tech).name} was not drawn [Researching a Tech]; {legal}."
+        return f"{named} was not drawn [Researching a Tech]; take one that was."
     if tech in (*context.state.display, *context.state.drawn):
-        return (
-            f"{tech} {tech_of(tech).name} needs an empty slot without damage "
-            f"[Researching a Tech]; {legal}."
-        )
-    return f"{tech} {tech_of(tech).name} is not on the tech board [Researching a Tech]; {legal}."
+        return f"{named} needs an empty slot without damage [Researching a Tech]; take another one."
+    return f"{named} is not on the tech board [Researching a Tech]; take one that is."
 
 
-def no_slot(context: Context, ask: Ask, key: str) -> str:
+def no_slot(context: Context, _ask: Ask, key: str) -> str:
     """Why a tech cannot go into a slot [Damaged Slots]."""
-    slots, legal = context.me.slots, f"free for it are slots {listed(ask.keys)}"
+    slots = context.me.slots
     if not key.isdecimal() or not 1 <= int(key) <= len(slots):
-        return f"There are slots 1 to {len(slots)} [Researching a Tech]; {legal}."
+        return f"There are slots 1 to {len(slots)} [Researching a Tech]; choose a free one."
     slot = slots[int(key) - 1]
     if slot.damaged:
         return (
             f"Slot {key} is damaged and holds no tech until it is repaired [Damaged Slots]; "
-            f"{legal}."
+            "choose another one."
         )
     if slot.tech:
-        return f"Slot {key} holds {tech_of(slot.tech).name} [Researching a Tech]; {legal}."
+        return f"Slot {key} holds {tech_of(slot.tech).name} [Researching a Tech]; choose another."
     return ""
 
 
-def no_fight(context: Context, ask: Ask, key: str) -> str:
+def no_fight(context: Context, _ask: Ask, key: str) -> str:
     """Why a pirate cannot be fought [Fighting Pirates]."""
     route, here = RouteId(key.upper()), context.me.at
     away = route in context.state.pirates and route not in foes(context.state, here)
     why = f"{route} does not lead from {here}" if away else f"There is no pirate on {route}"
-    return f"{why} [Fighting Pirates]; here: {listed(ask.keys)}."
+    return f"{why} [Fighting Pirates]; fight one here or none."

@@ -69,7 +69,7 @@ def place_words(context: Context, place: PlaceId) -> str:
         card = context.cards.missions[mission]
         if holder not in (-1, context.seat):
             return f"{words} (reserved for {{{holder}}})"
-        return f"{words} ({card.title}, {card.points} points)"
+        return f"{words} ({card.title}, {counted(card.points, 'point')})"
     if station is None:
         return words
     stop = context.cards.stations[station]

@@ -27,7 +27,7 @@ from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import NOBODY, Captain, State
 from rules.starship_captains.ship.crew import kinds, second_task
 from rules.starship_captains.ship.damage import is_painted
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import counted, listed
 
 AGAIN: Final = "again"
 LONG: Final = 3
@@ -197,7 +197,7 @@ async def complete(context: Context, card: Mission) -> None:
     await expedition.bring_home()
     me.missions.append(card.id)
     me.away = None
-    context.say(f"has completed {card.title} for {card.points} points")
+    context.say(f"has completed {card.title} for {counted(card.points, 'point')}")
     await _use_abilities(context, card)
     await renew(state, context.tell, planet)
 

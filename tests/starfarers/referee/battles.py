@@ -356,10 +356,15 @@ def _captures_mothership(play: Play, said: tuple[str, ...]) -> None:
         play.book.alliances.discard(one)
 
 
-@on("The mothership of <seat> is free again(?:; ([A-Z0-9, and]+) returns? there)?")
+@on(
+    "(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again"
+    "(?:; ([A-Z0-9, and]+) returns? there)?"
+)
 def _freed(play: Play, said: tuple[str, ...]) -> None:
-    seat = int(said[0])
+    captor, seat = said[0], int(said[1])
     player = play.book.players[seat]
+    left = play.fight is None and not play.starter
+    play.need(not left or captor == str(player.captor), f"{captor} has left {seat}")
     play.need(player.captor is not None, f"{seat} was not captured")
     if play.fight is not None:
         play.fight.done = True
@@ -369,8 +374,8 @@ def _freed(play: Play, said: tuple[str, ...]) -> None:
         play.need(play.rules.loose_hold or play.starter, f"{seat} is freed by nobody")
     player.captor = None
     waiting = player.wrecks + player.swallowed
-    told = len(said[1].replace(" and ", ", ").split(", ")) if said[1] else 0
-    play.need(waiting == told, f"{waiting} ships of {seat} return, told {said[1]}")
+    told = len(said[2].replace(" and ", ", ").split(", ")) if said[2] else 0
+    play.need(waiting == told, f"{waiting} ships of {seat} return, told {said[2]}")
     player.wrecks = player.swallowed = 0
     play.returning = (seat, waiting)
     play.book.alliances = {one for one in play.book.alliances if one[1] != seat}

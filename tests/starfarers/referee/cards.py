@@ -215,13 +215,20 @@ def _gets_instead(play: Play, said: tuple[str, ...]) -> None:
     play.gain(seat, got)
 
 
-@on(r"<seat> chooses \w+ and shakes a thrust of <n>(?: and bids <n>)?")
+@on(r"<seat> chooses (\w+) with the <words> \(([A-Z]\d)\) at <site>")
+def _chooses(play: Play, said: tuple[str, ...]) -> None:
+    deal = _open_deal(play, "an option")
+    told = (int(said[0]), said[3], said[1], said[4])
+    chosen = (deal.seat, deal.card, deal.option, deal.space)
+    play.need(told == chosen, f"told {told}, chosen {chosen}")
+
+
+@on(r"<seat> shakes a thrust of <n>")
 def _shakes(play: Play, said: tuple[str, ...]) -> None:
     deal = _open_deal(play, "a shake")
     shaken = thrust(play.next_chance("a shake"))
     play.need(shaken == int(said[1]), f"shaken {shaken}, told {said[1]}")
     deal.shaken = shaken
-    play.need(deal.bid == int(said[2] or 0), f"bid {deal.bid}, told {said[2]}")
 
 
 @on("<site> is free for everybody")

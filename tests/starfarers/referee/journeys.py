@@ -259,6 +259,13 @@ def open_to(play: Play, seat: int, of: str) -> bool:
     return not space.occupied or seat in space.pacts or of in play.turn.opened
 
 
+@on("<seat> mines nothing at <site>, which <words> guards?")
+def _mines_nothing(play: Play, said: tuple[str, ...]) -> None:
+    of = said[1]
+    arrived = {play.book.ships[name].hex for name in play.turn.arrived if name in play.book.ships}
+    play.need(of in arrived and of not in minable(play), f"{of} could be mined")
+
+
 @on("<seat> mines <n> <one> at <site>")
 def _mines(play: Play, said: tuple[str, ...]) -> None:
     seat, count, resource, of = int(said[0]), int(said[1]), said[2], said[3]

@@ -140,7 +140,7 @@ def _hires(play: Play, said: tuple[str, ...]) -> None:
     ship.mercenaries += 1
 
 
-@on("<seat> is hostile to <seat>")
+@on("<seat> (?:(?:attacks|sets out to free) .+ and )?is hostile to <seat>")
 def _hostile(play: Play, said: tuple[str, ...]) -> None:
     seat, to = int(said[0]), int(said[1])
     play.active(seat, "hostility")

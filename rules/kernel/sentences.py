@@ -1,0 +1,17 @@
+"""Lists in English, for the kernel, the bot and, by the toolbox, all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as an English list: `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def seats_words(seats: Iterable[int]) -> str:
+    """Return seats as a list of placeholders for their names."""
+    return listed([f"{{{seat}}}" for seat in sorted(seats)])

@@ -1,0 +1,132 @@
+"""Labels of destinations: the battles, risks and mines that wait for a ship [3.1] [4.1] [7.5]."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.starfarers.battle.forces import PIRATE_SHIPS, met
+from rules.starfarers.battle.odds import Odds, attack_odds, stranger_odds
+from rules.starfarers.battle.pirates import closest, pirates_at
+from rules.starfarers.charts.content import cards
+from rules.starfarers.charts.kinds import NO_CARD, HexId, Terrain, Upgrade
+from rules.starfarers.encounter.mining import usable
+from rules.starfarers.position.board import (
+    enemies_met,
+    free_mothership,
+    pirates_near,
+    ships_at,
+)
+from rules.starfarers.position.state import Ship, State
+from rules.starfarers.position.unknown import space_of, space_words, unseen
+from rules.starfarers.travel.reach import Destination
+from rules.toolbox.sentences import counted
+
+
+def destination_words(state: State, ship: Ship, to: Destination) -> str:
+    """Return a destination with all that going there means."""
+    if to.falls:
+        return f"{to.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
+    fights = battle_words(state, ship, to)
+    if to.explores:
+        return f"Explore {to.hex}{fights}{_risk_words(state, ship, to.hex, shortly=bool(fights))}"
+    place = _place_words(state, ship, to.hex, mines=not fights)
+    if to.gate is None:
+        return f"{to.hex} {place}{fights}"
+    jump = f"Jump to {to.hex}" if to.gate == ship.hex else f"From {to.gate} jump to {to.hex}"
+    fee = f" for {to.fuel} fuel" if to.fuel else ""
+    return f"{jump}{fee}{fights or f', {place}'}"
+
+
+def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
+    """Return what an unknown space may bring: pirates with the chances, wormholes [7.5] [3.4]."""
+    hexes, there = unseen(state), arrived_at(state, ship, at)
+    spaces = [space_of(tile) for tile in hexes]
+    cannons = sorted(space.cannons for space in spaces if space.terrain is Terrain.PIRATES)
+    boosted = state.players[ship.owner].upgrades[Upgrade.BOOSTER]
+    holes = 0 if boosted else sum(space.terrain is Terrain.WORMHOLE for space in spaces)
+    if shortly:
+        # beside a battle's odds a label has room for one figure
+        return f"; danger in {len(cannons) + holes} of {len(hexes)}"
+    wormholes = f"; wormholes in {holes}" if holes else ""
+    left = f"{counted(len(hexes), 'hex', 'hexes')} left"
+    if not cannons:
+        return f"; no pirates among the {left}{wormholes}"
+    wins = [
+        stranger_odds(there, ship.owner, at, (PIRATE_SHIPS, count)).win
+        for count in (cannons[-1], cannons[0])
+    ]
+    chances = " to ".join(map(str, dict.fromkeys(wins)))
+    return f"; pirates in {len(cannons)} of {left}, win {chances} %{wormholes}"
+
+
+def _fall_words(state: State, ship: Ship) -> str:
+    """Return what the wormhole does to the ship [3.4]."""
+    free = free_mothership(state, ship.owner)
+    back = "back to the mothership" if free else "lost until the mothership is free"
+    return back + (", mercenaries lost" if ship.mercenaries else "")
+
+
+def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
+    """Return a known space, who lives there, and what a ship would mine there [4.1] [4.2]."""
+    space = state.spaces[at]
+    words = "home" if space.terrain is Terrain.HOME else space_words(space)
+    if space.card != NO_CARD and not cards()[space.card].pirates:
+        words += f": {cards()[space.card].name}"
+    if not mines or not usable(state, ship.owner, at):
+        return words
+    came = [other.name for other in ships_at(state, at, ship.owner) if other.arrived]
+    if came:
+        return f"{words}, which {came[0]} mines"
+    return f"{words}: mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
+
+
+def battle_words(state: State, ship: Ship, to: Destination) -> str:
+    """Return whom the ship meets there, with the odds that the battle itself has [7.1.1]."""
+    there = arrived_at(state, ship, to.hex)
+    found = [
+        *_pirate_fights(there, ship.owner, to.hex),
+        *_enemy_fights(there, ship.owner, to.hex),
+        *_den_fights(there, ship.owner, to.hex),
+    ]
+    if not found:
+        return ""
+    foe, chances = found[0]
+    fights = f"{len(found)} fights," if len(found) > 1 else "fight"
+    return f"; {fights} {foe}: {chances.words}"
+
+
+def _pirate_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
+    """Return the fights with pirates near a space: with the ship that came closest [7.5.3]."""
+    found = []
+    for pirates in pirates_near(there, at):
+        ship = closest(there, seat, pirates)
+        assert ship is not None
+        chances = stranger_odds(there, seat, ship.hex, pirates_at(there, pirates))
+        found.append((f"pirates {pirates}", chances))
+    return found
+
+
+def _enemy_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
+    """Return the likeliest target of each hostile player who is met in a space [7.1.3]."""
+    found: list[tuple[str, Odds]] = []
+    for other in enemies_met(there, seat, at):
+        each = {target: attack_odds(there, seat, target) for target in met(there, other, at)}
+        likely = max(each, key=lambda target: each[target].win)
+        found.append((likely.name, each[likely]))
+    return found
+
+
+def _den_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
+    """Return pirates whose card lies open on a planet: they attack whoever comes [4.2.1]."""
+    space = there.spaces.get(at)
+    if space is None or space.card == NO_CARD or not cards()[space.card].pirates:
+        return []
+    den = cards()[space.card]
+    assert den.force is not None
+    return [(den.name, stranger_odds(there, seat, at, den.force))]
+
+
+def arrived_at(state: State, ship: Ship, at: HexId) -> State:
+    """Return the position with a ship arrived in another space, to look at alone."""
+    moved = msgspec.structs.replace(ship, hex=at, arrived=True)
+    return msgspec.structs.replace(state, ships={**state.ships, ship.name: moved})

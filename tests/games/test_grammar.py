@@ -1,0 +1,102 @@
+"""News, questions, labels and refusals of all games are sentences, and not the faults of a program.
+
+What a label repeats of another one is no fault, so the legal answers that end a refusal are looked
+at where they are labels.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from rules import catalogue
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from tests.support.depth import at_depth, seeds
+from tests.support.grammar import faults
+
+TRIED = 6
+"""Keys that somebody was offered before, tried at each question."""
+LABELS = 40
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a orbit has room for one",
+        "An hex is left",
+        "A SCX waits",
+        "1 steps are left",
+        "you have 1 points",
+        "all 1 boxes",
+        "3 card in hand",
+        "home-R0 is out of range",
+        "'build:ring' is not offered",
+        "{0} and {1} and {2} share the win",
+        "Ann and Bea and Cyd win",
+        "You do not hold  [p6]",
+        "It is farther [3.2]; go on [3.2]",
+        "It is too far away. It is too far away.",
+        "the the",
+        "missions wait at .",
+    ],
+)
+def test_a_fault_is_seen(text: str) -> None:
+    assert faults(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "An orbit, an SC and a DD, an hour, a one-step spaceport, a unit",
+        "1 step, 2 steps, 1 goods, 1 of 3, offer 1 ends, 1-3 figures",
+        "{0}, {1} and {2} share the win",
+        "Round 1 is over: points decide. Round 2 begins.",
+    ],
+)
+def test_sound_english_is_no_fault(text: str) -> None:
+    assert faults(text) == []
+
+
+def spoken(slug: str, seed: int, answers: int) -> Iterator[str]:
+    """Yield all that is said in a match of chance and of AI seats, refusals of wrong keys too."""
+    game, rng = catalogue[slug], random.Random(seed)
+    seats = rng.choice(game.seats)
+    match = Match.start(game, seats=seats, dice=SeededDice(f"english {seed}"))
+    dice, seen = SeededDice(f"thoughts {seed}"), dict[str, None]()
+    for _ in range(answers):
+        if match.result is not None:
+            return
+        seat = rng.choice(sorted(match.asks()))
+        ask = match.asks()[seat]
+        yield ask.prompt
+        yield ask.note
+        yield from (ask.label(key) for key in ask.keys[:LABELS])
+        for key in rng.sample([*seen], min(TRIED, len(seen))):
+            if key not in ask.keys:
+                yield _refusal(match, seat, key)
+        seen.update(dict.fromkeys(ask.keys))
+        chosen = game.ai_levels["greedy"](ask, match.view(seat), dice)
+        key = chosen if seed % 3 else rng.choice(ask.keys)
+        yield from (item.text for item in match.answer(seat, key))
+
+
+def _refusal(match: Match, seat: int, key: str) -> str:
+    with pytest.raises(IllegalAnswer) as caught:
+        match.answer(seat, key)
+    told, _, legal = str(caught.value).partition(" Nearest legal: ")
+    assert legal
+    return told.partition(" is not possible now")[2].lstrip(". ") or told
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_whatever_is_said_is_sound_english(slug: str) -> None:
+    wrong, heard = dict[str, str](), set[str]()
+    for seed in seeds(3, 30):
+        for text in spoken(slug, seed, at_depth(120, 600)):
+            if text not in heard:
+                heard.add(text)
+                wrong.update((fault, text) for fault in faults(text))
+    assert wrong == {}
+    assert len(heard) > 100

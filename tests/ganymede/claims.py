@@ -1,0 +1,41 @@
+"""What refusals claim, and whether it is so; keys that somebody could well type."""
+
+from __future__ import annotations
+
+import re
+
+from rules.ganymede.content import content_of
+from rules.ganymede.state import PLACE_KEYS, PLACE_WORDS
+from rules.ganymede.words import HUES, LETTERS
+from rules.kernel import Ask, Match
+
+
+def mistakes(_match: Match, _ask: Ask) -> list[str]:
+    """Every card for every action, every settler of every place."""
+    names = [*content_of("").names]
+    keys = [f"{deed}:{name}" for deed in ("tile", "earth", "mars", "discard") for name in names]
+    keys += [f"move:{place}-{letter}" for place in PLACE_KEYS for letter in LETTERS]
+    return [*keys, *names, *(f"recruit:{letter}" for letter in LETTERS), *LETTERS, "reputation"]
+
+
+def _none_there(match: Match, ask: Ask, said: re.Match[str]) -> bool:
+    place, hue = PLACE_WORDS.index(said[2]), HUES.index(said[1])
+    return not match.state.players[ask.seat].settlers[place][hue]
+
+
+CLAIMS = {
+    r"(\w\d\d) is no tile on display": lambda m, a, s: s[1] not in m.state.tile_row,
+    r"(\w\d\d) is no tile of yours": lambda m, a, s: s[1] not in m.state.players[a.seat].tiles,
+    r"(\w\d\d) is no shuttle on display that starts from Earth": lambda m, a, s: (
+        s[1] not in m.state.earth_row
+    ),
+    r"(\w\d\d) is no shuttle on display that starts from Mars": lambda m, a, s: (
+        s[1] not in m.state.mars_row
+    ),
+    r"(\w\d\d) is no ship of the row": lambda m, a, s: s[1] not in m.state.ship_row,
+    r"(\w\d\d) lacks": lambda m, a, s: s[1] in (*m.state.earth_row, *m.state.mars_row),
+    r"No (\w+) settler of yours is on (.+?) \[": _none_there,
+    r"yours is under way": lambda m, a, s: a.id != "turn.action",
+    r"No (\w+) settler is left in the supply": lambda m, a, s: not m.state.supply[HUES.index(s[1])],
+}
+"""What a sentence says, by a pattern, and whether the position bears it out."""

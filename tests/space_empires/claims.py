@@ -1,0 +1,50 @@
+"""What refusals claim, and whether it is so; keys that somebody could well type."""
+
+from __future__ import annotations
+
+import re
+
+from rules.kernel import Ask, Match
+from rules.space_empires.charts.content import FIXED, TECHNOLOGY
+from rules.space_empires.charts.kinds import HexId
+from rules.space_empires.economy.shopping import GOODS
+from rules.space_empires.movement.deeds.deed import named
+from rules.space_empires.position.board import silent
+from rules.space_empires.position.state import Unit
+
+FAR = ("A1", "Z99", "Q40")
+
+
+def mistakes(match: Match, ask: Ask) -> list[str]:
+    """Every own unit, hex, kind and technology."""
+    board = silent(match.state)
+    if ask.id in ("move.to", "sheet.at", "battle.where"):
+        return [*map(str, board.systems), *FAR]
+    if ask.id == "sheet.count":
+        return ["0", "2", "6", "60"]
+    units = [unit.name for unit in board.units.values() if unit.owner == ask.seat]
+    keys = [f"{deed}:{unit}" for deed in ("move", "settle", "scuttle") for unit in units]
+    keys += [f"buy:{kind}" for kind in GOODS] + [f"research:{tech}" for tech in TECHNOLOGY]
+    return [*keys, *FAR, "retreat"]
+
+
+def _unit(match: Match, ask: Ask, name: str) -> Unit:
+    unit = named(silent(match.state), ask.seat, name)
+    assert unit is not None, f"no unit {name} of seat {ask.seat}"
+    return unit
+
+
+def _dear(_match: Match, _ask: Ask, said: re.Match[str]) -> bool:
+    return int(said[1]) > int(said[2])
+
+
+CLAIMS = {
+    r"(\w+) has moved its (\d+) hex": lambda m, a, s: _unit(m, a, s[1]).spent == int(s[2]),
+    r"(\w+) never moves": lambda m, a, s: _unit(m, a, s[1]).kind in FIXED,
+    r"(\w+) is at (\w+) already": lambda m, a, s: _unit(m, a, s[1]).hex == s[2],
+    r"(\w+) may not move on": lambda m, a, s: _unit(m, a, s[1]).halted,
+    r"(\w+) is not in play": lambda m, a, s: HexId(s[1]) not in silent(m.state).systems,
+    r"(\w+) is too far: (\w+) may still": lambda m, a, s: _unit(m, a, s[2]).hex != s[1],
+    r"costs? (\d+) CP \[7.5.1\], and (\d+) are left": _dear,
+}
+"""What a sentence says, by a pattern, and whether the position bears it out."""

@@ -1,0 +1,65 @@
+"""What refusals claim, and whether it is so; keys that somebody could well type."""
+
+from __future__ import annotations
+
+import re
+
+from rules.kernel import Ask, Match
+from rules.spacecorp.actions.targets import buildable
+from rules.spacecorp.charts.content import CARDS, CHARTS
+from rules.spacecorp.charts.kinds import CardId
+from rules.spacecorp.charts.printed import Site
+from rules.spacecorp.position.board import explored
+
+ACTIONS = ("research", "produce", "genetics", "revelation", "pass", "edge:salvage", "edge:hack")
+
+
+def mistakes(match: Match, ask: Ask) -> list[str]:
+    """Every action, at the sites with anybody's team or base and at another, and some cards."""
+    spots = match.state.spots
+    if ask.id == "move.to":
+        return [*spots]
+    there = {team.site for player in match.state.players for team in player.teams} & {*spots}
+    there |= {site for site, spot in spots.items() if spot.bases}
+    sites = [*sorted(there), next(site for site in spots if site not in there)]
+    keys = [f"{deed}:{site}" for deed in ("move", "explore", "build", "colonize") for site in sites]
+    cards = [*match.state.players[ask.seat].hand, *list(CARDS)[::40]]
+    keys += [f"{deed}:{card}" for deed in ("upgrade", "special") for card in cards]
+    return [*keys, *ACTIONS]
+
+
+def _site(match: Match, name: str) -> Site:
+    return next(site for site in CHARTS[match.state.era].sites.values() if site.name == name)
+
+
+def _teams(match: Match, ask: Ask, said: re.Match[str]) -> list[object]:
+    site = _site(match, said[1]).id
+    return [team for team in match.state.players[ask.seat].teams if team.site == site]
+
+
+def _lacks(_match: Match, _ask: Ask, said: re.Match[str]) -> bool:
+    return int(said[1]) > int(said[2])
+
+
+CLAIMS = {
+    r"(\w[^;.]*) has been explored": lambda m, a, s: explored(m.state, _site(m, s[1])),
+    r"(\w[^;.]*) has been explored.*; you may build": lambda m, a, s: buildable(
+        m.state, a.seat, _site(m, s[1])
+    ),
+    r"(\w[^;.]*) has been explored.*\{(\d)\} has a base": lambda m, a, s: (
+        m.state.spots[_site(m, s[1]).id].bases[0].seat == int(s[2]) != a.seat
+    ),
+    r"You have no team at (.+?) \[": lambda m, a, s: not _teams(m, a, s),
+    r"(\w[^;.]*) has a base already": lambda m, a, s: m.state.spots[_site(m, s[1]).id].bases,
+    r"(\w[^;.]*) must be explored": lambda m, a, s: not explored(m.state, _site(m, s[1])),
+    r"(\w[^;.]*) has no exploration box": lambda m, a, s: _site(m, s[1]).explore is None,
+    r"You do not hold (\w+) ": lambda m, a, s: s[1] not in m.state.players[a.seat].hand,
+    r"(\w+) .+ is not marked as Infra": lambda m, a, s: not CARDS[CardId(s[1])].infra,
+    r"(\w+) .+ is no Special card": lambda m, a, s: CARDS[CardId(s[1])].special is None,
+    r"takes (\d+) \[.+; you can bring together (\d+) at most": _lacks,
+    r"before the deck is empty.*; (\d+) card": lambda m, a, s: m.state.deck_size() == int(s[1]) > 0,
+    r"hand of at most (\d+) .*you hold (\d+)": lambda m, a, s: (
+        int(s[1]) < int(s[2]) == len(m.state.players[a.seat].hand)
+    ),
+}
+"""What a sentence says, by a pattern, and whether the position bears it out."""

@@ -1,0 +1,88 @@
+"""What refusals claim, and whether it is so; keys that somebody could well type."""
+
+from __future__ import annotations
+
+import re
+
+from rules.kernel import Ask, Match
+from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse_site
+from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Upgrade
+from rules.starfarers.encounter.services import port_goods
+from rules.starfarers.position.board import galaxies, nodes, ships_at, ships_of
+from rules.starfarers.position.state import Ship, State
+from rules.starfarers.position.unknown import left
+from rules.starfarers.travel.reach import walks
+
+FAR = ("Y0", "Y1", "Y40", "R0", "R7", "B1", "G3")
+
+
+def mistakes(match: Match, ask: Ask) -> list[str]:
+    """Every piece and place by name, known or not, for each question that takes one."""
+    state: State = match.state
+    places = [
+        *state.spaces,
+        *state.bases,
+        *FAR,
+        *(cell for of in FAR for cell in neighbours_of(of)),
+    ]
+    if ask.id == "travel.to":
+        return [str(_asked(match, ask).hex), *map(str, places)]
+    units = [*state.ships, *state.bases, *(f"home-{letter}0" for letter in galaxies(state))]
+    deeds = ("card", "hire", "free", "build", "offer", "take", "decline", "withdraw")
+    keys = [f"{deed}:{place}" for deed in deeds for place in ("Y1", "R0", "ring", "1", "2", "9")]
+    keys += [f"attack:{unit}" for unit in units] + [f"move:{ship}" for ship in state.ships]
+    return [*map(str, places), *keys, "trader", "port", "booster", "cannon", "rest"]
+
+
+def neighbours_of(name: str) -> list[HexId]:
+    """The six spaces around one, known or not."""
+    return list(neighbours(HexId(SiteId(name))))
+
+
+def _ship(match: Match, name: str) -> Ship:
+    return match.state.ships[ShipName(name)]
+
+
+def _asked(match: Match, ask: Ask) -> Ship:
+    return _ship(match, str(ask.about))
+
+
+def _space(said: re.Match[str]) -> HexId:
+    return HexId(SiteId(said[1]))
+
+
+def _poor(match: Match, ask: Ask, said: re.Match[str]) -> bool:
+    hand, price = match.state.players[ask.seat].hand, said[1].replace(" and ", ", ").split(", ")
+    return any(hand[of] < int(count) for count, of in map(str.split, price))
+
+
+CLAIMS = {
+    r"(\w+) is at (\w+) already": lambda m, a, s: _ship(m, s[1]).hex == s[2],
+    r"(\w+) is farther than the \d+ step": lambda m, a, s: (
+        _space(s) not in walks(m.state, _asked(m, a), frozenset())
+    ),
+    r"(\w+) is in no galaxy": lambda m, a, s: galaxy(_space(s)) not in galaxies(m.state),
+    r"(\w+) is not beside known space": lambda m, a, s: (
+        not {*neighbours(_space(s))} & {*m.state.spaces}
+    ),
+    r"(\w+) is explored from a space beside": lambda m, a, s: (
+        _space(s) not in m.state.spaces and left(m.state, _space(s)) > 0
+    ),
+    r"takes a booster": lambda m, a, s: not m.state.players[a.seat].upgrades[Upgrade.BOOSTER],
+    r"and (\w+) is none": lambda m, a, s: _space(s) not in nodes(m.state),
+    r"(\w+) is no starship of yours": lambda m, a, s: (
+        s[1] not in [ship.name for ship in ships_of(m.state, a.seat)]
+    ),
+    r"None of your ships is at (\w+)": lambda m, a, s: not ships_at(m.state, _space(s), a.seat),
+    r"No aliens live at (\w+)": lambda m, a, s: not m.state.spaces[_space(s)].card,
+    r"(\w+) is out of range": lambda m, a, s: (
+        not any(
+            ship.hex in hexes_of(SiteId(str(parse_site(s[1]) or _ship(m, s[1]).hex)))
+            for ship in ships_of(m.state, a.seat)
+        )
+    ),
+    r"costs (.+), which you lack": _poor,
+    r"There is a base at (\w+)": lambda m, a, s: s[1] in m.state.bases,
+    r"no trade port on a planet": lambda m, a, s: not port_goods(m.state, a.seat),
+}
+"""What a sentence says, by a pattern, and whether the position bears it out."""

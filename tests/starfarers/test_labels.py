@@ -1,0 +1,73 @@
+"""Labels of a travel count where and what the battles, mines and cards there count."""
+
+from __future__ import annotations
+
+from rules.starfarers.battle.odds import odds
+from tests.starfarers.position import Board, after, answers, ask_of
+
+
+def destination(board: Board, line: str, key: str) -> str:
+    """The label of a destination after a line of keys."""
+    return ask_of(after(board.match(), line), "travel.to").label(key)
+
+
+def test_7_5_3_pirates_are_fought_where_the_closest_ship_came() -> None:
+    """YS1 came as close as YS2 and is named first; the bases around Y8 don't reach its space."""
+    board = Board().known(Y1="empty", Y7="pirates2", Y18="empty", Y20="empty", Y8="ore").only()
+    board.with_move("YS1", "Y1").with_ship("Y20").with_player(cannon=1)
+    board.with_base("Y8a", "port").with_base("Y8b", "port")
+    match = after(board.match(3, 3), "move:YS1 Y18 move:YS2")
+    label = ask_of(match, "travel.to").label("Y8")
+    assert "{0} 3 thrust + 1 fighter + 1 cannon" in answers(match, "Y8")
+    assert label == f"Y8 a free ore planet; fight pirates Y7: {odds(2 - 3).words}"
+
+
+def test_7_5_3_a_ship_that_comes_closer_takes_the_battle_to_its_space() -> None:
+    """YS2 goes onto the pirates' space, which the base at Y18 doesn't cover."""
+    board = Board().known(Y1="empty", Y7="pirates2", Y18="ore", Y20="empty").only()
+    board.with_move("YS1", "Y1").with_ship("Y20").with_player(cannon=1)
+    match = after(board.with_base("Y18", "port").match(3, 3), "move:YS1 Y18 move:YS2")
+    label = ask_of(match, "travel.to").label("Y7")
+    assert "{0} 3 thrust + 2 fighters + 1 cannon" in answers(match, "Y7")
+    assert label.endswith(f"; fight pirates Y7: {odds(3 - 3).words}")
+
+
+def test_4_2_1_a_known_den_is_a_certain_battle() -> None:
+    board = Board().known(Y1="ore_inhabited").card("Y1", "H3").with_player(cannon=1)
+    label = destination(board, "move:YS1", "Y1")
+    assert label == f"Y1 an inhabited ore planet; fight Pirate Den: {odds(2 - 4).words}"
+
+
+def test_4_2_a_card_that_lies_open_is_named() -> None:
+    board = Board().known(Y1="ore_inhabited", Y2="food_inhabited").card("Y1", "N2")
+    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet: Reef Choir"
+    assert destination(board, "move:YS1", "Y2") == "Y2 an inhabited food planet"
+
+
+def test_4_1_a_second_ship_is_promised_no_second_mining() -> None:
+    board = Board().known(Y1="carbon").with_ship("Y0").with_player(freight=1)
+    assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet: mine 2"
+    label = destination(board, "move:YS1 Y1 move:YS2", "Y1")
+    assert label == "Y1 a free carbon planet, which YS1 mines"
+
+
+def test_4_1_a_ship_that_stays_mines_nothing_so_the_next_one_does() -> None:
+    board = Board().known(Y1="carbon").with_ship("Y1")
+    assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet: mine 1"
+
+
+def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> None:
+    board = Board().known(Y1="empty", Y20="pirates2").only("pirates1", "empty", "ore")
+    label = destination(board.with_player(booster=1), "move:YS1", "Y7")
+    assert label == f"Explore Y7; fight pirates Y20: {odds(-2).words}; danger in 1 of 3"
+
+
+def test_3_4_a_ship_without_a_booster_reads_of_wormholes_among_unknown_hexes() -> None:
+    board = Board().only("pirates1", "wormhole", "wormhole", "ore")
+    assert destination(board, "move:YS1", "Y1") == (
+        "Explore Y1; pirates in 1 of 4 hexes left, win 21 %; wormholes in 2"
+    )
+    boosted = Board().only("pirates1", "wormhole", "wormhole", "ore").with_player(booster=1)
+    assert "wormhole" not in destination(boosted, "move:YS1", "Y1")
+    fights = Board().known(Y2="pirates0").only("pirates1", "wormhole", "ore")
+    assert destination(fights, "move:YS1", "Y1").endswith("; danger in 2 of 3")
