@@ -223,7 +223,15 @@ class Live:
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
-        told = [item for item in news if item.for_seat(seat)]
-        if told and seat is not None:
-            told = by_own_names(told, self.own_names(seat))
-        return [marked(spell(line, self.names)) for line in flowing(told)]
+        return [self.spelled(line) for line in self.raw_lines(news, seat)]
+
+    def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
+        """Return the news that a seat (None: everyone) may read, with `{seat}` for each player."""
+        readable = [item for item in news if item.for_seat(seat)]
+        if readable and seat is not None:
+            readable = by_own_names(readable, self.own_names(seat))
+        return flowing(readable)
+
+    def spelled(self, line: str) -> str:
+        """Return a line of news with the players' names, escaped for messages."""
+        return marked(spell(line, self.names))
