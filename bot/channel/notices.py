@@ -82,7 +82,7 @@ class Notices:
 
     async def _waiting(self, person: Person) -> list[tuple[Live, Clock]]:
         """Where a person is awaited and has not asked for peace, the longest wait first."""
-        running = await self.store.run(clocks.of_person, person_id=person.id)
+        running = await self.store.read(clocks.of_person, person_id=person.id)
         found = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
         now = self.now()
         return [

@@ -114,7 +114,7 @@ async def _join(call: Call, other: Table) -> None:
 
 async def _lobby_here(services: Services, record: Table) -> Table | None:
     """A lobby of the same game where the ended table stood."""
-    found = await services.store.run(
+    found = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,
         channel_id=record.place,

@@ -172,7 +172,7 @@ class Reminders:
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
-        for clock in await self.store.run(clocks.run_out, now=now):
+        for clock in await self.store.read(clocks.run_out, now=now):
             await self._guarded(partial(run_outs.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:

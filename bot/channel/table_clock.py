@@ -45,7 +45,7 @@ def _when(moment: datetime) -> str:
 async def _running(call: Call) -> dict[int, Clock]:
     if not call.live.running or call.live.record.pace is None:
         raise Refused(f"Table {call.live.id} has no clocks; a lobby's Pace button gives some.")
-    found = await call.services.store.run(clocks.of_table, table=call.live.id)
+    found = await call.services.store.read(clocks.of_table, table=call.live.id)
     return {clock.seat: clock for clock in found}
 
 

@@ -159,7 +159,7 @@ async def deny(call: Call, action: Action) -> None:
     """Refuse what somebody has asked all for, or withdraw it."""
     live, own, kind = call.live, call.live.seat_of(call.person), _kind(action)
     store = call.services.store
-    vote = await store.run(votes.get, table=live.id, kind=kind, mark=action.mark)
+    vote = await store.read(votes.get, table=live.id, kind=kind, mark=action.mark)
     if vote is None or not await _ended(call, vote):
         await close_request(call, GONE)
         return

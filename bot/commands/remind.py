@@ -157,7 +157,7 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
     """Put all wishes on one page, below what could not be."""
     services = services_of(interaction)
     now = services.now()
-    guessed, words = await services.store.run(page_of, person, now)
+    guessed, words = await services.store.read(page_of, person, now)
     view = lasting_view(_items(person, guessed))
     if guessed is not None:
         there = zones.local_time(guessed, now)
@@ -181,7 +181,7 @@ def _items(person: Person, guessed: str | None) -> list[Item]:
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
     """Let an AI stand in for the presser at all their tables, until their next press at each."""
-    own = await services.store.run(lookups.tables_of, person_id=interaction.user.id)
+    own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
     told = []
     for record in own:
         live = await services.tables.live(record.id)

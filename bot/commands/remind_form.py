@@ -24,7 +24,7 @@ EMPTIED = {"quiet": "none", "away": "back"}
 async def open_form(services: Services, interaction: Interaction, _: Action) -> None:
     """Answer with the form of all wishes."""
     person, now = await kept(services, interaction, {}), services.now()
-    guessed, _words = await services.store.run(page_of, person, now)
+    guessed, _words = await services.store.read(page_of, person, now)
     fields = wish_fields(person, guessed, now)
     await bring_up(interaction, Action(NO_TABLE, "takeremind"), "Your reminders", fields)
 
