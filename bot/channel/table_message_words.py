@@ -124,9 +124,14 @@ def _since(live: Live, clock: Clock) -> str:
 
 
 def mention(live: Live, seat: int) -> str:
-    """A seat's holder; in edits and with mentions switched off this pings nobody."""
-    held = live.seat(seat)
-    return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
+    """A seat's holder; in edits and with mentions switched off this pings nobody.
+
+    Discord shows mentions by their display names, so those that clash get their number here, too.
+    """
+    held, name = live.seat(seat), live.written[seat]
+    if held.person_id is None:
+        return f"**{name}**"
+    return f"<@{held.person_id}>" + f" ({seat + 1})" * (live.names[seat] != held.name)
 
 
 async def recent_lines(

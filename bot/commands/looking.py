@@ -159,7 +159,10 @@ def _player(live: Live, name: str) -> int:
     found = exact or [seat for seat, called in names.items() if called.startswith(sought)]
     if len(found) == 1:
         return found[0]
-    there = ", ".join(live.names.values())
+    if found:
+        several = ", ".join(live.written[seat] for seat in found)
+        raise Refused(f"Several players are called so; choose one of {several}.")
+    there = ", ".join(live.written.values())
     raise Refused(f"Nobody here is called {short(name, 40)!r}; there are {there}.")
 
 

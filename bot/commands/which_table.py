@@ -12,10 +12,11 @@ from discord import app_commands
 from bot.commands.completion import Choices, choices, quiet
 from bot.discord_limits import ROW_BUTTONS, ROWS
 from bot.presses import Action, button, lasting_view, tell_stood_in
+from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, services_of
 from bot.tables.live import Live
 from bot.tables.stand_ins import hand_back
-from bot.words.names import short
+from bot.words.names import seat_names, short
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.table_game import TableGame
@@ -119,6 +120,7 @@ async def called(services: Services, interaction: Interaction, live: Live) -> Ca
     services.ai.wake(live)
     call = Call(services, interaction, live)
     if interaction.type is not discord.InteractionType.autocomplete:
+        await follow_rename(services, interaction, live)
         await tell_stood_in(call, await hand_back(services.tables, live, interaction.user.id))
     return call
 
@@ -203,7 +205,7 @@ def at_table(callback: Callback) -> Callback:
 
 
 def _words(table: Table) -> str:
-    players = ", ".join(seat.name for seat in table.seats)
+    players = ", ".join(seat_names(table).values())
     game = catalogue.get(table.game)
     title = game.title if game else table.game
     return f"{table.id} · {title} · {table.state.value} · {players}"

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.tables.thinking import Advice, Slip
 from bot.tables.turning_points import Course
-from bot.words.names import marked, spell
+from bot.words.names import marked, seat_names, spell
 from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
 from rules import catalogue
@@ -83,7 +83,7 @@ class Live:
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat, plain: for pictures, buttons and lists."""
-        return self.record.names
+        return seat_names(self.record)
 
     @property
     def written(self) -> dict[int, str]:

@@ -115,7 +115,8 @@ async def reseat(
         else:
             heir = _heir(live, seat, person, tables.now() if leaver else None)
             why = why or ("resigned" if leaver else "")
-            told = f"Seat {seat + 1} goes from {live.names[seat]} to {heir.name}"
+            # the names as they are stored, by which /forget-me finds them; the seat tells the rest
+            told = f"Seat {seat + 1} goes from {live.seat(seat).name} to {heir.name}"
             news = [News(f"{told}: {why}." if why else f"{told}.")]
             await _change_hands(tables, live, heir, news, leaver or actor, line)
     tables.tell(live, news)
@@ -187,4 +188,4 @@ def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | No
 
 def substitute(live: Live, seat: int) -> str:
     """What an AI is called that takes a seat over."""
-    return tidy(f"AI for {live.names[seat]}")
+    return tidy(f"AI for {live.seat(seat).name}")

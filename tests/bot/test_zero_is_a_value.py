@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from storage.records import Person
 ZEROABLE = {"seat", "digest_at", "revision", "upto", "quiet_from", "quiet_to", "asker"}
 """Attributes and variables in which 0 differs from None; ids of Discord are never 0."""
 FOLDERS = [Path(package.__file__ or "").parent for package in (bot, render, rules, storage)]
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ALLOWED = ("or 0", "or ()")
 """Defaults that equal the value that they replace."""
 
@@ -60,6 +61,6 @@ def test_planted_truth_tests_are_found(line: str) -> None:
 
 def test_digest_at_midnight_is_kept_by_the_form() -> None:
     person = Person(1, "Ann", zone="UTC", remind_by=RemindBy.DIGEST, digest_at=0)
-    fields = {field.name: field for field in wish_fields(person, None, datetime(2026, 5, 1, 12))}
+    fields = {field.name: field for field in wish_fields(person, None, NOON)}
     assert fields["by"].filled == ("digest 00:00",)
     assert "digest 00:00" in dict(fields["by"].options)

@@ -63,9 +63,8 @@ def defined(node: ast.AST) -> Scope:
     for child in ast.walk(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             found[child.name] = child
-        elif isinstance(child, ast.Assign) and isinstance(child.targets[0], ast.Name):
-            if isinstance(child.value, ast.Call | ast.Lambda):
-                found[child.targets[0].id] = child.value
+        elif isinstance(child, ast.Assign) and isinstance(child.value, ast.Call | ast.Lambda):
+            found[ast.unparse(child.targets[0])] = child.value
     return found
 
 
@@ -175,7 +174,7 @@ def test_only_writing_functions_take_the_writer_lock(locks: bool) -> None:
     assert wrong == []
 
 
-PLANTED = '''
+PLANTED = """
 async def reader(store):
     await store.run(clocks.of_table, table="t")
 
@@ -190,7 +189,7 @@ async def writer(store):
 async def indirect_writer(store):
     drop = partial(votes.drop, table="t")
     await store.read(drop)
-'''
+"""
 
 
 def test_planted_calls_are_found() -> None:
