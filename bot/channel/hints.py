@@ -16,6 +16,7 @@ from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables.live import Live
 from bot.tables.thinking import Advice
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
 from storage.records import Seat
@@ -97,7 +98,8 @@ async def _tell_slips(call: Call, seat: int) -> None:
         for slip in slips
     ]
     head = "What a strong AI seat would have done otherwise, from what you could know then:"
-    await call.say("\n".join([head, *lines]) if lines else NO_SLIPS)
+    told = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
+    await call.say("\n".join(told) if lines else NO_SLIPS)
 
 
 def _disagreeing(live: Live) -> list[Seat]:

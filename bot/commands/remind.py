@@ -17,6 +17,7 @@ from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import pinging, timekeeping, zones
 from bot.tables.stand_ins import stand_in
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import called, marked, short
 from bot.words.refusals import Refused
 from bot.words.times import minutes_of, quiet_hours, until
@@ -193,8 +194,8 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             told.append(f"- {live.title}: an AI plays until your next press there.")
         except Refused as refusal:
             told.append(f"- {live.title}: {refusal}")
-    words = "\n".join(told) or "No match of yours runs."
-    await interaction.followup.send(short(words, MESSAGE), ephemeral=True)
+    words = "\n".join(fit_lines(told, MESSAGE)) or "No match of yours runs."
+    await interaction.followup.send(words, ephemeral=True)
 
 
 @on_own("remind")
