@@ -6,8 +6,8 @@ Who has agreed stands in memory: after a start of the bot they are asked once mo
 
 from __future__ import annotations
 
+from bot.channel.mentions import mention
 from bot.channel.requests import close_request, post_request, request_buttons
-from bot.channel.table_message_words import mention
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
@@ -124,9 +124,11 @@ async def _must_ask(call: Call, seat: int) -> bool:
             f"{', '.join(mention(live, other) for other in new)}: {live.written[seat]} asks "
             f"for hints at {live.title}. If all agree, everybody may ask /hint until the end."
         )
-        await post_request(
-            call, words, view, new, lambda _: live.hints_asked.difference_update(new.values())
-        )
+        try:
+            await post_request(call, "hints", words, view, new, lambda _: None)
+        except Exception:
+            live.hints_asked.difference_update(new.values())
+            raise
     return bool(waiting)
 
 

@@ -14,7 +14,7 @@ from bot.tables import pace, stand_ins, timekeeping
 from bot.tables.live import Live
 from bot.words.names import marked
 from bot.words.refusals import Refused
-from storage import clocks, owed_lines
+from storage import clocks, owed_lines, request_pings
 from storage.pace_and_notices import VoteKind
 from storage.records import (
     Clock,
@@ -111,14 +111,15 @@ def _other(call: Call, action: Action) -> int:
 
 @on("givetime")
 async def give_time(call: Call, action: Action) -> None:
-    """Give another's clock a day, which the channel is told."""
+    """Give another's clock a day, which the channel is told once an hour."""
     live, services = call.live, call.services
     giver = live.names[_other(call, action)]
     await _running(call)
 
     def give(session: Session) -> datetime | None:
         due = timekeeping.give(session, live.id, action.seat)
-        if due is not None:
+        subject, now = f"day for {action.seat}", services.now()
+        if due is not None and request_pings.claim(session, table=live.id, subject=subject, at=now):
             words = f"{marked(giver)} gives {live.written[action.seat]} a day more."
             owed_lines.owe(session, table=live.id, line=Line(words))
         return due

@@ -8,6 +8,7 @@ import discord
 
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
+from bot.channel.mentions import mention
 from bot.channel.open_seats import offered_line
 from bot.channel.rematch import rematch_button, what_else
 from bot.channel.replaying import replay_button
@@ -121,17 +122,6 @@ def _since(live: Live, clock: Clock) -> str:
     told = discord.utils.format_dt(clock.since, "R")
     until = clock_words(live.record, clock)
     return f"{told}, {until}" if until else told
-
-
-def mention(live: Live, seat: int) -> str:
-    """A seat's holder; in edits and with mentions switched off this pings nobody.
-
-    Discord shows mentions by their display names, so those that clash get their number here, too.
-    """
-    held, name = live.seat(seat), live.written[seat]
-    if held.person_id is None:
-        return f"**{name}**"
-    return f"<@{held.person_id}>" + f" ({seat + 1})" * (live.names[seat] != held.name)
 
 
 async def recent_lines(

@@ -8,9 +8,9 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
+from bot.channel.mentions import mention
 from bot.channel.redoing import can_redo, redo_button
 from bot.channel.requests import close_request, post_request, request_buttons
-from bot.channel.table_message_words import mention
 from bot.discord_errors_and_429s import only_logged
 from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
@@ -103,7 +103,7 @@ async def _request(call: Call, asker: int, needs: NeedsConsent) -> bool:
     told = [f"-# {line}" for line in await _told_since(call, asker)]
     words = "\n".join([words, *fit_lines(told, MESSAGE - len(words) - 1, MORE)])
     drop = partial(consents.drop, table=live.id, asker=asker, revision=revision)
-    await post_request(call, words, request_view(live, asker), asked, drop)
+    await post_request(call, f"undo {asker}", words, request_view(live, asker), asked, drop)
     return True
 
 

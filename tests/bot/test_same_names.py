@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.channel.table_message_words import mention
+from bot.channel.mentions import mention
 from bot.words.names import marked, seat_names
 from render import board as picture
 from render import text

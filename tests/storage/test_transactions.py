@@ -31,7 +31,7 @@ LOCKING = {"with_for_update", "lock"}
 BUILT = {"step", "self"}
 """Variables whose attributes are set and that are no rows."""
 OURS = ("bot.", "storage.")
-HANDED_ON = {"work", "drop"}
+HANDED_ON = {"work"}
 """Parameters that are handed on to the store; their callers are checked nowhere else."""
 Scope = dict[str, ast.AST]
 """The functions that are defined or bound where a call stands, by name."""
