@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
+from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
 from bot.tables.stand_ins import TOLD, hand_back
@@ -148,6 +149,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     await need_access(interaction, live.record)
     services.ai.wake(live)
     did = await hand_back(services.tables, live, interaction.user.id)
+    await follow_rename(services, interaction, live)
     pressed = interaction.message.id if interaction.message is not None else None
     if handler.new and pressed != live.record.message_id:
         services.poster.look(live)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from render.animation import replay as animated
+from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
@@ -153,7 +154,7 @@ class _Wish(NamedTuple):
 
     def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
         """The scene, and what composes that of the view before."""
-        drawn, further = _drawn(self.called), self.artist.named(self.kind)
+        drawn, further = drawn_names(self.called), self.artist.named(self.kind)
         if further is not None:
             about = further.about(view, self.at)
             earlier = partial(further.scene, seen, drawn, *about) if about else None
@@ -217,7 +218,7 @@ def inset(
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
         scene = wish.compared(view, seen, now, before)
-        drawn = _drawn(wish.called)
+        drawn = drawn_names(wish.called)
         moments = [] if back or own else _moments(artist, view, seen, drawn)
         room = TALLEST - sum(one.height + GAP for one in moments)
         news = told_scenes(told, drawn, room)
@@ -242,7 +243,9 @@ def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list
 
 def ending(told: Ending, game: str, *, palette: str = "night") -> Picture:
     """The end of a match as a picture in portrait; the game's slug says how its seats look."""
-    drawn = msgspec.structs.replace(told, names=_drawn(told.names), headline=shown(told.headline))
+    drawn = msgspec.structs.replace(
+        told, names=drawn_names(told.names), headline=shown(told.headline)
+    )
     scene = ending_scene(drawn, artists[game].looks)
     lines = sorted(zip(told.places, told.names, told.scores, strict=True))
     scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
@@ -272,7 +275,7 @@ def tried_kinds(
     change and is not on the board already.
     """
     artist = _artist(view)
-    drawn = _drawn(_names(artist, view, names))
+    drawn = drawn_names(_names(artist, view, names))
 
     def contents(of: Any, kind: Kind) -> dict[str, str]:
         return artist.scene(of, kind, view.seat or 0, drawn, awaited).contents
@@ -326,7 +329,7 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
     if not views:
         raise ValueError("a replay needs at least one view")
     artist = _artist(views[0])
-    return animated(artist, views, _drawn(_names(artist, views[0], names)), palette)
+    return animated(artist, views, drawn_names(_names(artist, views[0], names)), palette)
 
 
 def blank(width: int, height: int, palette: str = "night") -> bytes:
@@ -355,8 +358,3 @@ def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
         called[seat] if seat < len(called) and called[seat].strip() else f"Player {seat + 1}"
         for seat in range(artist.seats(view))
     )
-
-
-def _drawn(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as the font can draw them; a seat whose name it cannot draw is numbered."""
-    return tuple(shown(name) or f"Player {seat + 1}" for seat, name in enumerate(names))

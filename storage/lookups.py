@@ -17,7 +17,7 @@ from storage.trouble import NoSuchTable
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MOST = 100
-"""Tables that a list gives; a channel may have seen thousands."""
+"""Tables of a channel or a server that a list gives; either may have seen thousands."""
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
 _CLOCKS = core(ClockRow)
@@ -52,7 +52,6 @@ _OF_PERSON = (
         _MATCHES.c.state.in_(LIVE),
     )
     .order_by(*_ORDER)
-    .limit(MOST)
 )
 _WHERE = (
     select(

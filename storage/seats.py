@@ -8,11 +8,11 @@ from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
 from storage import former_holders, people, rows
-from storage.records import Seat, Table
-from storage.tables import SeatRow, core
+from storage.records import Seat, Table, TableState
+from storage.tables import MatchRow, SeatRow, core
 from storage.trouble import NoSuchTable, SeatLost
 
-_SEATS = core(SeatRow)
+_SEATS, _MATCHES = core(SeatRow), core(MatchRow)
 _SEEN = select(_SEATS.c.seen).where(
     _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
 )
@@ -46,6 +46,25 @@ def replace(session: Session, *, table: str, heir: Seat) -> Table:
     row.reserve = row.vacation = None
     match.edition += 1
     return rows.record(session, match)
+
+
+def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> list[str]:
+    """Give a person's seats at the open tables of a server a new name; return these tables."""
+    people.meet(session, person_id=person_id, name=name)
+    seated = select(_SEATS.c.table_id, _SEATS.c.seat).join(
+        _MATCHES, _MATCHES.c.id == _SEATS.c.table_id
+    )
+    outdated = seated.where(
+        _SEATS.c.person_id == person_id,
+        _SEATS.c.name != name,
+        _MATCHES.c.guild_id == guild_id,
+        _MATCHES.c.state.in_((TableState.LOBBY, TableState.RUNNING)),
+    )
+    found = rows.execute(session, outdated).all()
+    for place in found:
+        rows.match_row(session, place.table_id, lock=True).edition += 1
+        _row(session, place.table_id, place.seat).name = name
+    return sorted({place.table_id for place in found})
 
 
 def stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:

@@ -329,6 +329,17 @@ class HandoverRow(Row, table=True):
     at: datetime
 
 
+class RequestPingRow(Row, table=True):
+    """When the people at a table were last pinged about a request of theirs."""
+
+    __tablename__ = "request_pings"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    subject: str = Field(primary_key=True)
+    """What is asked, such as `vote abort`; who asks doesn't matter."""
+    at: datetime
+
+
 def core(kind: type[Row]) -> Table:
     """A table for statements past the object mapper, which takes most of what a change costs."""
     return Row.metadata.tables[str(kind.__tablename__)]

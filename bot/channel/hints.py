@@ -6,8 +6,8 @@ Who has agreed stands in memory: after a start of the bot they are asked once mo
 
 from __future__ import annotations
 
+from bot.channel.mentions import mention
 from bot.channel.requests import close_request, post_request, request_buttons
-from bot.channel.table_message_words import mention
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
@@ -16,6 +16,7 @@ from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables.live import Live
 from bot.tables.thinking import Advice
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
 from storage.records import Seat
@@ -97,7 +98,8 @@ async def _tell_slips(call: Call, seat: int) -> None:
         for slip in slips
     ]
     head = "What a strong AI seat would have done otherwise, from what you could know then:"
-    await call.say("\n".join([head, *lines]) if lines else NO_SLIPS)
+    told = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
+    await call.say("\n".join(told) if lines else NO_SLIPS)
 
 
 def _disagreeing(live: Live) -> list[Seat]:
@@ -122,9 +124,11 @@ async def _must_ask(call: Call, seat: int) -> bool:
             f"{', '.join(mention(live, other) for other in new)}: {live.written[seat]} asks "
             f"for hints at {live.title}. If all agree, everybody may ask /hint until the end."
         )
-        await post_request(
-            call, words, view, new, lambda _: live.hints_asked.difference_update(new.values())
-        )
+        try:
+            await post_request(call, "hints", words, view, new, lambda _: None)
+        except Exception:
+            live.hints_asked.difference_update(new.values())
+            raise
     return bool(waiting)
 
 

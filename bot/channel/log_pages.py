@@ -32,12 +32,13 @@ async def log_text(store: Store, live: Live, person: int) -> str:
 def _words(live: Live, page: Page, sought: Sought) -> str:
     """The page below its title; how to see the rest stands above it, for it is long."""
     parts = [f"**{live.title}**"]
-    if sought.seat is not None or sought.about:
+    filtered = sought.seat is not None or bool(sought.about)
+    if filtered:
         who = live.written.get(sought.seat, "") if sought.seat is not None else ""
         parts.append(f"-# Lines with: {', '.join(filter(None, [who, sought.about]))}.")
     if page.older:
         parts.append("-# **Earlier** shows what came before; `/log` takes a player and words.")
-    none = "Nothing has happened yet." if not (sought.seat or sought.about) else "No such line."
+    none = "No such line." if filtered else "Nothing has happened yet."
     return "\n".join(
         [*parts, *(f"- {line}" for line in page.lines)] if page.lines else [*parts, none]
     )

@@ -19,6 +19,7 @@ from bot.tables import people, pinging
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.tables.when_to_remind import directly, next_digest, polite
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import marked, short, spell
 from bot.words.results import headline
 from storage import clocks, notices, watches
@@ -30,6 +31,9 @@ log = structlog.get_logger()
 
 LISTED = 10
 """Tables that a digest tells of; of the others it says how many there are."""
+MORE = "- and {count} more: `/mygames` lists them."
+ADDRESSED = len(REFUSED) + 40
+"""Characters that a digest in a channel has beside its list."""
 BUTTONS = 5
 PEACE = "peace"
 """The verb that every notice's buttons have one of, by which it is known again."""
@@ -89,7 +93,7 @@ class Notices:
 
     async def _waiting(self, person: Person) -> list[tuple[Live, Clock]]:
         """Where a person is awaited and has not asked for peace, the longest wait first."""
-        running = await self.store.run(clocks.of_person, person_id=person.id)
+        running = await self.store.read(clocks.of_person, person_id=person.id)
         found = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
         now = self.now()
         return [
@@ -206,15 +210,15 @@ def course_text(live: Live) -> str:
 def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> str:
     """Where somebody is awaited, for what and since when, in one message."""
     count = len(waiting)
-    lines = [f"{count} table{'s wait' if count != 1 else ' waits'} for you:"]
+    head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
+    lines = list[str]()
     for live, clock in waiting[:LISTED]:
         wanted = short(marked(spell(live.match.public_asks()[clock.seat].prompt, live.names)), 90)
         since = discord.utils.format_dt(clock.since, "R")
         lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
-    more = count - LISTED if count > LISTED else 0
-    if more + elsewhere:
-        lines.append(f"- and {more + elsewhere} more: `/mygames` lists them.")
-    return short("\n".join(lines), MESSAGE)
+    others = elsewhere + count - len(lines)
+    room = MESSAGE - len(head) - ADDRESSED
+    return "\n".join([head, *fit_lines(lines, room, MORE, others=others)])
 
 
 def digest_view(waiting: Sequence[tuple[Live, Clock]]) -> discord.ui.View:

@@ -10,7 +10,7 @@ from bot.tables.live import Live
 from bot.tables.pace import in_words
 from bot.tables.seat_changes import need_heir, need_secret_dice, reseat
 from bot.words.games import is_first_game
-from bot.words.names import marked
+from bot.words.names import marked, seat_names
 from bot.words.refusals import Refused
 from rules import catalogue
 from storage import seats
@@ -53,7 +53,8 @@ def free_words(record: Table) -> str:
     game = catalogue[record.game]
     where = f"**{game.title}** · table {record.id} in <#{record.place}>"
     if record.state is TableState.RUNNING:
-        names = ", ".join(marked(seat.name) for seat in offered(record))
+        known = seat_names(record)
+        names = ", ".join(marked(known[seat.seat]) for seat in offered(record))
         free = f"runs, and offers the seat of {names}"
     else:
         free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"

@@ -24,6 +24,8 @@ HOW = (
     "into your panel or played at once, as you choose here; where it is not possible any more, it "
     "is dropped, and your panel says why. Several wait for several turns."
 )
+LONGEST = 250
+"""Characters of a waiting line on the page, so that all of them fit."""
 AS_IF = "As if all others passed until your turn:"
 UNSEEN = "Your next turn cannot be foreseen; type the line with `/play` and its option `when`."
 FULL = "-# That is as far as the line can be foreseen."
@@ -62,7 +64,10 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
 def _text(live: Live, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
     """What waits, and below it, however much that is, what may be put together next."""
     told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
-    told += [f"{place}. {queued_lines.in_words(line)}" for place, line in enumerate(lines, 1)]
+    told += [
+        f"{place}. {short(queued_lines.in_words(line), LONGEST)}"
+        for place, line in enumerate(lines, 1)
+    ]
     if not lines:
         told.append(HOW)
     if panel is not None and panel.said:

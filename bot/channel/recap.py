@@ -11,7 +11,7 @@ from bot.presses import Action, Item, button, lasting_view, on
 from bot.replies import as_files
 from bot.services import Call
 from bot.tables.live import Live
-from bot.tables.news import RECAPPED, Sought, done_since
+from bot.tables.news import LIMIT, RECAPPED, Sought, done_since
 from bot.tables.people import wishes
 
 SINCE = "**Since your last move**"
@@ -31,22 +31,32 @@ async def reply_recap(call: Call) -> None:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
-    await call.say(words, attachments=files, view=lasting_view(_buttons(live, seat, len(lines))))
+    await call.say(words, attachments=files, view=lasting_view(_buttons(live, seat, lines)))
 
 
 def _words(live: Live, lines: Sequence[str], *, moved: bool) -> str:
     """The last few lines in order, and how many came before them."""
     if not lines:
         return f"**{live.title}**\n{NOTHING if moved else FIRST}"
-    told = [f"- {line}" for line in lines[-RECAPPED:]]
-    if len(lines) > RECAPPED:
-        told.insert(0, f"-# {len(lines) - RECAPPED} earlier; **More** tells all.")
     link = f" · [the table]({live.address})" if live.record.message_id else ""
-    return "\n".join([f"**{live.title}**{link}", f"{SINCE}, then and now:", *told])
+    head = [f"**{live.title}**{link}", f"{SINCE}, then and now:"]
+    told = _latest(lines)
+    if len(lines) > len(told):
+        head.append(f"-# {len(lines) - len(told)} earlier; **More** tells all.")
+    return "\n".join([*head, *(f"- {line}" for line in told)])
 
 
-def _buttons(live: Live, seat: int, lines: int) -> list[Item]:
-    more = [page_button(live, Sought(since=True), "More")] if lines > RECAPPED else []
+def _latest(lines: Sequence[str]) -> Sequence[str]:
+    """Return the last few lines in order, fewer where these are long."""
+    kept = lines[-RECAPPED:]
+    while sum(len(line) + len("\n- ") for line in kept) > LIMIT:
+        kept = kept[1:]
+    return kept
+
+
+def _buttons(live: Live, seat: int, lines: Sequence[str]) -> list[Item]:
+    is_short = len(lines) == len(_latest(lines))
+    more = [] if is_short else [page_button(live, Sought(since=True), "More")]
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     return [*([play] if seat in live.awaited() else []), *more]
 

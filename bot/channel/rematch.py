@@ -11,7 +11,7 @@ from bot.tables.live import Live
 from bot.words.names import called
 from bot.words.refusals import Refused
 from rules import catalogue
-from storage import lookups
+from storage import lookups, request_pings
 from storage.records import Kept, Line, Place, Seat, Table, TableState
 
 AFTER = (
@@ -70,10 +70,27 @@ def rotated(record: Table, person: int, name: str) -> list[Seat]:
 
 async def _open(call: Call, order: Sequence[Seat]) -> None:
     services, record = call.services, call.live.record
-    levels = [seat.ai_level for seat in order if seat.ai_level]
     others = tuple(
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
     )
+    at = services.now()
+    pings = await services.store.run(request_pings.claim_rematch, table=record.id, at=at)
+    try:
+        opened = await _open_and_post(call, order, others, pings=pings)
+    except BaseException:
+        if pings:
+            await services.store.run(request_pings.release_rematch, table=record.id)
+        raise
+    await services.store.run(request_pings.link_rematch, table=opened.id, of=record.id, at=at)
+    waits = "it begins when the others have pressed Join." if others else "press Start there."
+    await call.say(f"Table {opened.id} is open; {waits}")
+
+
+async def _open_and_post(
+    call: Call, order: Sequence[Seat], others: Sequence[int], *, pings: bool
+) -> Table:
+    services, record = call.services, call.live.record
+    levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [Kept(seat.name, seat.person_id) for seat in order] if others else []
     opened = await open_table(
         services,
@@ -85,23 +102,22 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
         pace=record.pace,
         fills_at=len(order) if others else None,
         kept=kept,
-        line=_call_line(record, call.person, others),
+        line=_call_line(record, call.person, others, pings=pings),
         rated=record.rated,
     )
     await _post(services, await services.tables.live(opened.id))
-    waits = "it begins when the others have pressed Join." if others else "press Start there."
-    await call.say(f"Table {opened.id} is open; {waits}")
+    return opened
 
 
-def _call_line(record: Table, person: int, others: Sequence[int]) -> Line | None:
-    """What calls the others; none where there are none."""
+def _call_line(record: Table, person: int, others: Sequence[int], *, pings: bool) -> Line | None:
+    """What calls the others, with a ping unless they had one lately; none without others."""
     if not others:
         return None
     people = ", ".join(f"<@{one}>" for one in others)
     return Line(
         f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
         "press Join whenever you like.",
-        tuple(others),
+        tuple(others) if pings else (),
     )
 
 
@@ -114,7 +130,7 @@ async def _join(call: Call, other: Table) -> None:
 
 async def _lobby_here(services: Services, record: Table) -> Table | None:
     """A lobby of the same game where the ended table stood."""
-    found = await services.store.run(
+    found = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,
         channel_id=record.place,

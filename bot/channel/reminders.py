@@ -17,12 +17,12 @@ from bot.channel.notices import Notices
 from bot.channel.ping_messages import Sent
 from bot.channel.table_message_queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables import people, pinging, run_outs
+from bot.tables import pinging, run_outs
 from bot.tables.live import Live
 from bot.tables.service import Tables
-from bot.tables.when_to_remind import MOST, Why, in_channel, next_ping
+from bot.tables.when_to_remind import MOST, Why, accepts_manual_ping, in_channel, next_ping
 from rules.kernel import News
-from storage import clocks, life, notices, owed_lines
+from storage import clocks, life, notices, owed_lines, people
 from storage.pace_and_notices import Notice
 from storage.records import (
     Clock,
@@ -172,7 +172,7 @@ class Reminders:
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
-        for clock in await self.store.run(clocks.run_out, now=now):
+        for clock in await self.store.read(clocks.run_out, now=now):
             await self._guarded(partial(run_outs.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
@@ -196,12 +196,12 @@ class Reminders:
     async def _ping(self, clock: Clock) -> None:
         async with self._preparing:
             live = await self.tables.live(clock.table_id)
-            held = live.seat(clock.seat).person_id
-            person = await people.wishes(self.store, held) if held is not None else None
-        # asked last, since a move may be made while the wishes are read
-        if person is None or clock.seat not in live.awaited():
+            current, person = await self.store.read(self._preferences, clock)
+        # checked last, since a move may be made while the preferences are read
+        if current is None or person is None or clock.seat not in live.awaited():
             await self._release(clock, None)
             return
+        clock = current
         if in_channel(person) and self.troubles.waits(live.id):
             await self._release(clock, self.troubles.again(live.id))
             return
@@ -220,6 +220,16 @@ class Reminders:
                 self.troubles.over(live.id)
             await self._confirm(live, clock, person, sent)
 
+    def _preferences(self, session: Session, clock: Clock) -> tuple[Clock | None, Person | None]:
+        """Return a claimed ping's clock and addressee as they are now.
+
+        Hours after the claim either may have changed: the clock is None once another claim, or
+        another turn, has taken its place.
+        """
+        current = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
+        holder = people.of_table(session, table=clock.table_id).get(clock.seat)
+        return current if current and current.nonce == clock.nonce else None, holder
+
     async def _sent(self, live: Live, clock: Clock, person: Person) -> Sent | None:
         """Send a ping, if it still is to come now; one that was sent before is only found.
 
@@ -233,6 +243,9 @@ class Reminders:
         if clock.pings or clock.by_hand:  # the first ping comes with the message itself
             await self.poster.check(live)
         if clock.by_hand:
+            if not accepts_manual_ping(person, clock, self.now()):
+                await self._release(clock, None)
+                return None
             return await self.pings.send(live, clock, person, Why.AGAIN)
         ping = next_ping(person, clock, self.now())
         if ping is None or ping.at > self.now():
@@ -249,8 +262,9 @@ class Reminders:
 
         def release(session: Session) -> None:
             given = clocks.release(session, nonce=nonce or "", ping_at=moment)
-            if given and moment is None and not clock.by_hand:
-                hence = now + PATIENCE
+            if given and moment is None:
+                # a claimed ping isn't moved by new preferences, so it is scheduled again here
+                hence = now if clock.by_hand else now + PATIENCE
                 clock_now = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
                 pinging.retime_clock(session, clock_now, hence)
 

@@ -10,6 +10,7 @@ from sqlmodel import Session
 from bot.discord_errors_and_429s import only_logged
 from bot.presses import Action, button, lasting_view
 from bot.services import Call
+from storage import request_pings
 
 
 def request_buttons(yes: Action, no: Action) -> discord.ui.View:
@@ -19,20 +20,31 @@ def request_buttons(yes: Action, no: Action) -> discord.ui.View:
 
 async def post_request(
     call: Call,
+    subject: str,
     words: str,
     view: discord.ui.View,
     asked: Collection[int],
     drop: Callable[[Session], object],
 ) -> None:
-    """Post a request with a ping to the people of the seats `asked`.
+    """Post a request, with a ping to the people of the seats `asked` once an hour per `subject`.
 
     Where that fails nobody was asked: the stored wish must not stand in the way of the next one.
     """
-    people = [call.live.seat(seat).person_id or 0 for seat in asked]
+    services, live = call.services, call.live
+    people = [live.seat(seat).person_id or 0 for seat in asked]
+    pings = await services.store.run(
+        request_pings.claim, table=live.id, subject=subject, at=services.now()
+    )
+
+    def take_back(session: Session) -> None:
+        drop(session)
+        if pings:
+            request_pings.release(session, table=live.id, subject=subject)
+
     try:
-        await call.services.messages.send(call.live, words, people=people, view=view)
+        await services.messages.send(live, words, people=people if pings else (), view=view)
     except Exception:
-        await call.services.store.run(drop)
+        await services.store.run(take_back)
         raise
 
 

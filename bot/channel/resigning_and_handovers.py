@@ -8,6 +8,7 @@ from functools import partial
 
 import discord
 
+from bot.channel.mentions import mention
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
 from bot.services import Call
@@ -119,12 +120,12 @@ async def _request(call: Call, seat: int, heir: User | None) -> None:
     )
     words, view = _request_text(live, wish), handover_view(live, wish)
     drop = partial(handovers.drop, table=live.id, seat=seat)
-    await post_request(call, words, view, [seat, *_voters(live, wish)], drop)
+    await post_request(call, f"hand over {seat}", words, view, [seat, *_voters(live, wish)], drop)
 
 
 def _request_text(live: Live, wish: Handover) -> str:
     heir = f"<@{wish.heir_id}>" if wish.heir_id else "an AI"
-    owner = f"<@{live.seat(wish.seat).person_id}>"
+    owner = mention(live, wish.seat)
     voters = _voters(live, wish)
     vote = f" or {_listed(live, voters)} all do" if len(voters) >= VOTERS else ""
     return (
@@ -135,7 +136,7 @@ def _request_text(live: Live, wish: Handover) -> str:
 
 
 def _listed(live: Live, seats: Collection[int]) -> str:
-    names = [f"<@{live.seat(seat).person_id}>" for seat in seats]
+    names = [mention(live, seat) for seat in seats]
     return ", ".join(names[:-1]) + f" and {names[-1]}"
 
 

@@ -13,7 +13,7 @@ from bot.services import Call
 from bot.tables import pace, stand_ins, timekeeping
 from bot.tables.live import Live
 from bot.words.refusals import Refused
-from storage import clocks, owed_lines
+from storage import clocks, owed_lines, request_pings
 from storage.pace_and_notices import VoteKind
 from storage.records import (
     Clock,
@@ -44,7 +44,7 @@ def _when(moment: datetime) -> str:
 async def _running(call: Call) -> dict[int, Clock]:
     if not call.live.running or call.live.record.pace is None:
         raise Refused(f"Table {call.live.id} has no clocks; a lobby's Pace button gives some.")
-    found = await call.services.store.run(clocks.of_table, table=call.live.id)
+    found = await call.services.store.read(clocks.of_table, table=call.live.id)
     return {clock.seat: clock for clock in found}
 
 
@@ -110,14 +110,15 @@ def _other(call: Call, action: Action) -> int:
 
 @on("givetime")
 async def give_time(call: Call, action: Action) -> None:
-    """Give another's clock a day, which the channel is told."""
+    """Give another's clock a day, which the channel is told once an hour."""
     live, services = call.live, call.services
     _other(call, action)
     await _running(call)
 
     def give(session: Session) -> datetime | None:
         due = timekeeping.give(session, live.id, action.seat)
-        if due is not None:
+        subject, now = f"day for {action.seat}", services.now()
+        if due is not None and request_pings.claim(session, table=live.id, subject=subject, at=now):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> a day more."
             owed_lines.owe(session, table=live.id, line=Line(words))
         return due

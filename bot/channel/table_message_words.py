@@ -8,6 +8,7 @@ import discord
 
 from bot.channel.dice import sealed_line, seed_line
 from bot.channel.lobby import lobby_text, lobby_view
+from bot.channel.mentions import mention
 from bot.channel.open_seats import offered_line
 from bot.channel.rematch import rematch_button, what_else
 from bot.channel.replaying import replay_button
@@ -121,12 +122,6 @@ def _since(live: Live, clock: Clock) -> str:
     told = discord.utils.format_dt(clock.since, "R")
     until = clock_words(live.record, clock)
     return f"{told}, {until}" if until else told
-
-
-def mention(live: Live, seat: int) -> str:
-    """A seat's holder; in edits and with mentions switched off this pings nobody."""
-    held = live.seat(seat)
-    return f"<@{held.person_id}>" if held.person_id else f"**{marked(held.name)}**"
 
 
 async def recent_lines(

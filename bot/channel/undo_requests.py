@@ -8,16 +8,18 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
+from bot.channel.mentions import mention
 from bot.channel.redoing import can_redo, redo_button
 from bot.channel.requests import close_request, post_request, request_buttons
-from bot.channel.table_message_words import mention
 from bot.discord_errors_and_429s import only_logged
+from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, lasting_view, on
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live import Live
 from bot.tables.service import last_person
+from bot.words.fitted_lines import fit_lines
 from bot.words.refusals import Refused
 from rules.kernel import NeedsConsent
 from storage import consents, history
@@ -28,6 +30,7 @@ ALONE = (
     "This cannot be taken back: something was drawn or shown since, "
     "and no other person plays here who could agree."
 )
+MORE = "-# and {count} more, see /log."
 NAMED = 4
 """Lines of news that a request repeats, of what would be taken back."""
 ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
@@ -97,10 +100,10 @@ async def _request(call: Call, asker: int, needs: NeedsConsent) -> bool:
         f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
         f"their last answer back, and all that came after it, at {live.title}."
     )
-    told = await _told_since(call, asker)
-    words = "\n".join([words, *(f"-# {line}" for line in told)])
+    told = [f"-# {line}" for line in await _told_since(call, asker)]
+    words = "\n".join([words, *fit_lines(told, MESSAGE - len(words) - 1, MORE)])
     drop = partial(consents.drop, table=live.id, asker=asker, revision=revision)
-    await post_request(call, words, request_view(live, asker), asked, drop)
+    await post_request(call, f"undo {asker}", words, request_view(live, asker), asked, drop)
     return True
 
 

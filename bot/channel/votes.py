@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from functools import partial
 
+from bot.channel.mentions import mention
 from bot.channel.open_seats import need_offer, offer
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.channel.resigning_and_handovers import VOTERS, is_absent
@@ -20,9 +20,8 @@ from storage.pace_and_notices import Vote, VoteKind
 from storage.records import (
     Line,
 )
+from storage.request_pings import INTERVAL
 
-AGAIN = timedelta(hours=1)
-"""How long a request stands before the same one pings everybody once more."""
 ASKED = "The others have been asked within the last hour; Deny on that request withdraws it."
 ALONE = "Only {name} can let an AI stand in now; others can once {name} keeps the table waiting."
 GONE = "That request is closed or out of date."
@@ -69,7 +68,7 @@ async def start_vote(
     before = await services.store.read(votes.get, table=live.id, kind=kind)
     meant = (call.person, seat, target)
     known = before and (before.asker_id, before.seat, before.target)
-    if before and meant == known and services.now() - before.at < AGAIN:
+    if before and meant == known and services.now() - before.at < INTERVAL:
         raise Refused(ASKED)
     vote = await services.store.run(
         votes.ask,
@@ -82,11 +81,13 @@ async def start_vote(
         stands=live.mark if kind is VoteKind.REWIND else 0,
         at=services.now(),
     )
-    names = ", ".join(f"<@{live.seat(one).person_id}>" for one in others)
-    told = f"{names}: <@{call.person}> {words} at {live.title}. It takes everybody's consent."
+    names = ", ".join(mention(live, one) for one in others)
+    asker = mention(live, own) if own is not None else f"<@{call.person}>"
+    told = f"{names}: {asker} {words} at {live.title}. It takes everybody's consent."
     drop = partial(votes.drop, table=live.id, kind=kind)
     view = request_buttons(_action(live, "votefor", vote), _action(live, "voteno", vote))
-    await post_request(call, told, view, others, drop)
+    subject = f"vote {kind}" + (f" {seat}" if seat >= 0 else "")
+    await post_request(call, subject, told, view, others, drop)
     return False
 
 
@@ -159,7 +160,7 @@ async def deny(call: Call, action: Action) -> None:
     """Refuse what somebody has asked all for, or withdraw it."""
     live, own, kind = call.live, call.live.seat_of(call.person), _kind(action)
     store = call.services.store
-    vote = await store.run(votes.get, table=live.id, kind=kind, mark=action.mark)
+    vote = await store.read(votes.get, table=live.id, kind=kind, mark=action.mark)
     if vote is None or not await _ended(call, vote):
         await close_request(call, GONE)
         return

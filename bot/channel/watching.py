@@ -8,8 +8,9 @@ from bot.services import Call
 from bot.tables.watching import MOST
 from bot.words.names import called
 from bot.words.refusals import Refused
-from storage import people, watches
+from storage import notices, people, watches
 from storage.lookups import LIVE
+from storage.pace_and_notices import NoticeKind
 
 NOW = (
     "You are told directly of each new round at {title}, and of its end, in the hours that you "
@@ -28,6 +29,7 @@ async def watch_or_leave(call: Call) -> None:
 
     def change(session: Session) -> bool:
         if watches.leave(session, table=live.id, person_id=user.id):
+            notices.drop(session, kind=NoticeKind.WATCH, person_id=user.id, table=live.id)
             return False
         people.meet(session, person_id=user.id, name=called(user))
         kept = watches.watch(session, table=live.id, person_id=user.id, round_=round_, most=MOST)

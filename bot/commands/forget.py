@@ -10,7 +10,8 @@ import structlog
 from discord import app_commands
 from sqlmodel import Session
 
-from bot.presses import NO_TABLE, Action, button, lasting_view, on_own
+from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
+from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import people_forgotten
 from bot.words.names import marked
@@ -39,19 +40,23 @@ GONE = (
 @app_commands.command(name="forget-me", description="See what is kept about you, and delete it")
 async def forget_me(interaction: Interaction) -> None:
     """Show what is kept about the caller, and what would become of their games."""
-    services, person = services_of(interaction), interaction.user.id
+    await show_list(services_of(interaction), interaction, "forget")
+
+
+@paged_list("forget")
+async def _what_is_kept(services: Services, interaction: Interaction, _: str) -> Listing:
+    person = interaction.user.id
     about = await services.store.read(own_data.kept_about, person_id=person)
     if about is None:
         raise Refused(NOTHING)
     tables = await _open_tables(services, person)
-    view = lasting_view(
-        [
-            button(Action(NO_TABLE, "owncopy"), "Send me a copy"),
-            button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger),
-        ]
-    )
-    words = "\n".join([*_kept_lines(about), *_ends(tables, person), STAYS])
-    await interaction.edit_original_response(content=words, view=view)
+    head = [*_kept_lines(about), *(["**What becomes of your open tables:**"] if tables else [])]
+    items = [
+        button(Action(NO_TABLE, "owncopy"), "Send me a copy", row=LAST_ROW),
+        button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
+    ]
+    ends = [Entry(line) for line in _ends(tables, person)]
+    return Listing("\n".join(head), ends, STAYS, items)
 
 
 def _kept_lines(about: About) -> list[str]:
@@ -86,7 +91,7 @@ def _ends(tables: list[Table], person: int) -> list[str]:
         else:
             then = "another becomes its host"
         lines.append(f"- {marked(title)}: {then}.")
-    return ["**What becomes of your open tables:**", *lines] if lines else []
+    return lines
 
 
 async def _open_tables(services: Services, person: int) -> list[Table]:

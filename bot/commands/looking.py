@@ -22,14 +22,16 @@ from bot.commands.which_table import (
     own_tables,
 )
 from bot.discord_limits import MESSAGE
+from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
-from bot.services import Call, Interaction, services_of
+from bot.services import Call, Interaction, Services, services_of
 from bot.tables.boards import pictures
 from bot.tables.live import Live
 from bot.tables.news import Sought
 from bot.tables.people import wishes
 from bot.tables.verdicts import verdict_on
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
 from storage import archive
@@ -159,7 +161,10 @@ def _player(live: Live, name: str) -> int:
     found = exact or [seat for seat, called in names.items() if called.startswith(sought)]
     if len(found) == 1:
         return found[0]
-    there = ", ".join(live.names.values())
+    if found:
+        several = ", ".join(live.written[seat] for seat in found)
+        raise Refused(f"Several players are called so; choose one of {several}.")
+    there = ", ".join(live.written.values())
     raise Refused(f"Nobody here is called {short(name, 40)!r}; there are {there}.")
 
 
@@ -185,12 +190,16 @@ async def recap(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.command(name="mygames", description="Your tables on all servers")
 async def mygames(interaction: Interaction) -> None:
     """List the caller's tables, those that wait for them first."""
-    services, person = services_of(interaction), interaction.user.id
+    await show_list(services_of(interaction), interaction, "mygames")
+
+
+@paged_list("mygames")
+async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
+    person = interaction.user.id
     lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
     lives.sort(key=lambda live: live.record.seat_of(person) not in live.awaited())
-    lines = [_line(live, person) for live in lives]
-    words = "\n".join(lines) or "You sit at no table; open one with /table new."
-    await interaction.edit_original_response(content=short(words, MESSAGE))
+    head = "" if lives else "You sit at no table; open one with /table new."
+    return Listing(head, [Entry(_line(live, person)) for live in lives])
 
 
 def _line(live: Live, person: int) -> str:
@@ -220,9 +229,10 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
         )
     kept = await services.store.read(archive.export, table=live.id)
     data = archive.encode(kept)
+    title = f"**{live.title}**"
     verdict = await services.reckoner.run(call.person, verdict_on, data)
     await call.say(
-        short("\n".join([f"**{live.title}**", *verdict_lines(verdict)]), MESSAGE),
+        "\n".join([title, *fit_lines(verdict_lines(verdict), MESSAGE - len(title) - 1)]),
         attachments=[discord.File(io.BytesIO(data), f"{live.id}.json")],
     )
 

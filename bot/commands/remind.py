@@ -17,6 +17,7 @@ from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import pinging, timekeeping, zones
 from bot.tables.stand_ins import stand_in
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import called, marked, short
 from bot.words.refusals import Refused
 from bot.words.times import minutes_of, quiet_hours, until
@@ -157,7 +158,7 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
     """Put all wishes on one page, below what could not be."""
     services = services_of(interaction)
     now = services.now()
-    guessed, words = await services.store.run(page_of, person, now)
+    guessed, words = await services.store.read(page_of, person, now)
     view = lasting_view(_items(person, guessed))
     if guessed is not None:
         there = zones.local_time(guessed, now)
@@ -181,7 +182,7 @@ def _items(person: Person, guessed: str | None) -> list[Item]:
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
     """Let an AI stand in for the presser at all their tables, until their next press at each."""
-    own = await services.store.run(lookups.tables_of, person_id=interaction.user.id)
+    own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
     told = []
     for record in own:
         live = await services.tables.live(record.id)
@@ -193,8 +194,8 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             told.append(f"- {live.title}: an AI plays until your next press there.")
         except Refused as refusal:
             told.append(f"- {live.title}: {refusal}")
-    words = "\n".join(told) or "No match of yours runs."
-    await interaction.followup.send(short(words, MESSAGE), ephemeral=True)
+    words = "\n".join(fit_lines(told, MESSAGE)) or "No match of yours runs."
+    await interaction.followup.send(words, ephemeral=True)
 
 
 @on_own("remind")

@@ -24,7 +24,7 @@ EMPTIED = {"quiet": "none", "away": "back"}
 async def open_form(services: Services, interaction: Interaction, _: Action) -> None:
     """Answer with the form of all wishes."""
     person, now = await kept(services, interaction, {}), services.now()
-    guessed, _words = await services.store.run(page_of, person, now)
+    guessed, _words = await services.store.read(page_of, person, now)
     fields = wish_fields(person, guessed, now)
     await bring_up(interaction, Action(NO_TABLE, "takeremind"), "Your reminders", fields)
 
@@ -45,7 +45,7 @@ def wish_fields(person: Person, guessed: str | None, now: datetime) -> list[Fiel
     hours = sorted({*EVERY, interval_of(person) // HOUR})
     often = tuple((f"{one} {then}", _often(one, then)) for one in hours for then in ("no", "yes"))
     ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
-    times = sorted({*DIGESTS, person.digest_at or DIGESTS[0]})
+    times = sorted({*DIGESTS, _digest_time(person)})
     ways += [(f"digest {told_time(at)}", f"One digest a day, at {told_time(at)}") for at in times]
     zone = guessed or "Europe/Berlin"
     return [
@@ -62,6 +62,11 @@ def _often(hours: int, then: str) -> str:
     return again + "; told when my turn is next" * (then == "yes")
 
 
+def _digest_time(person: Person) -> int:
+    """Return the minute of the day of a person's digest; 0 is midnight."""
+    return DIGESTS[0] if person.digest_at is None else person.digest_at
+
+
 def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
     """What a form of wishes shows at first, by field."""
     quiet, away, zone = "", "", zones.zone_of(person.zone) or UTC
@@ -71,7 +76,7 @@ def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
         away = person.away_until.astimezone(zone).strftime("%Y-%m-%d %H:%M")
     way = person.remind_by.value
     if person.remind_by is RemindBy.DIGEST:
-        way = f"digest {told_time(person.digest_at or DIGESTS[0])}"
+        way = f"digest {told_time(_digest_time(person))}"
     often = f"{interval_of(person) // HOUR} {'yes' if person.tell_next else 'no'}"
     texts = {"zone": person.zone or "", "quiet": quiet, "away": away, "every": often, "by": way}
     return {name: (text,) if text else () for name, text in texts.items()}

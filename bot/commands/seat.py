@@ -8,13 +8,11 @@ from bot.channel.closing_and_moving import may_manage
 from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
 from bot.channel.votes import carry_out, start_vote
 from bot.commands.which_table import at_table, meant
-from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
-from bot.presses import lasting_view
-from bot.services import Call, Interaction, services_of
+from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import has_access
 from bot.tables.seat_changes import running_seat
 from bot.tables.stand_ins import need_stand_in, stand_in
-from bot.words.names import short
 from bot.words.refusals import Refused
 from rules import catalogue
 from storage import lookups
@@ -111,15 +109,20 @@ def _need_manager(call: Call) -> None:
 @app_commands.command(name="find", description="Tables and seats here that look for players")
 async def find(interaction: Interaction) -> None:
     """List what looks for players in the channels that the caller sees, with a button for each."""
-    services = services_of(interaction)
+    await show_list(services_of(interaction), interaction, "find")
+
+
+@paged_list("find")
+async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     if interaction.guild_id is None:
         raise Refused("Tables look for players on a server; use the command in one.")
-    found = await services.store.run(lookups.looking, guild_id=interaction.guild_id)
+    found = await services.store.read(lookups.looking, guild_id=interaction.guild_id)
     shown = [one for one in found if has_room(one) and await has_access(interaction, one)]
     if not shown:
         raise Refused("No table here looks for players; open one with /table new.")
-    lines = ["Looking for players:", *(f"- {free_words(record)}" for record in shown)]
-    buttons = [one for record in shown for one in take_button(record, interaction.user.id)]
-    view = lasting_view(buttons[: ROWS * ROW_BUTTONS])
-    words = short("\n".join(lines), MESSAGE)
-    await interaction.edit_original_response(content=words, view=view)
+    entries = [
+        Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
+        for record in shown
+    ]
+    tail = f"-# Only the newest {lookups.MOST} are listed." if len(found) == lookups.MOST else ""
+    return Listing("Looking for players:", entries, tail)

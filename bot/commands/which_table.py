@@ -10,13 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, quiet
-from bot.discord_limits import ROW_BUTTONS, ROWS
-from bot.presses import Action, button, lasting_view, tell_stood_in
+from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.presses import Action, button, tell_stood_in
+from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import is_involved, need_access, shown_here
 from bot.tables.live import Live
 from bot.tables.stand_ins import hand_back
-from bot.words.names import short
+from bot.words.names import seat_names, short
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.table_game import TableGame
@@ -29,13 +30,18 @@ NAMED = re.compile(r"\w{1,32}", re.ASCII)
 ANY_STATE = tuple(TableState)
 
 
+NAMED_TABLES = 25
+"""Tables that a refusal names; the option itself completes the others."""
+
+
 class SeveralTables(Refused):
     """A command that may mean any of several tables; whoever can, asks with buttons."""
 
     def __init__(self, lives: Sequence[Live]) -> None:
-        self.lives = lives
-        names = ", ".join(f"{one.id} ({catalogue[one.record.game].title})" for one in lives)
-        super().__init__(f"More than one table fits; name it in the option table: {names}.")
+        names = [f"{one.id} ({catalogue[one.record.game].title})" for one in lives]
+        more = f" and {len(names) - NAMED_TABLES} more" * (len(names) > NAMED_TABLES)
+        shown = f"{', '.join(names[:NAMED_TABLES])}{more}"
+        super().__init__(f"More than one table fits; name it in the option table: {shown}.")
 
 
 async def tables_here(
@@ -90,19 +96,26 @@ async def meant(
             raise Refused(f"Table {live.id} belongs to another server; use the command there.")
         await need_access(interaction, live.record)
         return await called(services, interaction, live)
-    here = nearest(interaction, await tables_here(interaction, game=game))
-    here = here or await own_tables(interaction, game=game)
-    mine = [one for one in here if one.seat_of(interaction.user.id) is not None] or here
-    if not mine:
+    lives = await _candidates(interaction, game=game)
+    if not lives:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
             return await called(services, interaction, await tables.live(over[0].id))
         raise Refused("There is no table here; open one with /table new.")
+    if len(lives) > 1:
+        raise SeveralTables(lives)
+    return await called(services, interaction, lives[0])
+
+
+async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[Live]:
+    """Return the open tables that a command without a name may mean: those that await the caller,
+    else their own, else those here."""
+    tables, person = services_of(interaction).tables, interaction.user.id
+    here = nearest(interaction, await tables_here(interaction, game=game))
+    here = here or await own_tables(interaction, game=game)
+    mine = [one for one in here if one.seat_of(person) is not None] or here
     lives = [await tables.live(one.id) for one in mine]
-    wanted = [one for one in lives if one.record.seat_of(interaction.user.id) in one.awaited()]
-    if len(wanted or lives) > 1:
-        raise SeveralTables(wanted or lives)
-    return await called(services, interaction, (wanted or lives)[0])
+    return [one for one in lives if one.record.seat_of(person) in one.awaited()] or lives
 
 
 async def called(services: Services, interaction: Interaction, live: Live) -> Call:
@@ -113,6 +126,7 @@ async def called(services: Services, interaction: Interaction, live: Live) -> Ca
     services.ai.wake(live)
     call = Call(services, interaction, live)
     if interaction.type is not discord.InteractionType.autocomplete:
+        await follow_rename(services, interaction, live)
         await tell_stood_in(call, await hand_back(services.tables, live, interaction.user.id))
     return call
 
@@ -137,11 +151,16 @@ async def meant_or_asked(interaction: Interaction, table: str | None, verb: str)
     """The table to be looked at; None: the caller was asked which, with a button for each."""
     try:
         return looked_at(await meant(interaction, table))
-    except SeveralTables as several:
-        buttons = [button(Action(one.id, verb), one.title) for one in several.lives]
-    view = lasting_view(buttons[: ROWS * ROW_BUTTONS])
-    await interaction.edit_original_response(content="Which table?", view=view)
+    except SeveralTables:
+        await show_list(services_of(interaction), interaction, "which", verb)
     return None
+
+
+@paged_list("which")
+async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> Listing:
+    lives = await _candidates(interaction)
+    buttons = [button(Action(live.id, verb), live.title) for live in lives]
+    return Listing("Which table?", [Entry("", [each]) for each in buttons])
 
 
 def looked_at(call: Call) -> Call:
@@ -196,7 +215,7 @@ def at_table(callback: Callback) -> Callback:
 
 
 def _words(table: Table) -> str:
-    players = ", ".join(seat.name for seat in table.seats)
+    players = ", ".join(seat_names(table).values())
     game = catalogue.get(table.game)
     title = game.title if game else table.game
     return f"{table.id} · {title} · {table.state.value} · {players}"

@@ -22,7 +22,7 @@ async def lesson_words(call: Call, panel: Panel) -> str:
     lesson = lesson_of(live.match) if live.match_or_none else None
     if lesson is None or panel.seat != 0:
         return ""
-    log = await call.services.store.run(history.entries, table=live.id)
+    log = await call.services.store.read(history.entries, table=live.id)
     own = answers_of(log, panel.seat)
     if is_over(lesson, own):
         return "" if panel.keys else lesson.end

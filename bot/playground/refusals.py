@@ -16,7 +16,6 @@ class Why(Enum):
     UNKNOWN_GUILD = 404, 10004, "Unknown Guild"
     UNKNOWN_MEMBER = 404, 10007, "Unknown Member"
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message"
-    UNKNOWN_MEMBER = 404, 10007, "Unknown Member"
     UNKNOWN_USER = 404, 10013, "Unknown User"
     UNKNOWN_WEBHOOK = 404, 10015, "Unknown Webhook"
     UNKNOWN_INTERACTION = 404, 10062, "Unknown interaction"

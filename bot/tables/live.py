@@ -12,7 +12,7 @@ import msgspec
 
 from bot.tables.thinking import Advice, Slip
 from bot.tables.turning_points import Course
-from bot.words.names import marked, spell
+from bot.words.names import marked, seat_names, spell
 from bot.words.news import by_own_names, flowing
 from bot.words.refusals import Refused
 from rules import catalogue
@@ -83,7 +83,7 @@ class Live:
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat, plain: for pictures, buttons and lists."""
-        return self.record.names
+        return seat_names(self.record)
 
     @property
     def written(self) -> dict[int, str]:
@@ -232,8 +232,15 @@ class Live:
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""
-        told = [item for item in news if item.for_seat(seat)]
-        if told and seat is not None:
-            told = by_own_names(told, self.own_names(seat))
-        holders = self.record.holder_names
-        return [marked(spell(line, self.names, holders)) for line in flowing(told)]
+        return [self.spelled(line) for line in self.raw_lines(news, seat)]
+
+    def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
+        """Return the news that a seat (None: everyone) may read, with `{seat}` for each player."""
+        readable = [item for item in news if item.for_seat(seat)]
+        if readable and seat is not None:
+            readable = by_own_names(readable, self.own_names(seat))
+        return flowing(readable)
+
+    def spelled(self, line: str) -> str:
+        """Return a line of news with the players' names, escaped for messages."""
+        return marked(spell(line, self.names, self.record.holder_names))

@@ -29,13 +29,27 @@ RECAP_READ = 1000
 """Changes that a recap looks back at, however long somebody was away."""
 
 
-def log_lines(live: Live, steps: Sequence[LoggedChange], seat: int | None) -> list[str]:
-    """A line for each piece of news that the reader may see; what was taken back is struck."""
+def log_lines(
+    live: Live, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
+) -> list[str]:
+    """A line for each piece of news that the reader may see; what was taken back is struck.
+
+    Only those that name the player in the seat `about`; None: all.
+    """
     return [
-        f"~~{words}~~" if step.undone else words
+        f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
         for step in steps
-        for words in live.lines_for(step.news, seat)
+        for line in live.raw_lines(step.news, seat)
+        if about is None or _is_named(about, line)
     ]
+
+
+def _is_named(seat: int, line: str) -> bool:
+    """Return whether a line of the rules, or one about changed hands, names a seat's player.
+
+    Names aren't compared: *Al* is a part of *Alice*.
+    """
+    return f"{{{seat}}}" in line or line.startswith(f"Seat {seat + 1} ")
 
 
 def split(line: str) -> list[str]:
@@ -73,7 +87,8 @@ async def log_page(store: Store, live: Live, person: int, sought: Sought) -> Pag
     own = seat if sought.since else None
     while True:
         steps = await store.read(history.latest, table=live.id, most=most, after_own=own)
-        lines = [line for line in log_lines(live, steps, seat) if _fits(live, line, sought)]
+        lines = log_lines(live, steps, seat, sought.seat)
+        lines = [line for line in lines if _has_words(line, sought.about)]
         found = paged([part for line in lines for part in split(line)])
         # the oldest page may go on in what was not read
         if len(found) > sought.page + 1 or len(steps) < most:
@@ -83,10 +98,8 @@ async def log_page(store: Store, live: Live, person: int, sought: Sought) -> Pag
     return Page(found[number], number, number + 1 < len(found))
 
 
-def _fits(live: Live, line: str, sought: Sought) -> bool:
-    """Whether a line is among those that are sought."""
-    named = sought.seat is None or live.written.get(sought.seat, "") in line
-    return named and all(word in line.casefold() for word in sought.about.casefold().split())
+def _has_words(line: str, words: str) -> bool:
+    return all(word in line.casefold() for word in words.casefold().split())
 
 
 def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:

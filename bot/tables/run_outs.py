@@ -52,7 +52,7 @@ async def _answered(tables: Tables, live: Live, clock: Clock) -> bool:
     Raises StaleAnswer where the table has moved on.
     """
     ask, revision = live.match.asks().get(clock.seat), live.match.revision
-    still = await tables.store.run(clocks.of_seat, table=live.id, seat=clock.seat)
+    still = await tables.store.read(clocks.of_seat, table=live.id, seat=clock.seat)
     if ask is None or still is None or still.due_at != clock.due_at:
         raise StaleAnswer("The seat has answered.")
     if not ask.default:

@@ -16,7 +16,17 @@ from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import clocks, drafts, handovers, matches, owed_lines, queued, seats, votes
+from storage import (
+    clocks,
+    drafts,
+    handovers,
+    matches,
+    owed_lines,
+    queued,
+    request_pings,
+    seats,
+    votes,
+)
 from storage.changes import Change, ChangedBy
 from storage.records import Awaited, Line, Seat, Table, TableState
 from storage.trouble import SeatBarred, SeatLost
@@ -164,7 +174,12 @@ async def _change_hands(
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
         clocks.look_again(session, table=live.id)  # nobody may be alone any more
         live.apart = pinging.retime_table(session, record, sorted(match.asks()), now)
-        return owed_lines.owe(session, table=live.id, line=_once(line, heir, awaited))
+        subject = f"new holder {heir.seat}"
+        pings = request_pings.claim(session, table=live.id, subject=subject, at=now)
+        told = _once(line, heir, awaited)
+        if told is not None and not pings:
+            told = replace(told, people=())
+        return owed_lines.owe(session, table=live.id, line=told)
 
     live.record = await tables.store.run(change)
     live.stale = False
@@ -203,4 +218,4 @@ def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | No
 
 def substitute(live: Live, seat: int) -> str:
     """What an AI is called that takes a seat over."""
-    return tidy(f"AI for {live.names[seat]}")
+    return tidy(f"AI for {live.seat(seat).name}")

@@ -64,7 +64,7 @@ async def hand_back(tables: Tables, live: Live, person: int) -> list[str]:
         news = [News(f"{{{number}}} is back.")]
         await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.tell(live, news)
-    steps = await tables.store.run(history.since, table=live.id, revision=since)
+    steps = await tables.store.read(history.since, table=live.id, revision=since)
     told = [item for step in steps if step.seat == number and not step.undone for item in step.news]
     return live.lines_for(told, live.eyes(person))
 

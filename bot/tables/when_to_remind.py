@@ -163,6 +163,13 @@ def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
     return _at(local + timedelta(days=days), MORNING, zone, now)
 
 
+def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
+    """Return whether a host may still remind somebody, who may have changed their preferences."""
+    wants_none = clock.hushed or person.reminder_interval == 0
+    later = person.remind_by is RemindBy.DIGEST or polite(person, now) > now
+    return not wants_none and not later
+
+
 def in_channel(person: Person) -> bool:
     """Whether pings stand in the table's channel."""
     refused = person.remind_by is RemindBy.MESSAGE and person.direct_refused

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from bot.discord_limits import DISPLAY_NAME
+from rules.toolbox.distinct_names import distinct_names
+from storage.records import Table
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that nobody can see."""
@@ -15,6 +17,8 @@ JOINERS = frozenset("\u200c\u200d")
 """Marks that Persian, Hindi and emoji need inside a word."""
 MARKDOWN = re.compile(r"[_\\~|*`]|^>(?:>>)?\s|\[.+\]\(.+\)|^#{1,3}|^\s*-", re.MULTILINE)
 """What Discord reads as layout; a test compares this with discord.py's own escaping."""
+LINK = re.compile(r"(?<=:)(?=//)|(?<=discord\.)(?=gg/)|(?<=discord\.)(?=com/)", re.IGNORECASE)
+"""Where Discord would find a link, or an invitation, in a plain text."""
 MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
@@ -62,9 +66,15 @@ def _visible(letter: str) -> bool:
 
 
 def marked(text: str) -> str:
-    """A plain text for a message: it shows as it is, without layout, links' masks or mentions."""
+    """A plain text for a message: it shows as it is, without layout, links or mentions."""
     plain = MENTION.sub("@\u200b\\1", MARKDOWN.sub(r"\\\g<0>", text))
-    return plain.replace("<", "\\<")
+    return LINK.sub("\u200b", plain).replace("<", "\\<")
+
+
+def seat_names(record: Table) -> dict[int, str]:
+    """Return the players' names by seat, with numbers where they couldn't be told apart."""
+    names = distinct_names([seat.name for seat in record.seats])
+    return {seat.seat: name for seat, name in zip(record.seats, names, strict=True)}
 
 
 def short(text: str, limit: int) -> str:

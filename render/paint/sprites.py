@@ -49,14 +49,17 @@ LONGEST = "W" * 12
 
 
 @lru_cache(maxsize=256)
-def shown(name: str) -> str:
-    """A name as pictures show it: without what the font lacks, and cut where it is very wide."""
+def shown(name: str, tail: str = "") -> str:
+    """A name as pictures show it: without what the font lacks, and cut where it is very wide.
+
+    The `tail` behind it stays whole.
+    """
     whole = name = drawable(name)
     room = advance(LONGEST, 24, Weight.HEAVY)
-    while advance(name, 24, Weight.HEAVY) > room:
+    while advance(name + tail, 24, Weight.HEAVY) > room:
         whole = whole[:-1].rstrip()
         name = f"{whole}…"
-    return name
+    return name + tail
 
 
 @lru_cache(maxsize=64)

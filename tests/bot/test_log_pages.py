@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.tables.news import paged
+import pytest
+
+from bot.channel.log_pages import _words as log_words
+from bot.tables.news import Sought, log_page, paged
 from tests.bot.play import moved, on_turn, refused, tell
 from tests.support.running import Running
 
@@ -49,6 +52,27 @@ async def test_the_log_of_one_player_and_of_some_words(here: Running) -> None:
     assert "there are Ann, Bea" in await refused(await ann.slash(ROOM, "/log", player="Zoe"))
     names = await ann.complete(ROOM, "/log", focused="player", value="b")
     assert [choice["value"] for choice in names] == ["Bea"]
+
+
+async def test_log_player_shows_the_named_seat_alone(here: Running) -> None:
+    for user, name in (("ann", "Al"), ("bea", "Alice")):
+        here.peer.world.user(user).global_name = name
+    _, live = await on_turn(here, "ann", "bea")
+    await tell(here, live, "{0} finds a Comet.")
+    await tell(here, live, "{1} finds a moon.")
+    ann = here.seat("ann")
+    text = (await ann.slash(ROOM, "/log", player="Al")).message.text
+    assert "Al finds a Comet." in text
+    assert "Alice" not in text
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_log_player_without_lines_says_so_for_every_seat(here: Running, seat: int) -> None:
+    status = await here.begun("ann", "bea")
+    live = await here.live(status)
+    page = await log_page(here.store, live, 0, Sought(seat=seat, about="castling"))
+    assert not page.lines
+    assert "No such line." in log_words(live, page, Sought(seat=seat))
 
 
 def test_pages_hold_every_line_once_the_latest_first() -> None:

@@ -265,7 +265,7 @@ async def test_an_ended_table_still_shows_itself(here: Running, ended: bool) -> 
     assert "begins with" in (await ann.slash(ROOM, "/log")).message.text or ended
     for line in ("/undo", "/resign", "/table abort", "/table ping"):
         await refused(await ann.slash(ROOM, line))
-    assert NAMES[0] in live.record.names.values()
+    assert NAMES[0] in live.names.values()
 
 
 async def test_a_place_of_the_board_is_shown_large(here: Running) -> None:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
-from bot.channel.snooze_and_ping_times import BY_HAND, COOLDOWN
+import pytest
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from bot.channel.snooze_and_ping_times import BY_HAND, COOLDOWN, call_awaited
 from bot.channel.troubles import PAUSES
 from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.playground.permissions import Permission
+from bot.tables import pinging
+from storage import clocks, people
+from storage.pace_and_notices import RemindBy
 from tests.bot.play import moved, on_turn, until
 from tests.bot.test_channel_troubles import told, tries
 from tests.bot.test_reminders import HOUR, passes, pinged, reminded, reminder, sent
@@ -203,3 +211,40 @@ async def test_a_slow_channel_keeps_no_other_channels_reminders_back(here: Runni
     slow.set()
     for name in ("ann", "cyd"):
         await pinged(here, name, 2)
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "digest": {"remind_by": RemindBy.DIGEST, "digest_at": 0},
+    "no reminders": {"reminder_interval": 0},
+    "hushed": {},
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_manual_ping_claimed_before_new_preferences_is_released(
+    here: Running, change: str
+) -> None:
+    status = await here.begun("ann", "bea")
+    live, bea = await here.live(status), here.seat("bea")
+    await pinged(here, "bea", 1)
+    await passes(here, COOLDOWN.total_seconds() + 1)
+    now, seat = here.bot.services.now(), live.seat_of(bea.id)
+
+    def claim_and_change(session: Session) -> None:
+        assert "Reminded now" in call_awaited(session, live, now)[0]
+        person = people.get(session, person_id=bea.id)
+        assert person is not None
+        people.keep(session, person=replace(person, **CHANGES[change]))
+        if change == "hushed":
+            clocks.wish(session, table=live.id, seat=seat, until=None, hushed=True)
+        pinging.retime_person(session, replace(person, **CHANGES[change]), now)
+
+    await here.store.run(claim_and_change)
+    await passes(here, 0)
+    left = await here.store.read(clocks.unconfirmed)
+    assert [one.seat for one in left] == []
+    assert len(sent(here, "bea")) == 1, "she wants no ping now"
+    assert len(sent(here, "ann")) == 2
+    await bea.slash("lobby", "/remind", by="channel", every=1)
+    await passes(here, COOLDOWN.total_seconds() + 1)
+    assert change == "hushed" or len(sent(here, "bea")) == 2, "her reminders go on"

@@ -58,6 +58,18 @@ async def test_the_same_command_ends_it(here: Running) -> None:
     assert not told(here, "dov")
 
 
+async def test_leaving_after_a_new_round_drops_its_pending_notice(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    dov = here.seat("dov")
+    await dov.slash(ROOM, "/table watch")
+    await next_round(here, live)
+    assert await here.store.read(notices.of_table, table=live.id)
+    await dov.slash(ROOM, "/table watch")
+    assert not await here.store.read(notices.of_table, table=live.id)
+    await passes(here, MINUTES)
+    assert not told(here, "dov")
+
+
 async def test_a_table_that_is_over_is_not_watched(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     ann = here.seat("ann")

@@ -55,7 +55,7 @@ async def _stored(
             appends.append(await _append(store, table, match, seat, before))
         for _ in range(LOADS):
             start = time.perf_counter()
-            _, save = await store.run(matches.load, table=table)
+            _, save = await store.read(matches.load, table=table)
             Match.load(save, catalogue)
             loads.append(time.perf_counter() - start)
     return appends, loads

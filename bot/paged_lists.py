@@ -1,0 +1,107 @@
+"""Private lists that outgrow a message: registered once by name, and shown page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
+from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
+from bot.services import Interaction, Services
+from bot.words.names import short
+from bot.words.refusals import Refused
+
+LAST_ROW = ROWS - 1
+"""The row that turns pages; entries have the buttons above it."""
+FOOTER = "-# Page {page} of {pages}."
+GONE = "That list is gone; use its command again."
+
+
+class Entry(NamedTuple):
+    """A line of a list, with the buttons that act on it."""
+
+    line: str
+    items: Sequence[Item] = ()
+
+
+class Listing(NamedTuple):
+    """A whole list: its entries between a head and a tail, which every page repeats."""
+
+    head: str
+    entries: Sequence[Entry]
+    tail: str = ""
+    items: Sequence[Item] = ()
+    """Buttons below every page, three at most."""
+
+
+Source = Callable[[Services, Interaction, str], Awaitable[Listing]]
+"""Collects a list for its reader; the text is what the list is about, such as a verb."""
+LISTS: dict[str, Source] = {}
+
+
+def paged_list(name: str) -> Callable[[Source], Source]:
+    """Register a list under a name that its buttons carry."""
+
+    def register(source: Source) -> Source:
+        LISTS[name] = source
+        return source
+
+    return register
+
+
+def pages_of(listing: Listing) -> list[list[Entry]]:
+    """Return the entries in pages, as many on each as characters and buttons allow."""
+    fixed = [listing.head, listing.tail, FOOTER.format(page=999, pages=999)]
+    longest = MESSAGE - len("\n".join(fixed)) - 1
+    pages: list[list[Entry]] = [[]]
+    room, places = longest, LAST_ROW * ROW_BUTTONS
+    for entry in listing.entries:
+        entry = entry._replace(line=short(entry.line, longest))
+        length = len(entry.line) + 1
+        if pages[-1] and (length > room or len(entry.items) > places):
+            pages.append([])
+            room, places = longest, LAST_ROW * ROW_BUTTONS
+        pages[-1].append(entry)
+        room, places = room - length, places - len(entry.items)
+    return pages
+
+
+async def show_list(
+    services: Services, interaction: Interaction, name: str, about: str = "", page: int = 0
+) -> None:
+    """Put a page of a list into the deferred reply."""
+    listing = await LISTS[name](services, interaction, about)
+    pages = pages_of(listing)
+    page = min(page, len(pages) - 1)
+    footer = FOOTER.format(page=page + 1, pages=len(pages)) if len(pages) > 1 else ""
+    lines = [listing.head, *(entry.line for entry in pages[page]), listing.tail, footer]
+    items = [item for entry in pages[page] for item in entry.items]
+    items += [*listing.items, *_turns(name, about, page, len(pages))]
+    await interaction.edit_original_response(
+        content="\n".join(filter(None, lines)), view=lasting_view(items)
+    )
+
+
+def _turns(name: str, about: str, page: int, pages: int) -> list[Item]:
+    """Return the buttons to the pages before and after; none for a single page."""
+    if pages == 1:
+        return []
+    return [
+        button(
+            # both may lead to one page, and no two buttons may have the same id
+            Action(NO_TABLE, "listpage", step=step, key=f"{max(goal, 0)} {name} {about}"),
+            label,
+            disabled=not 0 <= goal < pages,
+            row=LAST_ROW,
+        )
+        for step, (label, goal) in enumerate((("Previous", page - 1), ("Next", page + 1)))
+    ]
+
+
+@on_own("listpage")
+async def turn_page(services: Services, interaction: Interaction, action: Action) -> None:
+    """Show another page of a list, as the list is now."""
+    page, name, about = (*action.key.split(" ", 2), "", "")[:3]
+    if name not in LISTS or not page.isdecimal():
+        raise Refused(GONE)
+    await show_list(services, interaction, name, about, int(page))

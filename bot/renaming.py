@@ -1,0 +1,25 @@
+"""Players who have a new display name keep it at the tables where they sit."""
+
+from __future__ import annotations
+
+from bot.services import Interaction, Services
+from bot.tables.live import Live
+from bot.words.names import called
+from storage import seats
+
+
+async def follow_rename(services: Services, interaction: Interaction, live: Live) -> None:
+    """Rename the caller at all their open tables of this server once their name has changed.
+
+    Discord reports a changed name without being asked only for the members intent, which the bot
+    does without. In direct messages a person has no server's name.
+    """
+    user, guild = interaction.user, live.record.guild_id
+    name = called(user)
+    held = [seat.name for seat in live.record.seats if seat.person_id == user.id]
+    if interaction.guild_id != guild or held in ([], [name]):
+        return
+    renamed = await services.store.run(seats.rename, guild_id=guild, person_id=user.id, name=name)
+    for table in renamed:
+        await services.tables.refresh(await services.tables.live(table))
+        services.poster.touch(table)

@@ -1,0 +1,21 @@
+"""Players' names as pictures show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.paint import shown
+from rules.toolbox.distinct_names import distinct_names
+
+
+def drawn_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as the font can draw them; a seat whose name it cannot draw is numbered.
+
+    So are those that look the same once they are cut.
+    """
+    cut_names = [shown(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]
+    return distinct_names(cut_names, _with_number)
+
+
+def _with_number(name: str, number: int) -> str:
+    return shown(name, f" ({number})")

@@ -1,0 +1,242 @@
+"""Every list of the bot with a hundred entries: nothing is cut, lost or refused by Discord."""
+
+import ast
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import sqlmodel
+from sqlmodel import Session
+
+import bot
+from bot.channel import recap
+from bot.channel.notices import digest_text
+from bot.commands import looking
+from bot.discord_limits import CHOICES, MESSAGE, ROW_BUTTONS, ROWS
+from bot.paged_lists import LISTS, Entry, Listing, pages_of
+from bot.panel.standing_orders import orders_text, orders_view
+from bot.playground.driver import Reply, Seat, Seen
+from bot.presses import Action, button
+from bot.words.fitted_lines import fit_lines
+from rules import catalogue
+from rules.kernel import StandingOrder
+from storage import clocks, lookups, seats
+from storage.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
+from storage.verdict import Verdict
+from tests.bot.hall import Hall
+from tests.bot.play import as_it_is, refused
+from tests.support.running import Running
+
+ROOM = "table-one"
+COUNT = 100
+LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
+ID = re.compile(r"table (\w{4,})\b")
+
+
+async def crowd(here: Running) -> list[str]:
+    """Store a hundred copies of a match of Ann and Bea in one channel; return the tables."""
+    table = (await here.live(await here.begun("ann", "bea"))).id
+
+    def copy(session: Session) -> None:
+        for kind in (MatchRow, SeatRow, SnapshotRow, ClockRow):
+            key = "id" if kind is MatchRow else "table_id"
+            same = sqlmodel.select(kind).where(getattr(kind, key) == table)
+            found = [row.model_dump() for row in session.exec(same)]
+            copies = [row | {key: f"t{n:03}"} for n in range(1, COUNT) for row in found]
+            session.add_all([kind(**row) for row in copies])
+            session.flush()
+
+    await here.store.run(copy)
+    ann = here.seat("ann").id
+    return [one.id for one in await here.store.read(lookups.tables_of, person_id=ann)]
+
+
+def check_whole(text: str) -> None:
+    """Check that a page fits into a message and that none of its lines is cut."""
+    assert len(text) <= MESSAGE
+    assert text.count("](") == len(LINK.findall(text)), text
+    assert "…" not in text
+
+
+async def pages(reader: Seat, reply: Reply) -> list[Seen]:
+    """Return all pages of a list, turned one by one to the last."""
+    found = [as_it_is(reply.message)]
+    while (at := re.search(r"Page (\d+) of (\d+)", found[-1].text)) and at[1] != at[2]:
+        found.append(as_it_is((await reader.press(found[-1], "Next")).message))
+    for page in found:
+        check_whole(page.text)
+    return found
+
+
+async def check_mygames(here: Running, tables: list[str]) -> None:
+    ann = here.seat("ann")
+    found = await pages(ann, await ann.slash("lobby", "/mygames"))
+    lines = [line for page in found for line in page.text.splitlines() if line.startswith("- ")]
+    assert sorted(ID.search(line)[1] for line in lines) == sorted(tables)  # type: ignore[index]
+    assert all(LINK.search(line) for line in lines)
+    back = (await ann.press(found[-1], "Previous")).message
+    assert "- **" in back.text
+
+
+async def check_forget(here: Running, tables: list[str]) -> None:
+    ann = here.seat("ann")
+    found = await pages(ann, await ann.slash("lobby", "/forget-me"))
+    shown = [name for page in found for name in ID.findall(page.text)]
+    assert sorted(shown) == sorted(tables)
+    assert all("Forget me" in page.buttons and "What stays" in page.text for page in found)
+
+
+async def check_find(here: Running, tables: list[str]) -> None:
+    def offer(session: Session) -> None:
+        for table in tables:
+            seats.offer(session, table=table, seat=1, at=here.bot.services.now())
+
+    await here.store.run(offer)
+    dov = here.seat("dov")
+    found = await pages(dov, await dov.slash(ROOM, "/table find"))
+    assert sorted(name for page in found for name in ID.findall(page.text)) == sorted(tables)
+    taken = [label for page in found for label in page.buttons if label.startswith("Take seat")]
+    assert sorted(label.rpartition(" ")[2] for label in taken) == sorted(tables)
+    for page in found:
+        named = {label.rpartition(" ")[2] for label in page.buttons if ": " in label}
+        assert named == {*ID.findall(page.text)}, "each page has the buttons of its own lines"
+
+
+async def check_which(here: Running, tables: list[str]) -> None:
+    ann = here.seat("ann")
+    found = await pages(ann, await ann.slash(ROOM, "/log"))
+    labels = [label for page in found for label in page.buttons if "table" in label]
+    assert sorted(ID.search(label)[1] for label in labels) == sorted(tables)  # type: ignore[index]
+    assert labels[-1] in (await ann.press(found[-1], labels[-1])).message.text
+
+
+CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
+    "mygames": check_mygames,
+    "forget": check_forget,
+    "find": check_find,
+    "which": check_which,
+}
+
+
+async def test_every_list_with_a_hundred_entries_is_whole(here: Running) -> None:
+    assert CHECKS.keys() == LISTS.keys(), "a new list takes a check of its own"
+    tables = await crowd(here)
+    assert len(tables) == COUNT
+    for check in CHECKS.values():
+        await check(here, tables)
+    ann, services = here.seat("ann"), here.bot.services
+    # lists that end with a count of the rest
+    told = await refused(await ann.slash(ROOM, "/undo"))
+    assert told.endswith(f" and {COUNT - told.count('(')} more.")
+    running = await here.store.read(clocks.of_person, person_id=ann.id)
+    waiting = [(await services.tables.live(one.table_id), one) for one in running]
+    digest = digest_text(waiting)
+    check_whole(digest)
+    listed = len(LINK.findall(digest))
+    assert f"- and {COUNT - listed} more: `/mygames` lists them." in digest
+    assert f"and {COUNT - listed + 7} more" in digest_text(waiting, 7)
+    # choices, which Discord limits to 25: each is found by typing on
+    offered = await ann.complete(ROOM, "/board", focused="table", value="")
+    assert len(offered) == CHOICES
+    for name in (tables[0], tables[-1]):
+        found = await ann.complete(ROOM, "/board", focused="table", value=name)
+        assert [choice["value"] for choice in found] == [name]
+    profile = (await ann.slash(ROOM, "/profile")).message.text
+    check_whole(profile)
+    meanwhile = fit_lines([f"- table {name}: an AI plays." for name in tables], MESSAGE)
+    assert meanwhile == [f"- table {name}: an AI plays." for name in tables][: len(meanwhile)] or (
+        meanwhile[-1] == f"- and {COUNT - len(meanwhile) + 1} more."
+    )
+
+
+@pytest.mark.parametrize("length", [1, 30, 300, 3000])
+@pytest.mark.parametrize("buttons", [0, 1, 7])
+def test_pages_hold_every_entry_once_within_the_limits(length: int, buttons: int) -> None:
+    items = [button(Action("t", "x", key=str(number)), "x") for number in range(buttons)]
+    entries = [Entry(f"{number} " + "x" * length, items) for number in range(COUNT)]
+    found = pages_of(Listing("head", entries, "tail"))
+    shown = [entry.line.split()[0] for page in found for entry in page]
+    assert shown == [str(number) for number in range(COUNT)]
+    for page in found:
+        assert len("\n".join(entry.line for entry in page)) <= MESSAGE - len("head\ntail\n")
+        assert sum(len(entry.items) for entry in page) <= (ROWS - 1) * ROW_BUTTONS
+
+
+@pytest.mark.parametrize("room", [60, 500, MESSAGE])
+@pytest.mark.parametrize("others", [0, 9])
+def test_fitted_lines_count_what_they_leave_out(room: int, others: int) -> None:
+    lines = [f"- table {number}" for number in range(COUNT)]
+    found = fit_lines(lines, room, others=others)
+    assert len("\n".join(found)) <= room
+    kept = [line for line in found if line in lines]
+    assert lines[: len(kept)] == kept
+    hidden = COUNT - len(kept) + others
+    assert (found[-1] == f"- and {hidden} more.") == (hidden > 0)
+
+
+def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
+    verdict = Verdict(wrong=[f"answer {number} is illegal there" for number in range(COUNT)])
+    lines = fit_lines(looking.verdict_lines(verdict), MESSAGE)
+    assert re.fullmatch(r"- and \d+ more\.", lines[-1])
+
+
+async def test_a_recap_of_long_lines_fits_and_says_how_many_came_before(tables: Hall) -> None:
+    live = await tables.begun(2)
+    words = recap._words(live, ["x" * 800 for _ in range(COUNT)], moved=True)
+    assert len(words) <= MESSAGE
+    assert f"{COUNT - words.count('- x')} earlier" in words
+
+
+@pytest.mark.parametrize("game", catalogue)
+async def test_all_standing_orders_of_a_game_are_shown(tables: Hall, game: str) -> None:
+    live = await tables.begun(max(2, catalogue[game].seats[0]), game=game)
+    orders = {
+        window.id: StandingOrder(next(iter(window.answers)), always=True)
+        for window in catalogue[game].windows
+    }
+    assert len(orders_text(live, 0, orders)) <= MESSAGE
+    offered = sum(len(window.answers) for window in catalogue[game].windows)
+    selects = [item for item in orders_view(live, 0, {}).children if hasattr(item, "item")]
+    shown = {option.value for item in selects for option in getattr(item.item, "options", ())}
+    assert len(shown) >= 2 * offered
+
+
+# Whatever joins lines for a message is either bounded, with the reason here, or in a list above.
+
+BOUNDED = {
+    "channel/hints.py:give_hint": "one line, STEPS outcomes",
+    "channel/lobby_settings.py:settings_text": "the settings of a game",
+    "channel/lobby_settings.py:_show": "the settings of a game",
+    "channel/queue_page.py:_text": "five lines of LONGEST characters",
+    "channel/replaying.py:reply_replay": "one result",
+    "channel/table_message_words.py:status_text": "news are dropped, oldest first",
+    "commands/play.py:play_line": "news of one line",
+    "commands/profile.py:profile": "a line for each game",
+    "commands/rules.py:help_": "a line for each game",
+    "errors.py:report": "one sentence, or a fitted list",
+    "panel/text.py:panel_text": "the question comes first",
+    "presses.py:tell_stood_in": "TOLD lines",
+}
+
+
+def cut_texts() -> set[str]:
+    """Return the functions that cut a text to a message: a list would lose entries there."""
+    folder, found = Path(bot.__file__ or "").parent, set[str]()
+    for path in folder.rglob("*.py"):
+        if {"playground", "tools"} & {*path.parts}:
+            continue
+        for function in ast.walk(ast.parse(path.read_text())):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                found |= {
+                    f"{path.relative_to(folder)}:{function.name}"
+                    for call in ast.walk(function)
+                    if isinstance(call, ast.Call)
+                    and ast.unparse(call.func) == "short"
+                    and "MESSAGE" in ast.unparse(call.args[1])
+                }
+    return found
+
+
+def test_only_bounded_texts_are_cut_to_a_message() -> None:
+    assert cut_texts() == BOUNDED.keys(), "lists go through paged_lists or fit_lines"

@@ -1,0 +1,134 @@
+"""Players whose names look the same are told apart, and renamed players are called so."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from bot.channel.mentions import mention
+from bot.words.names import marked, seat_names
+from render import board as picture
+from render import text
+from render.drawn_names import drawn_names
+from rules import catalogue
+from rules.toolbox.distinct_names import distinct_names
+from tests.bot.hall import Hall
+from tests.bot.play import finish, on_turn, refused, until
+from tests.support.running import Running
+
+ROOM = "table-one"
+
+
+@pytest.mark.parametrize(
+    ("given", "told_apart"),
+    [
+        (("Ann", "Bea"), ("Ann", "Bea")),
+        (("Ann", "Ann", "Bea", "Ann"), ("Ann (1)", "Ann (2)", "Bea", "Ann (4)")),
+        (("Ann", "ann\u200d"), ("Ann (1)", "ann\u200d (2)")),
+        (("Ann 🚀", "Ann 🛸"), ("Ann 🚀 (1)", "Ann 🛸 (2)")),
+        (("🚀", "🛸"), ("🚀", "🛸")),
+        (("🚀", "🚀"), ("🚀 (1)", "🚀 (2)")),
+        (("Al", "AI", "\u0410l"), ("Al (1)", "AI (2)", "\u0410l (3)")),
+        (("Fair AI 1", "Fair AI 1"), ("Fair AI 1 (1)", "Fair AI 1 (2)")),
+        (("Ann (2)", "Ann", "Ann"), ("Ann (2) (1)", "Ann (2)", "Ann (3)")),
+    ],
+)
+def test_names_that_look_alike_get_their_seats_number(
+    given: tuple[str, ...], told_apart: tuple[str, ...]
+) -> None:
+    assert distinct_names(given) == told_apart
+    assert len({*told_apart}) == len(given)
+
+
+def test_names_of_four_seats_are_always_distinct() -> None:
+    rng = random.Random(3)
+    pieces = ("Ann", "Ann (1)", "Ann (2)", " (2)", "🚀", "\u200d", "a", "A", "(1)", "Ann (1) (1)")
+    for _ in range(2000):
+        names = ["".join(rng.choices(pieces, k=rng.randint(1, 3))) for _ in range(4)]
+        assert len({*distinct_names(names)}) == 4, names
+
+
+def test_names_that_pictures_cut_alike_are_numbered_within_their_room() -> None:
+    long = "Maximilian von und zu Mustermann"
+    names = drawn_names([f"{long[:-1]}A", f"{long[:-1]}B", "Bea"])
+    assert [name[-4:] for name in names] == [" (1)", " (2)", "Bea"]
+    assert drawn_names(["🚀", "🛸"]) == ("Player 1", "Player 2")
+
+
+@pytest.mark.parametrize("game", catalogue)
+async def test_boards_in_words_tell_players_of_one_name_apart(tables: Hall, game: str) -> None:
+    count = min(3, catalogue[game].seats[-1])
+    live = await tables.begun(count, names=("Ann",) * 3, game=game)
+    board = text(live.match.view(None), names=list(live.written.values()))
+    assert all(f"Ann ({seat})" in board for seat in range(1, count + 1))
+    alt = picture(live.match.view(None), names=list(live.names.values())).alt
+    assert alt.count("Ann") == sum(alt.count(f"Ann ({seat})") for seat in range(1, count + 1))
+
+
+async def test_three_players_of_one_name_are_told_apart_everywhere(here: Running) -> None:
+    for user in ("ann", "bea", "cyd"):
+        here.peer.world.user(user).global_name = "Ann"
+    status, live = await on_turn(here, "ann", "bea", "cyd")
+    ann = here.seat("ann")
+    names = ["Ann (1)", "Ann (2)", "Ann (3)"]
+    assert list(live.names.values()) == names
+    offered = await ann.complete(ROOM, "/log", focused="player", value="ann")
+    assert [choice["value"] for choice in offered] == names
+    told = await refused(await ann.slash(ROOM, "/log", player="Ann"))
+    assert "Several players are called so" in told
+    assert all(name in told for name in names)
+    lines = (await ann.slash(ROOM, "/log", player="ann (2)")).message.text.splitlines()
+    begun = [line for line in lines if line.startswith("- ")]
+    assert begun
+    assert all("Ann (2)" in line for line in begun)
+    assert mention(live, 1) == f"{here.seat('bea').mention} (2)"
+    awaited = mention(live, live.awaited()[0])
+    assert awaited in status.text
+    await finish(here, live, random.Random(4))
+    await until(lambda: "The match is over" in status.text, "its end")
+    result = [line for line in status.text.splitlines() if "**Ann" in line]
+    assert len(result) >= 3
+    assert all(len([name for name in names if name in line]) == 1 for line in result)
+
+
+async def test_a_person_called_like_an_ai_seat_is_told_apart_from_it(here: Running) -> None:
+    here.peer.world.user("ann").global_name = "Fair AI 1"
+    status = await here.begun("ann", "bea", ai=1)
+    live = await here.live(status)
+    (ai,) = [seat.seat for seat in live.record.seats if seat.person_id is None]
+    assert live.names[0] == "Fair AI 1 (1)"
+    assert live.names[ai] == f"{live.seat(ai).name} ({ai + 1})"
+
+
+async def test_a_renamed_player_is_called_so_at_every_running_table(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    other = await here.live(await here.begun("bea", "ann", room="table-two"))
+    here.peer.world.user("bea").global_name = "Beatrix"
+    for table in (live, other):
+        assert "Beatrix" not in seat_names(table.record).values()
+    await here.seat("bea").press(status, "Log")
+    for table in (live, other):
+        await until(lambda table=table: "Beatrix" in table.names.values(), "the new name")
+    here.peer.world.user("bea").global_name = "Bee"
+    text = (await here.seat("bea").slash(ROOM, "/log")).message.text
+    assert "Bee " in text
+    await here.restart()
+    record = (await here.live(status)).record
+    assert seat_names(record)[1] == "Bee"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["https://evil.example/x", "HTTP://a.b", "see discord.gg/abc", "Discord.com/invite/abc"],
+)
+def test_a_link_as_a_name_shows_as_plain_text(name: str) -> None:
+    written = marked(name)
+    assert "://" not in written
+    assert "discord.gg/" not in written.lower()
+    assert "discord.com/" not in written.lower()
+    assert written.replace("\u200b", "").replace("\\", "") == name
+
+
+def test_seats_keep_their_numbers_in_order() -> None:
+    numbers = [int(name[-2]) for name in distinct_names(["Ann"] * 6)]
+    assert all(after == before + 1 for before, after in pairwise(numbers))

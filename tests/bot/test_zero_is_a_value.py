@@ -1,0 +1,66 @@
+"""Seat 0, revision 0 and midnight are values: no optional number is tested for truth."""
+
+import ast
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+import bot
+import render
+import rules
+import storage
+from bot.commands.remind_form import wish_fields
+from storage.pace_and_notices import RemindBy
+from storage.records import Person
+
+ZEROABLE = {"seat", "digest_at", "revision", "upto", "quiet_from", "quiet_to", "asker"}
+"""Attributes and variables in which 0 differs from None; ids of Discord are never 0."""
+FOLDERS = [Path(package.__file__ or "").parent for package in (bot, render, rules, storage)]
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+ALLOWED = ("or 0", "or ()")
+"""Defaults that equal the value that they replace."""
+
+
+def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
+    """Yield every expression that is tested for truth, by itself or as a part of a condition."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):
+            yield node.test
+        elif isinstance(node, ast.comprehension):
+            yield from node.ifs
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield node.operand
+        elif isinstance(node, ast.BoolOp) and not ast.unparse(node).endswith(ALLOWED):
+            yield from node.values[:-1]
+
+
+def found(source: str) -> list[str]:
+    """Return the zeroable names that a source tests for truth, each with its line."""
+    names = (
+        (test, test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", ""))
+        for test in truth_tests(ast.parse(source))
+    )
+    return [f"{test.lineno}: {ast.unparse(test)}" for test, name in names if name in ZEROABLE]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_optional_numbers_are_compared_with_none(folder: Path) -> None:
+    places = {str(path): found(path.read_text()) for path in folder.rglob("*.py")}
+    assert {path: lines for path, lines in places.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "line", ["x = 1 if sought.seat else 2", "x = sought.seat or about", "assert not seat"]
+)
+def test_planted_truth_tests_are_found(line: str) -> None:
+    assert found(line)
+    assert not found("x = view.seat or 0")
+
+
+def test_digest_at_midnight_is_kept_by_the_form() -> None:
+    person = Person(1, "Ann", zone="UTC", remind_by=RemindBy.DIGEST, digest_at=0)
+    fields = {field.name: field for field in wish_fields(person, None, NOON)}
+    assert fields["by"].filled == ("digest 00:00",)
+    assert "digest 00:00" in dict(fields["by"].options)
