@@ -11,7 +11,7 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from rules.kernel import News
-from storage import people, ratings, rows
+from storage import lapses, people, ratings, rows
 from storage.own_data import tables_with
 from storage.records import Consent, Kept, Line, TableState
 from storage.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow
@@ -40,6 +40,7 @@ def forget(session: Session, *, person_id: int, known: Collection[str] = ()) -> 
         _leave_table(session, table, person_id, names)
     _withdraw(session, person_id)
     ratings.forget(session, person_id=person_id)
+    lapses.forget(session, person_id=person_id)
     session.flush()
     if (row := session.get(PersonRow, person_id)) is not None:
         session.delete(row)

@@ -281,6 +281,13 @@ def touch(session: Session, *, table: str) -> None:
     rows.match_row(session, table, lock=True).edition += 1
 
 
+def unrate(session: Session, *, table: str) -> None:
+    """Take a match out of all ratings. Raises NoSuchTable."""
+    row = rows.match_row(session, table, lock=True)
+    row.rated = False
+    row.edition += 1
+
+
 def pause(session: Session, *, table: str, at: datetime | None) -> None:
     """Note since when a table's clocks stand still (None: they run). Raises NoSuchTable."""
     row = rows.match_row(session, table, lock=True)

@@ -72,6 +72,7 @@ class VoteKind(StrEnum):
 
     PAUSE = "pause"
     ABORT = "abort"
+    UNRATED = "unrated"
     STAND_IN = "stand in"
     OPEN = "open"
     REWIND = "rewind"

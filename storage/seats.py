@@ -35,11 +35,10 @@ def replace(session: Session, *, table: str, heir: Seat) -> Table:
     row = _row(session, table, heir.seat)
     row.former, row.name = row.name, heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
-    row.resigned_at, row.veiled = heir.resigned_at, heir.veiled
+    row.resigned_at, row.veiled, row.entered = heir.resigned_at, heir.veiled, heir.entered
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
-    row.stand_in = row.stood_since = row.open_since = None
-    row.reserve = row.vacation = None
+    row.stand_in = row.stood_since = row.open_since = row.gone_at = None
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
     return rows.record(session, match)

@@ -11,6 +11,7 @@ import discord
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
 from bot.services import Call
+from bot.tables import rating
 from bot.tables.live import Live
 from bot.tables.seat_changes import Person, reseat, substitute
 from bot.words.names import User, called, marked
@@ -22,6 +23,8 @@ ABSENCE = timedelta(days=3)
 """How long a seat may keep its table waiting before it can be given away, where no table says."""
 VOTERS = 2
 """Players other than the seat's own whom a vote takes at least: nobody decides alone."""
+COUNTS = " The match is rated: it then counts as lost for your rating."
+EXCUSED = f"{COUNTS[:-1]}, unless all the others agree without you."
 GONE = "That request is closed or out of date; the seat stays as it is."
 
 
@@ -61,8 +64,9 @@ async def wish_away(call: Call, seat: int, heir: User | None) -> None:
             await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
         why += f", and the table had waited for over {lasting(patience(live.record))}"
+    price = rating.price(live.record, seat, live.match) if owner == asker.id else ""
     await _hand_over(call, heir, why, held)
-    await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.")
+    await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
 
 
 async def is_absent(call: Call, seat: int) -> bool:
@@ -78,8 +82,13 @@ async def is_absent(call: Call, seat: int) -> bool:
     return clock.due_at is None or (live.record.paused_at is None and clock.due_at <= now)
 
 
-async def _hand_over(call: Call, heir: User | None, why: str, held: Seat) -> None:
-    """Change the holder and say so in the channel, with a ping to the old and to the new one."""
+async def _hand_over(
+    call: Call, heir: User | None, why: str, held: Seat, *, excused: bool = False
+) -> None:
+    """Change the holder and say so in the channel, with a ping to the old and to the new one.
+
+    `excused`: all others have agreed, so that a rated match doesn't count as lost.
+    """
     tables, live, seat, owner = call.services.tables, call.live, held.seat, held.person_id
     before = f"<@{owner}>" if owner is not None else f"**{live.written[seat]}**"
     after = f"<@{heir.id}>" if heir is not None else f"**{marked(substitute(live, seat))}**"
@@ -88,7 +97,10 @@ async def _hand_over(call: Call, heir: User | None, why: str, held: Seat) -> Non
     people = [person for person in (owner, told) if person is not None]
     words = f"seat {seat + 1} goes from {before} to {after}: {marked(why)}."
     line = Line(words, tuple(people))
-    await reseat(tables, live, seat, heir, why=why, actor=call.person, held=held, line=line)
+    actor = call.person
+    await reseat(
+        tables, live, seat, heir, why=why, actor=actor, held=held, line=line, excused=excused
+    )
 
 
 async def _request(call: Call, seat: int, heir: User | None) -> None:
@@ -115,11 +127,14 @@ def _request_text(live: Live, wish: Handover) -> str:
     owner = f"<@{live.seat(wish.seat).person_id}>"
     voters = _voters(live, wish)
     vote = f" or {_listed(live, voters)} all do" if len(voters) >= VOTERS else ""
-    return (
+    words = (
         f"{owner}: <@{wish.asker_id}> asks to give your seat at {live.title} to {heir}. "
         f"It changes hands when you agree{vote}; a seat that keeps the table waiting for "
         f"{lasting(patience(live.record))} can be given away without."
     )
+    if rating.price(live.record, wish.seat, live.match):
+        words += EXCUSED if vote else COUNTS
+    return words
 
 
 def _listed(live: Live, seats: Collection[int]) -> str:
@@ -159,12 +174,14 @@ async def agree(call: Call, action: Action) -> None:
             return
     agreed = [own] if own == wish.seat else voters
     why = f"{', '.join(live.names[seat] for seat in agreed)} agreed"
-    await _carry_out(call, wish, why)
+    # who stays away until the others vote has left the match as much as who is replaced unasked
+    excused = own != wish.seat and not await is_absent(call, wish.seat)
+    await _carry_out(call, wish, why, excused=excused)
 
 
-async def _carry_out(call: Call, wish: Handover, why: str) -> None:
+async def _carry_out(call: Call, wish: Handover, why: str, *, excused: bool) -> None:
     heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
-    await _hand_over(call, heir, why, call.live.seat(wish.seat))
+    await _hand_over(call, heir, why, call.live.seat(wish.seat), excused=excused)
     holder = call.live.written[wish.seat]
     words = f"You have agreed; the seat is now {holder}'s."
     await close_request(call, words, f"The seat is now {holder}'s.")

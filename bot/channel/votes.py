@@ -15,7 +15,7 @@ from bot.tables.live import Live
 from bot.tables.moves import rewind
 from bot.tables.stand_ins import stand_in
 from bot.words.refusals import Refused
-from storage import votes
+from storage import matches, votes
 from storage.pace_and_notices import Vote, VoteKind
 from storage.records import (
     Line,
@@ -32,15 +32,16 @@ DONE = {
     VoteKind.OPEN: "The seat looks for a player, as all agreed.",
     VoteKind.ABORT: "The table is closed without a result, as all agreed.",
     VoteKind.REWIND: "The match is rewound, as all agreed.",
+    VoteKind.UNRATED: "The match isn't rated any more, as all agreed.",
 }
 
 
 def voters(live: Live, kind: VoteKind) -> list[int]:
     """The seats of all people; those for whom an AI stands in are away and not asked.
 
-    Nobody's match is closed or rewound behind their back, though.
+    Nobody's match is closed, rewound or left unrated behind their back, though.
     """
-    away = kind not in (VoteKind.ABORT, VoteKind.REWIND)
+    away = kind not in (VoteKind.ABORT, VoteKind.REWIND, VoteKind.UNRATED)
     held = [seat for seat in live.record.seats if seat.person_id]
     return [seat.seat for seat in held if not (away and seat.stand_in)]
 
@@ -149,7 +150,10 @@ async def carry_out(call: Call, kind: VoteKind, seat: int, vote: Vote | None = N
         line = Line("it is closed without a result, as all who play have agreed.")
         await services.tables.abort(live, line)
         return
-    await services.store.run(timekeeping.stand_still, live.id, services.now())
+    if kind is VoteKind.UNRATED:
+        await services.store.run(matches.unrate, table=live.id)
+    else:
+        await services.store.run(timekeeping.stand_still, live.id, services.now())
     await services.tables.refresh(live)
     services.poster.touch(live.id)
 

@@ -15,6 +15,7 @@ from bot.discord_errors_and_429s import PASSING
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
 from bot.presses import lasting_view
 from bot.services import Call, Interaction, services_of
+from bot.tables import rating
 from bot.tables.seat_changes import running_seat
 from bot.tables.stand_ins import need_stand_in, stand_in
 from bot.words.names import short
@@ -67,7 +68,10 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         need_offer(live, number)
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
-            await call.say("Your seat looks for a player; you play on until one is found.")
+            words = "Your seat looks for a player; you play on until one is found."
+            if rating.price(live.record, number, live.match):
+                words += " For your rating the match is lost as soon as somebody takes it."
+            await call.say(words)
             return
         if live.seat(number).person_id is not None:
             raise Refused(f"Only {live.written[number]} can offer that seat.")
