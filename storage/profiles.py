@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
@@ -110,9 +110,11 @@ def _turns(session: Session, table: str, person: int) -> Iterator[_Turn]:
     """Yield the person's turns: the time since the move before, and what their clock had left."""
     columns = _LOG.c.seat, _LOG.c.actor, _LOG.c.left, _LOG.c.at
     query = select(*columns).where(_LOG.c.table_id == table).order_by(_LOG.c.revision)
-    before: tuple[int | None, datetime] | None = None
-    for row in rows.execute(session, query, {}):
-        begins = before is not None and row.seat is not None and row.seat != before[0]
-        if begins and before is not None and row.actor == person:
-            yield _Turn((row.at - before[1]).total_seconds() / 3600, row.left)
-        before = row.seat, row.at
+    steps = rows.execute(session, query, {}).all()
+    moment = steps[0].at if steps else None
+    for _, group in groupby(steps, key=lambda row: row.seat):
+        turn = list(group)
+        if turn[0].seat is not None and turn[0].actor == person and moment is not None:
+            left = min((row.left for row in turn if row.left is not None), default=None)
+            yield _Turn((turn[0].at - moment).total_seconds() / 3600, left)
+        moment = turn[-1].at

@@ -12,6 +12,17 @@ from storage.records import Seat, Table
 from storage.tables import SeatRow, core
 from storage.trouble import NoSuchTable, SeatLost
 
+TIME = (
+    "reserve",
+    "vacation",
+    "given",
+    "graced",
+    "stopped_leg",
+    "stopped_left",
+    "stopped_short",
+    "refilled_leg",
+)
+"""What belongs to a seat's clock in a match, and stays when the seat changes hands."""
 _SEATS = core(SeatRow)
 _SEEN = select(_SEATS.c.seen).where(
     _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
@@ -61,12 +72,11 @@ def offer(session: Session, *, table: str, seat: int, at: datetime | None) -> Ta
     return rows.record(session, match)
 
 
-def keep_time(
-    session: Session, *, table: str, seat: int, reserve: int | None, vacation: int | None
-) -> None:
-    """Note what a seat has left of its bank and of its vacation. Raises NoSuchTable."""
-    row = _row(session, table, seat)
-    row.reserve, row.vacation = reserve, vacation
+def keep_time(session: Session, *, table: str, held: Seat) -> None:
+    """Store what a seat has left and used of its time, whoever holds it. Raises NoSuchTable."""
+    row = _row(session, table, held.seat)
+    for field in TIME:
+        setattr(row, field, getattr(held, field))
 
 
 def seen(session: Session, *, table: str, seat: int) -> bytes | None:

@@ -11,8 +11,8 @@ from discord import app_commands
 from bot.channel import lobby
 from bot.channel.closing_and_moving import guard, move, wish_closed
 from bot.channel.lobby_pace import TITLES, named_pace
-from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.replacing import need_manager
+from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.snooze_and_ping_times import call_awaited
 from bot.channel.unrating import ask_to_unrate
 from bot.channel.watching import watch_or_leave

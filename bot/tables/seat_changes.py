@@ -141,6 +141,7 @@ def charge_for_closing(live: Live, person: int, session: Session) -> None:
 def _close(live: Live, seat: int, now: datetime, session: Session) -> Table:
     """Close a match that its last person leaves."""
     rating.rate_leaver(session, live.record, seat, live.match)
+    timekeeping.note_time_out(session, live.record, seat, now)
     return matches.abort(session, table=live.id, at=now)
 
 
@@ -173,9 +174,10 @@ async def _change_hands(
         votes.drop(session, table=live.id)  # who sits there now has agreed to nothing
         if not excused:
             rating.rate_leaver(session, live.record, heir.seat, match)
+        _end_turn(session, live.id, heir, now)
         record = seats.replace(session, table=live.id, heir=_entering(session, live, heir))
         people = awaited_people(Live(record, match), now)
-        awaited, _ = timekeeping.reckon(session, record, match, people, None, now, heir=heir.seat)
+        awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
         matches.append(
             session,
             table=live.id,
@@ -192,6 +194,15 @@ async def _change_hands(
 
     live.record = await tables.store.run(change)
     live.stale = False
+
+
+def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
+    """End what is the former holder's own in a seat's clock: their vacation, and a time-out."""
+    timekeeping.end_rest(session, table, heir.seat, now)
+    record = matches.get(session, table=table)
+    clock = timekeeping.note_time_out(session, record, heir.seat, now)
+    if clock is not None and heir.person_id is not None:
+        timekeeping.grant_grace(session, record, clock, now)
 
 
 def _entering(session: Session, live: Live, heir: Seat) -> Seat:
