@@ -319,7 +319,8 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
-    notices.drop(session, kind=NoticeKind.NEXT, table=row.id)
+    for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.GONE):
+        notices.drop(session, kind=kind, table=row.id)
     consents.drop(session, table=row.id)
     handovers.drop(session, table=row.id)
     drafts.drop(session, table=row.id)

@@ -53,6 +53,10 @@ class NoticeKind(StrEnum):
     """A new round, or the end, of a table that they watch."""
     OVER = "over"
     """The end of a match of theirs, which came in their quiet hours."""
+    CLAIM = "claim"
+    """That they may claim somebody's run-out clock."""
+    GONE = "gone"
+    """That a player has left the server, and their seat can be opened."""
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -72,6 +72,14 @@ def offer(session: Session, *, table: str, seat: int, at: datetime | None) -> Ta
     return rows.record(session, match)
 
 
+def set_gone(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
+    """Store since when a seat's holder is known to have left the server; None: they are there.
+
+    Raises NoSuchTable.
+    """
+    _row(session, table, seat).gone_at = at
+
+
 def keep_time(session: Session, *, table: str, held: Seat) -> None:
     """Store what a seat has left and used of its time, whoever holds it. Raises NoSuchTable."""
     row = _row(session, table, held.seat)

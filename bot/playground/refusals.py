@@ -13,6 +13,7 @@ class Why(Enum):
 
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel"
+    UNKNOWN_MEMBER = 404, 10007, "Unknown Member"
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message"
     UNKNOWN_USER = 404, 10013, "Unknown User"
     UNKNOWN_WEBHOOK = 404, 10015, "Unknown Webhook"

@@ -34,6 +34,18 @@ def overwrite_commands(call: Call) -> Answer:
     return 200, [each.shape for each in commands.overwrite_all(call.world, call.body)]
 
 
+@routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
+def read_member(call: Call) -> Answer:
+    """Answer a member of a server that the bot is in."""
+    guild = call.world.guilds.get(call.number("guild_id"))
+    if guild is None or call.world.bot.id not in guild.members:
+        raise Refusal(Why.MISSING_ACCESS)
+    found = guild.members.get(call.number("user_id"))
+    if found is None:
+        raise Refusal(Why.UNKNOWN_MEMBER)
+    return 200, shapes.member(call.world, found)
+
+
 @routes.on("GET", "/users/@me/guilds")
 def own_guilds(call: Call) -> Answer:
     """List the servers that the bot is in."""

@@ -51,9 +51,9 @@ def reckon(
     if match.cut is not None:
         kept = _cut_back(kept, leg, by)
     mover = by if match.cut is None else None
-    for number, clock in before.items():
-        if number not in wanted or (number == mover and clock.leg != leg):
-            kept[number] = _stopped(record.pace, kept[number], clock, number == mover, now)
+    for number, old in before.items():
+        if number not in wanted or (number == mover and old.leg != leg):
+            kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
     _keep(session, record, kept)
     found = []
     for one in awaited:

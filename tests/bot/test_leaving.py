@@ -231,12 +231,15 @@ async def forget_me(at: At) -> None:
 async def leave_the_server(at: At) -> None:
     await at.play_until_waiting_for("bea")
     await passes(at.here, 0)
-    hosting.remove_member(at.here.peer.world, at.live.record.guild_id, at.here.seat("bea").id)
+    guild = at.here.peer.world.guilds[at.live.record.guild_id]
+    member = guild.members[at.here.seat("bea").id]
+    hosting.remove_member(at.here.peer.world, guild.id, member.user_id)
     await passes(at.here, 13 * HOUR)
     told = next(one for one in reversed(at.here.seat("ann").pings()) if "left" in one.text)
     await at.press("ann", told, told.buttons[0])
     found = await at.slash("dov", "/table find")
     await at.press("dov", found, found.buttons[0])
+    guild.members[member.user_id] = member  # to read the profile
 
 
 async def play_to_the_end(at: At) -> None:
