@@ -381,6 +381,8 @@ class Handover(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
     """Seats that have agreed."""
     at: datetime
+    round: int = 0
+    """The round in which that was asked; the others' consent holds for that round."""
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -334,6 +334,8 @@ class HandoverRow(Row, table=True):
     asker_id: int = Field(sa_type=BigInteger)
     heir_id: int | None = Field(default=None, sa_type=BigInteger)
     heir_name: str = ""
+    round: int = 0
+    """The round of the match in which that was asked; 0: not kept."""
     agreed: list[int] = Field(sa_type=JSON)
     """Seats that have agreed."""
     at: datetime

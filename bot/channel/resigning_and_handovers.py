@@ -116,6 +116,7 @@ async def _request(call: Call, seat: int, heir: User | None) -> None:
         heir_name=called(heir) if heir else "",
         agreed=[] if own is None else [own],
         at=services.now(),
+        round_=live.match.round,
     )
     words, view = _request_text(live, wish), handover_view(live, wish)
     drop = partial(handovers.drop, table=live.id, seat=seat)
@@ -166,6 +167,9 @@ async def agree(call: Call, action: Action) -> None:
         return
     voters, owner = _voters(live, wish), live.written[wish.seat]
     if own != wish.seat:
+        if wish.round != live.match.round:  # else who loses in the end could use an old consent
+            await close_request(call, GONE)
+            return
         if len(voters) < VOTERS:
             raise Refused(f"Only {owner} can agree to that, with nobody to vote.")
         if missing := [live.written[seat] for seat in voters if seat not in wish.agreed]:

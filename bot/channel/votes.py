@@ -26,6 +26,8 @@ AGAIN = timedelta(hours=1)
 ASKED = "The others have been asked within the last hour; Deny on that request withdraws it."
 ALONE = "Only {name} can let an AI stand in now; others can once {name} keeps the table waiting."
 GONE = "That request is closed or out of date."
+BY_ROUND = (VoteKind.ABORT, VoteKind.UNRATED)
+"""What the others' consent to holds for the round alone in which it was asked."""
 DONE = {
     VoteKind.PAUSE: "The clocks stand still, as all agreed.",
     VoteKind.STAND_IN: "An AI stands in, as all others agreed.",
@@ -62,6 +64,7 @@ async def start_vote(
     now. True where nobody else is to be asked.
     """
     live, own = call.live, call.live.record.seat_of(call.person)
+    target = live.match.round if kind in BY_ROUND else target
     await need_voters(call, kind, seat)
     others = [one for one in voters(live, kind) if one not in (own, seat)]
     if not others:
@@ -108,7 +111,7 @@ async def agree(call: Call, action: Action) -> None:
     vote = await call.services.store.run(
         votes.agree, table=live.id, kind=kind, mark=action.mark, seat=own
     )
-    if vote is None or (vote.stands and vote.stands != live.mark):
+    if vote is None or _is_outdated(live, vote):
         await close_request(call, GONE)
         return
     asked = [seat for seat in voters(live, kind) if seat != vote.seat]
@@ -123,6 +126,17 @@ async def agree(call: Call, action: Action) -> None:
         return
     await carry_out(call, kind, vote.seat, vote)
     await close_request(call, f"You have agreed. {DONE[kind]}", DONE[kind])
+
+
+def _is_outdated(live: Live, vote: Vote) -> bool:
+    """Return whether a vote was about another state of the match.
+
+    Consent to close a match, or to leave it unrated, holds for the round in which it was asked:
+    otherwise the last one to agree could wait until they have lost.
+    """
+    if vote.kind in BY_ROUND:
+        return live.record.rated and vote.target != live.match.round
+    return bool(vote.stands) and vote.stands != live.mark
 
 
 async def _ended(call: Call, vote: Vote) -> bool:

@@ -32,13 +32,14 @@ def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
 def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
     """Return the seconds with which a clock starts in a stretch of the match; None: no limit.
 
-    A clock that was stopped in the same stretch goes on from there: else every change of hands
-    and back would start it anew. For example, 4 hours left stay 4 hours when an AI has stood in.
+    A clock that was stopped in the same stretch, or in a later one that was taken back, goes on
+    from there: else every change of hands and back would start it anew. For example, 4 hours left
+    stay 4 hours when an AI has stood in.
     """
     seconds = allowance(pace, seat, reaction=reaction)
     if pace is None or seconds is None:
         return None
-    stopped = seat.stopped_leg == leg
+    stopped = seat.stopped_leg is not None and seat.stopped_leg >= leg
     if pace.bank and not (reaction and pace.reaction):
         return seconds if stopped else max(seconds, pace.increment)
     return (

@@ -52,7 +52,9 @@ def reckon(
         kept = _cut_back(kept, leg, by)
     mover = by if match.cut is None else None
     for number, old in before.items():
-        if number not in wanted or (number == mover and old.leg != leg):
+        # who takes a turn back, and is asked in both, has the later one's time again afterwards
+        ends = (number == mover and old.leg != leg) or (number == by and old.leg > leg)
+        if number not in wanted or ends:
             kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
     _keep(session, record, kept)
     found = []
@@ -90,6 +92,8 @@ def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datet
         seat = replace(seat, reserve=reserve)
         if refills:
             seat = replace(seat, refilled_leg=clock.leg)
+    if seat.stopped_leg is not None and seat.stopped_leg > clock.leg:  # it was taken back
+        return replace(seat, stopped_left=min(seat.stopped_left, seconds))
     if clock.short and answered:  # the next reaction is another question
         return replace(seat, stopped_leg=None)
     return replace(seat, stopped_leg=clock.leg, stopped_left=seconds, stopped_short=clock.short)

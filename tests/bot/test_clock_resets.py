@@ -177,6 +177,22 @@ async def test_anothers_undo_gives_no_time(tables: Hall) -> None:
         assert await left(tables, live, follower) <= 4 * HOUR
 
 
+async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", TURN)
+    mover, holder = 0, FIRST_PERSON
+    for seat in (1, 2, mover):  # whoever begins is the last to set up, and is asked twice in a row
+        await play(tables, live, seat)
+    assert live.awaited() == [mover]
+    tables.skip(20 * HOUR)
+    for number in (7001, 7002):
+        await moves.undo(
+            tables.tables, live, mover, actor=holder, interaction_id=number, consent={0, 1, 2}
+        )
+        assert await left(tables, live, mover) <= 4 * HOUR
+        await play(tables, live, mover)
+        assert await left(tables, live, mover) <= 4 * HOUR
+
+
 async def claim(tables: Hall, live: Live, seat: int) -> None:
     """Let another player claim that a clock has run out."""
     check = stand_ins.still_out(live.id, seat, tables.time)

@@ -242,14 +242,49 @@ async def leave_the_server(at: At) -> None:
     guild.members[member.user_id] = member  # to read the profile
 
 
+async def late_agreement(at: At, line: str, **options: object) -> None:
+    """Let Cyd agree a round after Ann or Bea have asked and agreed."""
+    asker = "bea" if "replace" not in line else "ann"
+    await at.slash(asker, line, **options)
+    posted = as_it_is(request(at.here.seat("cyd")))
+    if asker == "bea":
+        await at.press("ann", posted, "Agree")
+    await to_round(at, 3)
+    assert "out of date" in await at.press("cyd", posted, "Agree")
+
+
+async def late_agreement_to_close(at: At) -> None:
+    await late_agreement(at, "/table abort")
+
+
+async def late_agreement_to_leave_it_unrated(at: At) -> None:
+    await late_agreement(at, "/table unrated")
+    await resign(at)
+
+
+async def late_vote_on_a_seat(at: At) -> None:
+    await late_agreement(at, "/table replace", seat=at.number("bea") + 1)
+
+
+async def offer_alone(at: At) -> None:
+    await at.slash("ann", "/table seat open")
+    found = await at.slash("dov", "/table find")
+    await at.press("dov", found, found.buttons[0])
+
+
 async def play_to_the_end(at: At) -> None:
     await at.end()
 
 
 async def to_round_two(at: At) -> None:
     """Play on to the second round."""
+    await to_round(at, 2)
+
+
+async def to_round(at: At, number: int) -> None:
+    """Play on to a round."""
     rng = random.Random(5)
-    while at.live.match.round < 2:
+    while at.live.match.round < number:
         seat = at.live.awaited()[0]
         await moved(at.here, at.live, seat, a_move(at.live, seat, rng))
         await at.here.settled()
@@ -271,7 +306,6 @@ class Way(NamedTuple):
 
 
 DAY = {"pace": "day"}
-FIRST: dict[str, object] = {"options": "rounds=12"}
 ALONE = {"ai": 1, "level": "easy"}
 ALL = frozenset({"ann", "bea", "cyd"})
 WAYS = {
@@ -339,6 +373,17 @@ WAYS = {
     ),
     "close after all others have left": Way(
         all_others_resign_and_the_last_closes, {"bea": {PEOPLE}, "cyd": {PEOPLE}}, CLOSED
+    ),
+    "close with a consent of the round before": Way(late_agreement_to_close, {}),
+    "leave it unrated by a consent of the round before": Way(
+        late_agreement_to_leave_it_unrated, {"bea": {PEOPLE}}
+    ),
+    "be voted away by a consent of the round before": Way(late_vote_on_a_seat, {}),
+    "hand the seat to a friend, alone against an AI": Way(
+        host_gives_own_seat_to_a_friend, {"ann": {AI}}, players=("ann",), wishes=ALONE
+    ),
+    "offer the seat, alone against an AI": Way(
+        offer_alone, {"ann": {AI}}, players=("ann",), wishes=ALONE
     ),
     "forget-me": Way(forget_me, {}, forgotten=True),
     "leave the server": Way(leave_the_server, {"bea": {PEOPLE}}),

@@ -23,6 +23,9 @@ def upgrade() -> None:
     for name in LEGS:
         op.add_column("seats", sa.Column(name, sa.Integer(), nullable=True))
     op.add_column("seats", sa.Column("gone_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("handovers", sa.Column("round", sa.Integer(), nullable=False, server_default="0"))
+    with op.batch_alter_table("handovers") as handovers:
+        handovers.alter_column("round", server_default=None)
     # in which round an heir sat down was not kept: they are taken for late ones, who aren't rated
     op.execute("UPDATE seats SET entered = 2 WHERE former IS NOT NULL")
     with op.batch_alter_table("seats") as seats:
@@ -47,6 +50,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("lapses")
+    with op.batch_alter_table("handovers") as handovers:
+        handovers.drop_column("round")
     with op.batch_alter_table("seats") as seats:
         for name in (*NUMBERS, *FLAGS, *LEGS, "gone_at"):
             seats.drop_column(name)
