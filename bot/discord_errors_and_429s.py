@@ -17,6 +17,7 @@ log = structlog.get_logger()
 TOO_MANY_REQUESTS = 429
 """The status of a request that Discord still refused after the client had waited several times."""
 UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 UNKNOWN_CHANNEL, FOREIGN_MESSAGE = 10003, 50005
 """The code for a message that another bot, or this one under another token, has written."""
 GONE = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, FOREIGN_MESSAGE)

@@ -12,8 +12,11 @@ import structlog
 from bot.discord_errors_and_429s import (
     ARCHIVED,
     GONE,
+    PASSING,
     UNKNOWN_CHANNEL,
+    UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
     only_logged,
     refuses,
 )
@@ -111,6 +114,19 @@ class Messages:
                 raise
             return failure.code != UNKNOWN_MESSAGE
         return True
+
+    async def has_left(self, guild: int, person: int) -> bool:
+        """Return whether somebody is no member of a server; not where that can't be found out.
+
+        Without a privileged intent Discord reports nobody's leaving, so it is asked.
+        """
+        try:
+            await self.client.http.get_member(guild, person)
+        except discord.HTTPException as failure:
+            return failure.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+        except PASSING:
+            return False
+        return False
 
     async def tell(self, person: int, words: str) -> None:
         """Write to somebody directly; that they take no messages is no trouble."""

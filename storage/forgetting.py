@@ -15,7 +15,7 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlmodel import Session, col
 from sqlmodel import select as rows_of
 
-from storage import former_holders, people, ratings, rows
+from storage import former_holders, lapses, people, ratings, rows
 from storage.former_holders import SOMEBODY
 from storage.records import Consent, Kept, Line, TableState
 from storage.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow, core
@@ -86,6 +86,7 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
 def finish(session: Session, *, person_id: int) -> None:
     """Remove what is left of a person whom no table shows any more."""
     ratings.forget(session, person_id=person_id)
+    lapses.forget(session, person_id=person_id)
     session.flush()
     if (row := session.get(PersonRow, person_id)) is not None:
         session.delete(row)

@@ -27,6 +27,7 @@ def ask(
     heir_name: str,
     agreed: Collection[int],
     at: datetime,
+    round_: int = 0,
 ) -> Handover:
     """Note a wish to give a seat away, in place of an earlier one for that seat."""
     row = HandoverRow(
@@ -38,6 +39,7 @@ def ask(
         heir_name=heir_name,
         agreed=sorted(agreed),
         at=at,
+        round=round_,
     )
     return _record(session.merge(row))
 

@@ -295,6 +295,13 @@ def touch(session: Session, *, table: str) -> None:
     rows.match_row(session, table, lock=True).edition += 1
 
 
+def unrate(session: Session, *, table: str) -> None:
+    """Take a match out of all ratings. Raises NoSuchTable."""
+    row = rows.match_row(session, table, lock=True)
+    row.rated = False
+    row.edition += 1
+
+
 def pause(session: Session, *, table: str, at: datetime | None) -> None:
     """Note since when a table's clocks stand still (None: they run). Raises NoSuchTable."""
     row = rows.match_row(session, table, lock=True)
@@ -326,7 +333,8 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
-    notices.drop(session, kind=NoticeKind.NEXT, table=row.id)
+    for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.GONE):
+        notices.drop(session, kind=kind, table=row.id)
     consents.drop(session, table=row.id)
     handovers.drop(session, table=row.id)
     drafts.drop(session, table=row.id)

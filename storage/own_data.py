@@ -12,13 +12,14 @@ from sqlmodel import Session
 from rules.kernel import Entry
 from storage import people, ratings, rows
 from storage.tables import DraftRow, HandoverRow, LogRow, MatchRow, Row, SeatRow, VoteRow, core
-from storage.tables_of_people import NoticeRow, QueuedRow, WatchRow
+from storage.tables_of_people import LapseRow, NoticeRow, QueuedRow, WatchRow
 
 _LOG, _SEATS, _MATCHES = core(LogRow), core(SeatRow), core(MatchRow)
 _ENTRIES = msgspec.json.Decoder(list[Entry])
 _BY_PERSON: tuple[tuple[str, type[Row], str], ...] = (
     ("watched tables", WatchRow, "person_id"),
     ("messages to come", NoticeRow, "person_id"),
+    ("matches left and clocks run out", LapseRow, "person_id"),
     ("open requests", VoteRow, "asker_id"),
     ("open handovers", HandoverRow, "asker_id"),
 )

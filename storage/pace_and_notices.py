@@ -53,6 +53,10 @@ class NoticeKind(StrEnum):
     """A new round, or the end, of a table that they watch."""
     OVER = "over"
     """The end of a match of theirs, which came in their quiet hours."""
+    CLAIM = "claim"
+    """That they may claim somebody's run-out clock."""
+    GONE = "gone"
+    """That a player has left the server, and their seat can be opened."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -72,6 +76,7 @@ class VoteKind(StrEnum):
 
     PAUSE = "pause"
     ABORT = "abort"
+    UNRATED = "unrated"
     STAND_IN = "stand in"
     OPEN = "open"
     REWIND = "rewind"

@@ -53,6 +53,23 @@ class Seat(msgspec.Struct, frozen=True):
     """The revision from which on it does."""
     open_since: datetime | None = None
     """Since when the seat looks for another player."""
+    entered: int = 0
+    """The round in which its holder took it over; 0: they sat there at the start."""
+    gone_at: datetime | None = None
+    """When a reminder found that its holder has left the server."""
+    given: int = 0
+    """Days that others have given its clock in this match."""
+    graced: bool = False
+    """Whether it had the one day of grace of a match, after its clock had run out."""
+    stopped_leg: int | None = None
+    """The stretch of the match in which its clock was stopped last; None: no clock was."""
+    stopped_left: int = 0
+    """Seconds that the clock had left then."""
+    stopped_short: bool = False
+    """Whether that was a reaction's clock."""
+    refilled_leg: int | None = None
+    """The stretch for which its bank gained the increment last."""
+
     former_holders: tuple[FormerHolder, ...] = ()
     """Who held the seat before, the first one first."""
 
@@ -60,6 +77,11 @@ class Seat(msgspec.Struct, frozen=True):
     def holder_token(self) -> str:
         """How a text that is kept names the present holder, such as `{1.0}`."""
         return f"{{{self.seat}.{len(self.former_holders)}}}"
+
+    @property
+    def from_the_start(self) -> bool:
+        """Whether a rated match counts its holder: since the first round, an AI since the start."""
+        return self.entered <= (0 if self.ai_level else 1)
 
     @property
     def plays(self) -> str | None:
@@ -392,6 +414,8 @@ class Handover(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
     """Seats that have agreed."""
     at: datetime
+    round: int = 0
+    """The round in which that was asked; the others' consent holds for that round."""
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -12,6 +12,17 @@ from storage.records import Seat, Table, TableState
 from storage.tables import MatchRow, SeatRow, core
 from storage.trouble import NoSuchTable, SeatLost
 
+TIME = (
+    "reserve",
+    "vacation",
+    "given",
+    "graced",
+    "stopped_leg",
+    "stopped_left",
+    "stopped_short",
+    "refilled_leg",
+)
+"""What belongs to a seat's clock in a match, and stays when the seat changes hands."""
 _SEATS, _MATCHES = core(SeatRow), core(MatchRow)
 _SEEN = select(_SEATS.c.seen).where(
     _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
@@ -39,11 +50,10 @@ def replace(session: Session, *, table: str, heir: Seat) -> Table:
     former_holders.note(row, match.revision)
     row.name = heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
-    row.resigned_at, row.veiled = heir.resigned_at, heir.veiled
+    row.resigned_at, row.veiled, row.entered = heir.resigned_at, heir.veiled, heir.entered
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
-    row.stand_in = row.stood_since = row.open_since = None
-    row.reserve = row.vacation = None
+    row.stand_in = row.stood_since = row.open_since = row.gone_at = None
     match.edition += 1
     return rows.record(session, match)
 
@@ -84,12 +94,19 @@ def offer(session: Session, *, table: str, seat: int, at: datetime | None) -> Ta
     return rows.record(session, match)
 
 
-def keep_time(
-    session: Session, *, table: str, seat: int, reserve: int | None, vacation: int | None
-) -> None:
-    """Note what a seat has left of its bank and of its vacation. Raises NoSuchTable."""
-    row = _row(session, table, seat)
-    row.reserve, row.vacation = reserve, vacation
+def set_gone(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
+    """Store since when a seat's holder is known to have left the server; None: they are there.
+
+    Raises NoSuchTable.
+    """
+    _row(session, table, seat).gone_at = at
+
+
+def keep_time(session: Session, *, table: str, held: Seat) -> None:
+    """Store what a seat has left and used of its time, whoever holds it. Raises NoSuchTable."""
+    row = _row(session, table, held.seat)
+    for field in TIME:
+        setattr(row, field, getattr(held, field))
 
 
 def seen(session: Session, *, table: str, seat: int) -> bytes | None:

@@ -143,6 +143,22 @@ class SeatRow(Row, table=True):
     """The revision from which on it does."""
     open_since: datetime | None = None
     """Since when the seat looks for another player."""
+    entered: int = 0
+    """The round in which its holder took it over; 0: they sat there at the start."""
+    gone_at: datetime | None = None
+    """When a reminder found that its holder has left the server."""
+    given: int = 0
+    """Days that others have given its clock in this match."""
+    graced: bool = False
+    """Whether it had the one day of grace of a match, after its clock had run out."""
+    stopped_leg: int | None = None
+    """The stretch of the match in which its clock was stopped last; None: no clock was."""
+    stopped_left: int = 0
+    """Seconds that the clock had left then."""
+    stopped_short: bool = False
+    """Whether that was a reaction's clock."""
+    refilled_leg: int | None = None
+    """The stretch for which its bank gained the increment last."""
 
 
 class LogRow(Row, table=True):
@@ -324,6 +340,8 @@ class HandoverRow(Row, table=True):
     asker_id: int = Field(sa_type=BigInteger)
     heir_id: int | None = Field(default=None, sa_type=BigInteger)
     heir_name: str = ""
+    round: int = 0
+    """The round of the match in which that was asked; 0: not kept."""
     agreed: list[int] = Field(sa_type=JSON)
     """Seats that have agreed."""
     at: datetime

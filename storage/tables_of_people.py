@@ -74,6 +74,25 @@ class WatchRow(Row, table=True):
     """The last one that they know of."""
 
 
+class LapseRow(Row, table=True):
+    """A rated match that somebody left before its end, or a turn whose clock they let run out."""
+
+    __tablename__ = "lapses"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    person_id: int = Field(
+        primary_key=True,
+        sa_type=BigInteger,
+        foreign_key="people.id",
+        ondelete="CASCADE",
+        sa_column_kwargs={"autoincrement": False},
+        index=True,
+    )
+    kind: str = Field(primary_key=True)
+    leg: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The stretch of the match in which it came."""
+
+
 class RatingRow(Row, table=True):
     """How well somebody plays a game on a server, as far as its results say."""
 

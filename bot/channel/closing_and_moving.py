@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.channel.votes import start_vote
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call, Interaction, Services
+from bot.tables import rating
 from bot.tables.live import Live
+from bot.tables.seat_changes import charge_for_closing
+from bot.tables.service import last_person
 from bot.words.refusals import Refused
 from storage import lookups
 from storage.pace_and_notices import VoteKind
@@ -42,35 +47,50 @@ def _moderates(interaction: Interaction, live: Live) -> bool:
 
 async def wish_closed(call: Call) -> None:
     """Close a lobby at once; of a running match ask first, or let all who play vote."""
-    live = call.live
-    if not may_manage(call) and live.running and live.record.seat_of(call.person) is not None:
-        if await start_vote(call, VoteKind.ABORT, "asks to close the table without a result"):
-            await _close(call)
+    if takes_votes(call):
+        if not await start_vote(call, VoteKind.ABORT, "asks to close the table without a result"):
+            await call.say("The other players have been asked; all have to agree.")
             return
-        await call.say("The other players have been asked; all have to agree.")
-        return
-    guard(call)
+    else:
+        guard(call)
     if not call.live.running:
         await _close(call)
         return
     sure = button(Action(call.live.id, "abort"), "Close it", discord.ButtonStyle.danger)
+    live = call.live
+    costs = rating.needs_every_vote(live.record, live.match)
+    price = rating.price(live.record, live.record.seat_of(call.person), live.match) if costs else ""
     await call.say(
-        f"Close {call.live.title}? Its match ends without a result for all who play there; "
-        "that cannot be undone.",
+        f"Close {live.title}? Its match ends without a result for all who play there; "
+        f"that cannot be undone.{price}",
         view=lasting_view([sure]),
     )
 
 
+def takes_votes(call: Call) -> bool:
+    """Return whether a match is closed by vote: a rated one after its first round always is."""
+    live = call.live
+    if not live.running:
+        return False
+    seated = live.record.seat_of(call.person) is not None
+    if not may_manage(call):
+        return seated
+    return rating.needs_every_vote(live.record, live.match)
+
+
 @on("abort")
 async def abort(call: Call, _: Action) -> None:
-    """Close the table, now that its host or a moderator is sure."""
-    guard(call)
+    """Close the table, now that whoever asked for it is sure."""
+    seated = call.live.record.seat_of(call.person) is not None
+    if not (seated and last_person(call.live.record)):
+        guard(call)
     await _close(call)
 
 
 async def _close(call: Call) -> None:
     line = Line(f"<@{call.person}> has closed it without a result.")
-    await call.services.tables.abort(call.live, line)
+    charge = partial(charge_for_closing, call.live, call.person)
+    await call.services.tables.abort(call.live, line, before=charge)
     await call.say(f"Table {call.live.id} is closed.", view=None)
 
 

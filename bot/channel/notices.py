@@ -9,13 +9,14 @@ from functools import partial
 import discord
 import structlog
 
+from bot.channel import absent_players
 from bot.channel.ping_messages import REFUSED, SKEW, Pings
 from bot.discord_errors_and_429s import refuses
 from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, lasting_view
 from bot.table_access import is_involved, sees_channel
-from bot.tables import people, pinging
+from bot.tables import pace, people, pinging
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.tables.when_to_remind import directly, next_digest, polite
@@ -56,6 +57,8 @@ class Notices:
             NoticeKind.NEXT: self._next,
             NoticeKind.WATCH: self._course,
             NoticeKind.OVER: self._course,
+            NoticeKind.CLAIM: self._claim,
+            NoticeKind.GONE: self._gone,
         }
 
     async def send(self, notice: Notice) -> None:
@@ -182,17 +185,54 @@ class Notices:
         known, client = is_involved(live.record, person), self.pings.messages.client
         return known or await sees_channel(client, live.record, discord.Object(person))
 
+    async def _claim(self, notice: Notice, person: Person) -> None:
+        """Tell somebody whose clock they may claim; it is over where none has run out any more."""
+        live, now = await self.tables.live(notice.table_id), self.now()
+        own = live.record.seat_of(person.id)
+        running = await self.store.read(clocks.of_table, table=live.id)
+        late = [one.seat for one in running if pace.has_run_out(one, live.record, now)]
+        if own is None or live.seat(own).stand_in is not None or not set(late) - {own}:
+            await self._settle(notice, over=True)
+            return
+        text = absent_players.claim_text(live, [seat for seat in late if seat != own])
+        await self._tell_all_ways(notice, person, live, text, absent_players.claim_view(live))
+        await self._settle(notice)
+
+    async def _gone(self, notice: Notice, person: Person) -> None:
+        """Tell the host of players who have left the server."""
+        live = await self.tables.live(notice.table_id)
+        if absent_players.deserted(live):
+            text, view = absent_players.deserted_text(live), absent_players.deserted_view(live)
+            await self._tell_all_ways(notice, person, live, text, view)
+        await self._settle(notice, over=True)
+
+    async def _tell_all_ways(
+        self, notice: Notice, person: Person, live: Live, text: str, view: discord.ui.View
+    ) -> None:
+        """Send what can't wait for a digest: directly then, else by the person's way."""
+        digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
+        direct = directly(person) or digest
+        await self._tell(notice, person, live, text, direct=direct, here=True, view=view)
+
     async def _tell(
-        self, notice: Notice, person: Person, live: Live, text: str, *, direct: bool, here: bool
+        self,
+        notice: Notice,
+        person: Person,
+        live: Live,
+        text: str,
+        *,
+        direct: bool,
+        here: bool,
+        view: discord.ui.View | None = None,
     ) -> None:
         """Send a notice to a person, `direct`ly, else `here`, in the table's channel."""
         nonce = notice.nonce or ""
-        sent = direct and await self.pings.direct(person.id, text, nonce, None)
+        sent = direct and await self.pings.direct(person.id, text, nonce, view)
         if direct and not sent:
             await self.store.run(pinging.refused, person.id, self.now())
             text = f"{text}\n-# {REFUSED}"
         if not sent and here:
-            await self._post(live, person, f"<@{person.id}>: {text}", None, nonce)
+            await self._post(live, person, f"<@{person.id}>: {text}", view, nonce)
 
 
 def course_text(live: Live) -> str:

@@ -22,7 +22,7 @@ from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.tables.when_to_remind import MOST, Why, accepts_manual_ping, in_channel, next_ping
 from rules.kernel import News
-from storage import clocks, life, notices, owed_lines, people
+from storage import clocks, life, notices, owed_lines, people, seats
 from storage.pace_and_notices import Notice
 from storage.records import (
     Clock,
@@ -205,6 +205,8 @@ class Reminders:
         if in_channel(person) and self.troubles.waits(live.id):
             await self._release(clock, self.troubles.again(live.id))
             return
+        if (clock.pings or clock.by_hand) and await self._has_left(live, clock, person):
+            return
         try:
             sent = await self._sent(live, clock, person)
         except discord.HTTPException as failure:
@@ -229,6 +231,28 @@ class Reminders:
         current = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
         holder = people.of_table(session, table=clock.table_id).get(clock.seat)
         return current if current and current.nonce == clock.nonce else None, holder
+
+    async def _has_left(self, live: Live, clock: Clock, person: Person) -> bool:
+        """Return whether a player has left the server; then the host is told, and no ping sent.
+
+        It is asked before reminders alone, which are few; a turn's first ping costs no request.
+        """
+        gone = await self.pings.messages.has_left(live.record.guild_id, person.id)
+        was_gone, now = live.seat(clock.seat).gone_at is not None, self.now()
+        if not gone and not was_gone:
+            return False
+
+        def note(session: Session) -> None:
+            if gone:
+                clocks.release(session, nonce=clock.nonce or "", ping_at=None)
+                pinging.tell_of_leaving(session, live.record, clock.seat, now)
+            else:
+                seats.set_gone(session, table=live.id, seat=clock.seat, at=None)
+
+        await self.store.run(note)
+        await self.tables.refresh(live)
+        self.poke()
+        return gone
 
     async def _sent(self, live: Live, clock: Clock, person: Person) -> Sent | None:
         """Send a ping, if it still is to come now; one that was sent before is only found.

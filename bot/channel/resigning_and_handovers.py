@@ -12,6 +12,7 @@ from bot.channel.mentions import mention
 from bot.channel.requests import close_request, post_request, request_buttons
 from bot.presses import Action, on
 from bot.services import Call
+from bot.tables import rating
 from bot.tables.live import Live
 from bot.tables.seat_changes import Person, mentions, reseat
 from bot.words.names import User, called, spell
@@ -23,6 +24,8 @@ ABSENCE = timedelta(days=3)
 """How long a seat may keep its table waiting before it can be given away, where no table says."""
 VOTERS = 2
 """Players other than the seat's own whom a vote takes at least: nobody decides alone."""
+COUNTS = " The match is rated: it then counts as lost for your rating."
+EXCUSED = f"{COUNTS[:-1]}, unless all the others agree without you."
 GONE = "That request is closed or out of date; the seat stays as it is."
 
 
@@ -62,8 +65,9 @@ async def wish_away(call: Call, seat: int, heir: User | None) -> None:
             await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
         why += f", and the table had waited for over {lasting(patience(live.record))}"
+    price = rating.price(live.record, seat, live.match) if owner == asker.id else ""
     await _hand_over(call, heir, why, held)
-    await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.")
+    await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
 
 
 def _asker(live: Live, person: int) -> str:
@@ -87,10 +91,13 @@ async def is_absent(call: Call, seat: int) -> bool:
     return clock.due_at is None or (live.record.paused_at is None and clock.due_at <= now)
 
 
-async def _hand_over(call: Call, heir: User | None, why: str, held: Seat) -> None:
+async def _hand_over(
+    call: Call, heir: User | None, why: str, held: Seat, *, excused: bool = False
+) -> None:
     """Change the holder and say so in the channel, with a ping to the old and to the new one.
 
     Nobody is named but by a mention: the line may wait, and its people be forgotten meanwhile.
+    `excused`: all others have agreed, so that a rated match doesn't count as lost.
     """
     tables, live, seat, owner = call.services.tables, call.live, held.seat, held.person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
@@ -101,7 +108,10 @@ async def _hand_over(call: Call, heir: User | None, why: str, held: Seat) -> Non
     told_why = spell(why, live.names, mentions(live))
     words = f"seat {seat + 1} goes from {before} to {after}: {told_why}."
     line = Line(words, tuple(people))
-    await reseat(tables, live, seat, heir, why=why, actor=call.person, held=held, line=line)
+    actor = call.person
+    await reseat(
+        tables, live, seat, heir, why=why, actor=actor, held=held, line=line, excused=excused
+    )
 
 
 async def _request(call: Call, seat: int, heir: User | None) -> None:
@@ -117,6 +127,7 @@ async def _request(call: Call, seat: int, heir: User | None) -> None:
         heir_name=called(heir) if heir else "",
         agreed=[] if own is None else [own],
         at=services.now(),
+        round_=live.match.round,
     )
     words, view = _request_text(live, wish), handover_view(live, wish)
     drop = partial(handovers.drop, table=live.id, seat=seat)
@@ -128,11 +139,14 @@ def _request_text(live: Live, wish: Handover) -> str:
     owner = mention(live, wish.seat)
     voters = _voters(live, wish)
     vote = f" or {_listed(live, voters)} all do" if len(voters) >= VOTERS else ""
-    return (
+    words = (
         f"{owner}: <@{wish.asker_id}> asks to give your seat at {live.title} to {heir}. "
         f"It changes hands when you agree{vote}; a seat that keeps the table waiting for "
         f"{lasting(patience(live.record))} can be given away without."
     )
+    if rating.price(live.record, wish.seat, live.match):
+        words += EXCUSED if vote else COUNTS
+    return words
 
 
 def _listed(live: Live, seats: Collection[int]) -> str:
@@ -164,6 +178,9 @@ async def agree(call: Call, action: Action) -> None:
         return
     voters, owner = _voters(live, wish), live.written[wish.seat]
     if own != wish.seat:
+        if wish.round != live.match.round:  # else who loses in the end could use an old consent
+            await close_request(call, GONE)
+            return
         if len(voters) < VOTERS:
             raise Refused(f"Only {owner} can agree to that, with nobody to vote.")
         if missing := [live.written[seat] for seat in voters if seat not in wish.agreed]:
@@ -172,12 +189,14 @@ async def agree(call: Call, action: Action) -> None:
             return
     agreed = [own] if own == wish.seat else voters
     why = f"{', '.join(live.seat(seat).holder_token for seat in agreed)} agreed"
-    await _carry_out(call, wish, why)
+    # who stays away until the others vote has left the match as much as who is replaced unasked
+    excused = own != wish.seat and not await is_absent(call, wish.seat)
+    await _carry_out(call, wish, why, excused=excused)
 
 
-async def _carry_out(call: Call, wish: Handover, why: str) -> None:
+async def _carry_out(call: Call, wish: Handover, why: str, *, excused: bool) -> None:
     heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
-    await _hand_over(call, heir, why, call.live.seat(wish.seat))
+    await _hand_over(call, heir, why, call.live.seat(wish.seat), excused=excused)
     holder = call.live.written[wish.seat]
     words = f"You have agreed; the seat is now {holder}'s."
     await close_request(call, words, f"The seat is now {holder}'s.")

@@ -85,6 +85,7 @@ def _items(live: Live, own: int, running: dict[int, Clock], now: datetime) -> li
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
         for clock in others[:SEATS]
+        if live.seat(clock.seat).given < pace.MOST_GIVEN
     ]
     if live.record.paused_at is not None:
         return [*items, button(Action(live.id, "goon"), "Let clocks go on", row=2)]

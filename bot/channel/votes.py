@@ -15,7 +15,7 @@ from bot.tables.live import Live
 from bot.tables.moves import rewind
 from bot.tables.stand_ins import stand_in
 from bot.words.refusals import Refused
-from storage import votes
+from storage import matches, votes
 from storage.pace_and_notices import Vote, VoteKind
 from storage.records import (
     Line,
@@ -25,21 +25,24 @@ from storage.request_pings import INTERVAL
 ASKED = "The others have been asked within the last hour; Deny on that request withdraws it."
 ALONE = "Only {name} can let an AI stand in now; others can once {name} keeps the table waiting."
 GONE = "That request is closed or out of date."
+BY_ROUND = (VoteKind.ABORT, VoteKind.UNRATED)
+"""What the others' consent to holds for the round alone in which it was asked."""
 DONE = {
     VoteKind.PAUSE: "The clocks stand still, as all agreed.",
     VoteKind.STAND_IN: "An AI stands in, as all others agreed.",
     VoteKind.OPEN: "The seat looks for a player, as all agreed.",
     VoteKind.ABORT: "The table is closed without a result, as all agreed.",
     VoteKind.REWIND: "The match is rewound, as all agreed.",
+    VoteKind.UNRATED: "The match isn't rated any more, as all agreed.",
 }
 
 
 def voters(live: Live, kind: VoteKind) -> list[int]:
     """The seats of all people; those for whom an AI stands in are away and not asked.
 
-    Nobody's match is closed or rewound behind their back, though.
+    Nobody's match is closed, rewound or left unrated behind their back, though.
     """
-    away = kind not in (VoteKind.ABORT, VoteKind.REWIND)
+    away = kind not in (VoteKind.ABORT, VoteKind.REWIND, VoteKind.UNRATED)
     held = [seat for seat in live.record.seats if seat.person_id]
     return [seat.seat for seat in held if not (away and seat.stand_in)]
 
@@ -60,6 +63,7 @@ async def start_vote(
     now. True where nobody else is to be asked.
     """
     live, own = call.live, call.live.record.seat_of(call.person)
+    target = live.match.round if kind in BY_ROUND else target
     await need_voters(call, kind, seat)
     others = [one for one in voters(live, kind) if one not in (own, seat)]
     if not others:
@@ -108,7 +112,7 @@ async def agree(call: Call, action: Action) -> None:
     vote = await call.services.store.run(
         votes.agree, table=live.id, kind=kind, mark=action.mark, seat=own
     )
-    if vote is None or (vote.stands and vote.stands != live.mark):
+    if vote is None or _is_outdated(live, vote):
         await close_request(call, GONE)
         return
     asked = [seat for seat in voters(live, kind) if seat != vote.seat]
@@ -123,6 +127,17 @@ async def agree(call: Call, action: Action) -> None:
         return
     await carry_out(call, kind, vote.seat, vote)
     await close_request(call, f"You have agreed. {DONE[kind]}", DONE[kind])
+
+
+def _is_outdated(live: Live, vote: Vote) -> bool:
+    """Return whether a vote was about another state of the match.
+
+    Consent to close a match, or to leave it unrated, holds for the round in which it was asked:
+    otherwise the last one to agree could wait until they have lost.
+    """
+    if vote.kind in BY_ROUND:
+        return live.record.rated and vote.target != live.match.round
+    return bool(vote.stands) and vote.stands != live.mark
 
 
 async def _ended(call: Call, vote: Vote) -> bool:
@@ -150,7 +165,10 @@ async def carry_out(call: Call, kind: VoteKind, seat: int, vote: Vote | None = N
         line = Line("it is closed without a result, as all who play have agreed.")
         await services.tables.abort(live, line)
         return
-    await services.store.run(timekeeping.stand_still, live.id, services.now())
+    if kind is VoteKind.UNRATED:
+        await services.store.run(matches.unrate, table=live.id)
+    else:
+        await services.store.run(timekeeping.stand_still, live.id, services.now())
     await services.tables.refresh(live)
     services.poster.touch(live.id)
 

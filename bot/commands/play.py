@@ -19,7 +19,7 @@ from bot.panel.panel import Panel, Stage
 from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Call, Interaction, services_of
-from bot.tables import moves
+from bot.tables import moves, rating
 from bot.tables.lines import half_said, reacted
 from bot.tables.service import last_person
 from bot.words.names import marked, short, spell
@@ -144,11 +144,12 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
         raise Refused(f"No match runs at table {live.id}; in a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes your seat over"
-    if live.record.rated:
-        then += ", and for your rating the match is lost"
     if last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
-    words = f"Resign at {live.title}? {then}; that cannot be undone."
+    price = rating.price(live.record, seat, live.match)
+    if price and not last_person(live.record):
+        price += " With `/table unrated` you can ask the others first to leave it unrated."
+    words = f"Resign at {live.title}? {then}; that cannot be undone.{price}"
     await call.say(words, view=lasting_view([sure]))
 
 

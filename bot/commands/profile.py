@@ -68,8 +68,9 @@ def profile_lines(
 
 def _results(one: Results) -> str:
     ended = f"{one.ended} ended, {one.won} won" if one.ended else ""
+    left = f"{one.left} left" if one.left else ""
     running = f"{one.runs} running" if one.runs else ""
-    return ", ".join(filter(None, [ended, running]))
+    return ", ".join(filter(None, [ended, left, running]))
 
 
 def _hours(hours: float) -> str:

@@ -11,6 +11,7 @@ from bot.commands.which_table import at_table, meant
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import has_access
+from bot.tables import rating
 from bot.tables.seat_changes import running_seat
 from bot.tables.stand_ins import need_stand_in, stand_in
 from bot.words.refusals import Refused
@@ -61,7 +62,10 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         need_offer(live, number)
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
-            await call.say("Your seat looks for a player; you play on until one is found.")
+            words = "Your seat looks for a player; you play on until one is found."
+            if rating.price(live.record, number, live.match):
+                words += " For your rating the match is lost as soon as somebody takes it."
+            await call.say(words)
             return
         if live.seat(number).person_id is not None:
             raise Refused(f"Only {live.written[number]} can offer that seat.")

@@ -11,8 +11,10 @@ from discord import app_commands
 from bot.channel import lobby
 from bot.channel.closing_and_moving import guard, move, wish_closed
 from bot.channel.lobby_pace import TITLES, named_pace
+from bot.channel.replacing import need_manager
 from bot.channel.resigning_and_handovers import wish_away
 from bot.channel.snooze_and_ping_times import call_awaited
+from bot.channel.unrating import ask_to_unrate
 from bot.channel.watching import watch_or_leave
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
@@ -131,8 +133,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     ) -> None:
         """Ask to put another player into a seat of a running match."""
         call = await meant(interaction, table)
-        guard(call)
         number = running_seat(call.live, seat)
+        await need_manager(call, number)
         if by is not None:
             need_heir(call.live, number, by, bot=by.bot)
         await wish_away(call, number, by)
@@ -142,6 +144,12 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
         await wish_closed(await meant(interaction, table))
+
+    @app_commands.command(name="unrated", description="Ask all to leave a match out of the ratings")
+    @at_table
+    async def unrated(self, interaction: Interaction, table: str | None = None) -> None:
+        """Ask everybody who plays to leave a match out of the ratings."""
+        await ask_to_unrate(await meant(interaction, table))
 
     @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
     @at_table

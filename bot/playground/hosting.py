@@ -80,6 +80,13 @@ def kick_bot(world: World, guild: Guild) -> None:
     world.save(guild)
 
 
+def remove_member(world: World, guild_id: int, user_id: int) -> None:
+    """Let somebody leave a server; the client isn't told without the privileged intent."""
+    guild = world.guilds[guild_id]
+    guild.members.pop(user_id, None)
+    world.save(guild)
+
+
 def bot_role(world: World, guild: Guild) -> Role:
     """Find the bot's own role in a server."""
     return next(each for each in guild.roles.values() if each.bot_id == world.bot.id)

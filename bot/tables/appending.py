@@ -37,6 +37,8 @@ def append(
         known = matches.delivered(session, interaction_id=by.interaction_id)
         if known is not None:
             return known, before
+        if by.actor is None and by.seat is not None:
+            timekeeping.note_time_out(session, before, by.seat, now)
         due, left = timekeeping.reckon(session, before, match, awaited, by.seat, now)
     stored = matches.append(
         session,

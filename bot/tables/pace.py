@@ -9,18 +9,17 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from storage.pace_and_notices import Pace
-from storage.records import (
-    Clock,
-    Seat,
-)
+from storage.records import Clock, Seat, Table
 
 HOUR, DAY = 3600, 24 * 3600
 GIVEN = timedelta(days=1)
-"""What an opponent gives who gives time."""
+"""Time that an opponent gives at once."""
+MOST_GIVEN = 3
+"""Days that a seat can be given in a match; more would be another pace, which all agree on."""
 
 
 def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
-    """Seconds that a seat has when it is awaited anew; None: as long as it likes."""
+    """Seconds that a seat has for a turn, whatever it has used of it; None: as long as it likes."""
     if pace is None:
         return None
     if reaction and pace.reaction:
@@ -28,6 +27,34 @@ def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
     if pace.bank:
         return pace.bank if seat.reserve is None else seat.reserve
     return pace.turn or None
+
+
+def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
+    """Return the seconds with which a clock starts in a stretch of the match; None: no limit.
+
+    A clock that was stopped in the same stretch, or in a later one that was taken back, goes on
+    from there: else every change of hands and back would start it anew. For example, 4 hours left
+    stay 4 hours when an AI has stood in.
+    """
+    seconds = allowance(pace, seat, reaction=reaction)
+    if pace is None or seconds is None:
+        return None
+    stopped = seat.stopped_leg is not None and seat.stopped_leg >= leg
+    if pace.bank and not (reaction and pace.reaction):
+        return seconds if stopped else max(seconds, pace.increment)
+    return (
+        min(seconds, seat.stopped_left) if stopped and seat.stopped_short == reaction else seconds
+    )
+
+
+def grace(pace: Pace) -> timedelta:
+    """Return the time that a seat gets once in a match when its clock has run out."""
+    return timedelta(seconds=min(DAY, pace.bank or pace.turn))
+
+
+def has_run_out(clock: Clock, record: Table, now: datetime) -> bool:
+    """Return whether a clock has run out, and doesn't stand still by consent."""
+    return clock.due_at is not None and clock.due_at <= now and record.paused_at is None
 
 
 def due_at(
@@ -39,7 +66,7 @@ def due_at(
     """
     if clock is not None and clock.leg == leg:
         return clock.due_at
-    seconds = allowance(pace, seat, reaction=reaction)
+    seconds = fresh(pace, seat, leg, reaction=reaction)
     return None if seconds is None else now + timedelta(seconds=seconds)
 
 

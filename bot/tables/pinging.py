@@ -9,8 +9,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import when_to_remind
-from storage import clocks, history, notices, people
+from bot.tables import pace, when_to_remind
+from storage import clocks, history, notices, people, seats
 from storage.pace_and_notices import NoticeKind, RemindBy
 from storage.records import (
     Clock,
@@ -30,13 +30,46 @@ def retime_table(session: Session, record: Table, awaited: Sequence[int], now: d
     Gives whether somebody is to be told something now that does not go with the table's message.
     """
     seated, apart = people.of_table(session, table=record.id), False
-    for clock in clocks.of_table(session, table=record.id):
+    running = clocks.of_table(session, table=record.id)
+    for clock in running:
         if (person := seated.get(clock.seat)) is not None:
             moment = _retime(session, clock, person, now)
             due = clock.pings == 0 and moment is not None and moment <= now
             apart = apart or (due and when_to_remind.alone(person))
+    if record.pace is not None and not any(
+        pace.has_run_out(clock, record, now) for clock in running
+    ):
+        notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
     _tell_next(session, record, awaited, seated, now)
     return apart
+
+
+def tell_claimers(session: Session, record: Table, seat: int, now: datetime) -> None:
+    """Let everybody who may claim a seat's run-out clock be told so; once, and not in the night."""
+    for number, person in people.of_table(session, table=record.id).items():
+        if number != seat and record.seats[number].stand_in is None:
+            due = when_to_remind.polite(person, now)
+            notices.want(
+                session, person_id=person.id, kind=NoticeKind.CLAIM, due_at=due, table=record.id
+            )
+
+
+def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -> None:
+    """Let the host be told, once, that a player has left the server; the others, if it's the host.
+
+    The player's pings for this turn end.
+    """
+    clocks.wish(session, table=record.id, seat=seat, until=None, hushed=True)
+    if record.seats[seat].gone_at is not None:
+        return
+    seats.set_gone(session, table=record.id, seat=seat, at=now)
+    gone = {one.person_id for one in record.seats if one.gone_at or one.seat == seat}
+    others = [one.person_id for one in record.seats if one.person_id not in (None, *gone)]
+    for person in others if record.host_id in gone else [record.host_id]:
+        if person is not None:
+            notices.want(
+                session, person_id=person, kind=NoticeKind.GONE, due_at=now, table=record.id
+            )
 
 
 def retime_person(session: Session, person: Person, now: datetime) -> None:

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from rules.kernel import Match
 from rules.lesson import lesson_of
-from storage import ratings
+from storage import lapses, ratings
 from storage.ratings import Ladder, Place, Rating
 from storage.records import Seat, Table
 
@@ -44,34 +44,69 @@ def who(seat: Seat) -> str:
     return str(seat.person_id or seat.ai_level)
 
 
-def resign(session: Session, record: Table, seat: int, match: Match) -> None:
-    """Rate who gives a seat up to an AI as the last of all people there, at once.
+def needs_every_vote(record: Table, match: Match) -> bool:
+    """Return whether a match may be closed, or unrated, only with everybody's consent."""
+    return record.rated and match.round > 1 and lesson_of(match) is None
 
-    Else nobody would ever have to lose. The others are rated by how the match ends.
+
+def counted(record: Table, match: Match) -> dict[Ladder, list[Seat]]:
+    """Return the seats that a match rates against each other, by ladder.
+
+    Heirs who sat down after the first round played only a part of it, and stay out.
     """
-    people = [who(one) for one in record.seats if one.person_id is not None]
-    own = who(record.seats[seat])
-    if not record.rated or len(people) < 2 or lesson_of(match) is not None:
+    if not record.rated or lesson_of(match) is not None:
+        return {}
+    seats = [seat for seat in record.seats if seat.from_the_start]
+    found = {Ladder.PEOPLE: [seat for seat in seats if seat.person_id is not None]}
+    if any(seat.ai_level for seat in seats):
+        found[Ladder.AI] = seats
+    return {
+        ladder: seated
+        for ladder, seated in found.items()
+        if len({who(seat) for seat in seated}) > 1
+    }
+
+
+def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> None:
+    """Rate a person who leaves a match before its end as the last of all there, immediately.
+
+    Otherwise nobody would ever have to lose. The others are rated by how the match ends.
+    """
+    own = record.seats[seat]
+    if own.person_id is None:
         return
-    place = Place(record.guild_id, record.game, Ladder.PEOPLE)
-    known = ratings.known(session, place, people)
-    after = rerated(known, [(one, 2 if one == own else 1) for one in people])
-    ratings.keep(session, place, {own: after[own]})
+    ladders = {name: seats for name, seats in counted(record, match).items() if own in seats}
+    for ladder, seats in ladders.items():
+        place = Place(record.guild_id, record.game, ladder)
+        played = [(who(one), 2 if one == own else 1) for one in seats]
+        known = ratings.known(session, place, [name for name, _ in played])
+        ratings.keep(session, place, {who(own): rerated(known, played)[who(own)]})
+    if ladders:
+        leg = len(match.log.legs)
+        lapses.note(
+            session, table=record.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, leg=leg
+        )
+
+
+def price(record: Table, seat: int | None, match: Match) -> str:
+    """Return a sentence about what leaving a match costs a seat's holder; empty: nothing."""
+    own = None if seat is None else record.seats[seat]
+    if (
+        own is None
+        or own.person_id is None
+        or not any(own in seats for seats in counted(record, match).values())
+    ):
+        return ""
+    return " For your rating the match is lost."
 
 
 def rate(session: Session, record: Table, match: Match) -> None:
-    """Note what the result of a table says; nothing of an unrated one, or of a lesson."""
+    """Store what the result of a table says of those whom it rates."""
     result = record.result
-    if result is None or not record.rated or lesson_of(match) is not None:
+    if result is None:
         return
-    seated = {Ladder.PEOPLE: [seat for seat in record.seats if seat.person_id is not None]}
-    if any(seat.ai_level for seat in record.seats):
-        seated[Ladder.AI] = list(record.seats)
-    for ladder, seats in seated.items():
-        played = [(who(seat), result.places[seat.seat]) for seat in seats]
-        names = {one for one, _ in played}
-        if len(names) < 2:
-            continue
+    for ladder, seats in counted(record, match).items():
         place = Place(record.guild_id, record.game, ladder)
-        known = ratings.known(session, place, names)
+        played = [(who(seat), result.places[seat.seat]) for seat in seats]
+        known = ratings.known(session, place, {name for name, _ in played})
         ratings.keep(session, place, rerated(known, played))

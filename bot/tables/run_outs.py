@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
 import structlog
+from sqlmodel import Session
 
-from bot.tables import stand_ins
+from bot.tables import pinging, stand_ins
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.words.refusals import Refused
@@ -41,9 +43,17 @@ async def see_to(tables: Tables, clock: Clock) -> None:
     except Refused as refusal:
         log.info("clock has run out", table=live.id, why=str(refusal))
     # what is left for others to claim is shown
-    if await tables.store.run(partial(clocks.see_to, clock=clock)):
+    if await tables.store.run(partial(_show_run_out, live, clock, tables.now())):
         await tables.refresh(live)
         tables.tell(live, ())
+
+
+def _show_run_out(live: Live, clock: Clock, now: datetime, session: Session) -> bool:
+    """Note that a clock has run out, and tell whoever may claim it; False where it has moved."""
+    if not clocks.see_to(session, clock=clock):
+        return False
+    pinging.tell_claimers(session, live.record, clock.seat, now)
+    return True
 
 
 async def _answered(tables: Tables, live: Live, clock: Clock) -> bool:

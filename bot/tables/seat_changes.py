@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -20,6 +21,7 @@ from storage import (
     clocks,
     drafts,
     handovers,
+    lapses,
     matches,
     owed_lines,
     queued,
@@ -110,27 +112,50 @@ async def reseat(
     held: Seat | None = None,
     leaver: int | None = None,
     line: Line | None = None,
+    excused: bool = False,
 ) -> None:
     """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
 
     `why` is a clause for the log, `line` is owed to the channel. `held` is the seat as it has
     to stand still. `leaver` is one who gives the seat up of their own will; when nobody else
-    plays, the table is closed.
+    plays, the table is closed. A rated match counts as lost for its holder, whoever does it,
+    unless all others have `excused` that.
     """
     async with live.queue:
         await tables.mend(live)
         need_change(live, seat, person)
         need_holder(live, seat, leaver, held)
         if leaver is not None and last_person(live.record):
-            live.record = await tables.store.run(matches.abort, table=live.id, at=tables.now())
+            live.record = await tables.store.run(partial(_close, live, seat, tables.now()))
             news = []
         else:
             heir = _heir(live, seat, person, tables.now() if leaver else None)
             why = why or ("resigned" if leaver else "")
             told = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
             news = [News(f"{told}: {why}." if why else f"{told}.")]
-            await _change_hands(tables, live, heir, news, leaver or actor, line)
+            by = leaver or actor
+            await _change_hands(tables, live, heir, news, by, line, excused=excused)
     tables.tell(live, news)
+
+
+def charge_for_closing(live: Live, person: int, session: Session) -> None:
+    """Rate somebody who closes a match alone as its leaver; raise Refused where others have a vote.
+
+    The match may have come to its second round, or to another player, since they were asked.
+    """
+    if not live.running or not rating.needs_every_vote(live.record, live.match):
+        return
+    if any(seat.person_id not in (None, person) for seat in live.record.seats):
+        raise Refused(f"Table {live.id} is rated, so all who play there have to agree; ask again.")
+    if (own := live.record.seat_of(person)) is not None:
+        rating.rate_leaver(session, live.record, own, live.match)
+
+
+def _close(live: Live, seat: int, now: datetime, session: Session) -> Table:
+    """Close a match that its last person leaves."""
+    rating.rate_leaver(session, live.record, seat, live.match)
+    timekeeping.note_time_out(session, live.record, seat, now)
+    return matches.abort(session, table=live.id, at=now)
 
 
 async def _change_hands(
@@ -140,6 +165,8 @@ async def _change_hands(
     news: list[News],
     actor: int | None,
     line: Line | None,
+    *,
+    excused: bool,
 ) -> None:
     """Store who holds the seat from now on, as a change without answers.
 
@@ -157,11 +184,12 @@ async def _change_hands(
         queued.revoke(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
         votes.drop(session, table=live.id)  # who sits there now has agreed to nothing
-        if heir.ai_level is not None and actor == live.seat(heir.seat).person_id:
-            rating.resign(session, live.record, heir.seat, match)
-        record = seats.replace(session, table=live.id, heir=heir)
+        if not excused:
+            rating.rate_leaver(session, live.record, heir.seat, match)
+        _end_turn(session, live.id, heir, now)
+        record = seats.replace(session, table=live.id, heir=_entering(session, live, heir))
         people = awaited_people(Live(record, match), now)
-        awaited, _ = timekeeping.reckon(session, record, match, people, None, now, heir=heir.seat)
+        awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
         matches.append(
             session,
             table=live.id,
@@ -198,6 +226,26 @@ def mentions(live: Live) -> dict[str, str]:
         for seat in live.record.seats
         if seat.person_id is not None
     }
+
+
+def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
+    """End what is the former holder's own in a seat's clock: their vacation, and a time-out."""
+    timekeeping.end_rest(session, table, heir.seat, now)
+    record = matches.get(session, table=table)
+    clock = timekeeping.note_time_out(session, record, heir.seat, now)
+    if clock is not None and heir.person_id is not None:
+        timekeeping.grant_grace(session, record, clock, now)
+
+
+def _entering(session: Session, live: Live, heir: Seat) -> Seat:
+    """Return an heir with the round in which they sit down.
+
+    Somebody who has left this match before comes back late in any case: their loss counts once.
+    """
+    entered, person = live.match.round, heir.person_id
+    if person is not None and lapses.has_left(session, table=live.id, person_id=person):
+        entered = max(entered, 2)
+    return replace(heir, entered=entered)
 
 
 def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line | None:

@@ -294,14 +294,24 @@ class Tables:
             count += len(found)
         return count
 
-    async def abort(self, live: Live, line: Line | None = None) -> None:
-        """Close a table without a result; nobody is awaited any more. `line` is then owed."""
+    async def abort(
+        self,
+        live: Live,
+        line: Line | None = None,
+        *,
+        before: Callable[[Session], None] = lambda _session: None,
+    ) -> None:
+        """Close a table without a result; nobody is awaited any more. `line` is then owed.
+
+        What is to be done `before`, in the same transaction, may raise Refused.
+        """
         async with live.queue:
             await self.mend(live)
             if live.record.state not in LIVE:
                 raise Refused(f"Table {live.id} is {live.record.state.value} already.")
 
             def close(session: Session) -> Table:
+                before(session)
                 matches.abort(session, table=live.id, at=self.now())
                 watching.tell_watchers(session, live.id, watches.OVER, self.now())
                 return owed_lines.owe(session, table=live.id, line=line)

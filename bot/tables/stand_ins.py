@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.tables import pace
+from bot.tables import pace, timekeeping
 from bot.tables.appending import append
 from bot.tables.live import Live
 from bot.tables.service import Tables, awaited_people, last_person, usual_level
@@ -15,7 +15,7 @@ from bot.words.refusals import Refused
 from rules.kernel import News
 from storage import clocks, history, matches, seats
 from storage.changes import Change, ChangedBy
-from storage.records import Seat, Table
+from storage.records import Table
 
 TOLD = 8
 """Lines that whoever comes back is told of what the AI did."""
@@ -83,11 +83,12 @@ async def _keep(
 
     def change(session: Session) -> Table:
         check(session)
-        record = matches.get(session, table=live.id)
-        held = next(one for one in record.seats if one.seat == seat)
+        before = matches.get(session, table=live.id)
+        clock = timekeeping.note_time_out(session, before, seat, now)
+        if clock is not None:
+            timekeeping.grant_grace(session, before, clock, now)
         record = seats.stand_in(session, table=live.id, seat=seat, level=level, at=expected + 1)
         if level is None and record.pace is not None:
-            _give_time(session, record, held)
             # the others' clocks may have run out while nobody else was left to play for
             clocks.look_again(session, table=live.id)
             record = matches.get(session, table=live.id)
@@ -102,15 +103,6 @@ async def _keep(
     live.stale = False
 
 
-def _give_time(session: Session, record: Table, held: Seat) -> None:
-    """Let whoever comes back have a day at least: their bank may be empty."""
-    assert record.pace is not None
-    if record.pace.bank:
-        least = max(held.reserve or 0, record.pace.increment, pace.DAY)
-        number, rest = held.seat, held.vacation
-        seats.keep_time(session, table=record.id, seat=number, reserve=least, vacation=rest)
-
-
 def still_out(table: str, seat: int, now: datetime) -> Check:
     """Raise Refused, in the transaction, where a seat's clock has not run out, or not any more."""
 
@@ -119,7 +111,7 @@ def still_out(table: str, seat: int, now: datetime) -> Check:
         record = matches.get(session, table=table)
         if clock is None:
             raise Refused("That seat has just answered; nothing is to be claimed.")
-        if clock.due_at is None or clock.due_at > now or record.paused_at is not None:
+        if not pace.has_run_out(clock, record, now):
             raise Refused("That seat's clock has not run out; the Clock page shows until when.")
 
     return check

@@ -9,7 +9,7 @@ from bot.playground.model import ChannelKind
 from bot.tables.live import Live
 from storage import notices, watches
 from storage.records import TableState
-from tests.bot.play import finish, moved, on_turn, refused, until
+from tests.bot.play import finish, moved, on_turn, refused, request, until
 from tests.bot.test_reminders import passes, sent
 from tests.support.running import Running
 
@@ -40,8 +40,8 @@ async def test_a_friend_is_told_of_a_round_and_of_the_end(here: Running) -> None
     assert "A new round" in told(here, "dov")[-1]
     await passes(here, MINUTES)
     assert len(told(here, "dov")) == 1, "once a round"
-    ann = here.seat("ann")
-    await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
+    await here.seat("ann").slash(ROOM, "/table abort")
+    await here.seat("bea").press(request(here.seat("bea")), "Agree")
     await passes(here, MINUTES)
     await until(lambda: len(told(here, "dov")) == 2, "word of the end")
     assert "closed without a result" in told(here, "dov")[-1]
