@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from rules.kernel import Entry, Game
+from rules.kernel import CHANCE, Entry, Game
 from storage import seeds
 from storage.archive import LONGEST, SINCE, VERSION, Archive
 from storage.records import TableState, Takeback
@@ -79,6 +79,7 @@ def check(claim: Archive) -> None:
     if not 0 <= claim.next_draw <= MOST_DRAWS:
         raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
     _check_version(claim)
+    _check_entries(claim)
     if len(claim.takebacks) > MOST_TAKEBACKS:
         raise Wrong(f"The file has over {MOST_TAKEBACKS} takebacks.")
     for number, back in enumerate(claim.takebacks, 1):
@@ -101,6 +102,15 @@ def _check_version(claim: Archive) -> None:
     for part, since in SINCE.items():
         if claim.version < since and getattr(claim, part):
             raise Wrong(f"The file claims version {claim.version}, which has no {part}.")
+
+
+def _check_entries(claim: Archive) -> None:
+    """Raise Wrong where an answer carries a draw, or an outcome of chance none."""
+    backs = [entry for back in claim.takebacks for entry in (*back.taken, *back.after)]
+    for entry in (*claim.entries, *backs):
+        drawn_one = entry.seat == CHANCE
+        if drawn_one != (entry.draw >= 0) or (drawn_one and entry.standing):
+            raise Wrong(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
 
 
 def _check_consents(claim: Archive, back: Takeback, name: str) -> None:

@@ -88,9 +88,9 @@ def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
     """The seats of some tables, in their order; what is stored as JSON is a seat's last field."""
     found: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
-        values = tuple(row)
-        former = unpacked(values[-1], FormerHolder)
-        found[values[0]].append(Seat(*values[1:-1], former_holders=former))
+        table, *values = tuple(row)
+        values[-1] = unpacked(values[-1], FormerHolder)
+        found[table].append(Seat(*values))
     return found
 
 

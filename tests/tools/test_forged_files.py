@@ -207,6 +207,15 @@ def test_draws_are_not_taken_back_by_ones_own_consent(agreed: Any, words: str) -
     assert words in sentence(claim)
 
 
+@pytest.mark.parametrize(
+    ("place", "changes"), [(1, {"draw": 7}), (0, {"standing": True}), (0, {"draw": -1})]
+)
+def test_draws_belong_to_chance_alone(place: int, changes: dict[str, Any]) -> None:
+    entries = list(honest().entries)
+    entries[place] = replace(entries[place], **changes)
+    assert "has no draw" in sentence(replace(honest(), entries=tuple(entries)))
+
+
 def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
     claim = honest()
     back = Takeback(len(claim.entries) + 5, (), (), None, (), NOON)
