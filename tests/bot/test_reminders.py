@@ -13,7 +13,7 @@ from bot.playground.permissions import BOT
 from bot.tables.live import Live
 from storage import clocks
 from storage.trouble import StorageTrouble
-from tests.bot.play import as_it_is, moved, until
+from tests.bot.play import as_it_is, holder, moved, on_turn, until
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -107,17 +107,36 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(here: Running) -
 
 
 async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(here: Running) -> None:
-    status = await here.begun("ann", "bea")
+    _, live = await on_turn(here, "ann", "bea")
+    (seat,) = live.awaited()
+    name = holder(live, seat)
+    await here.pinged()
+    before = len(sent(here, name))
+    first = next(key for key in live.match.asks()[seat].keys if asks_on(live, seat, key))
+    await moved(here, live, seat, [first])
+    assert seat in live.awaited()
+    await passes(here, HOUR / 2)
+    assert len(sent(here, name)) == before
+    await passes(here, HOUR)
+    await pinged(here, name, before + 1)
+
+
+def asks_on(live: Live, seat: int, key: str) -> bool:
+    """Whether a seat is asked on after a key, as everybody sees."""
+    twin = live.match.fork(None)
+    twin.answer(seat, key)
+    asked = twin.public_asks().get(seat)
+    return asked is not None and asked.prompt != live.match.asks()[seat].prompt
+
+
+async def test_a_secret_answer_brings_no_ping(here: Running) -> None:
+    live = await here.live(await here.begun("ann", "bea"))
     await pinged(here, "ann", 1)
-    live = await here.live(status)
     seat = live.record.seat_of(here.seat("ann").id)
     assert seat is not None
     await moved(here, live, seat, [live.match.asks()[seat].keys[0]])
-    assert seat in live.awaited()
-    await passes(here, HOUR / 2)
-    assert len(sent(here, "ann")) == 1
-    await passes(here, HOUR)
-    await pinged(here, "ann", 2)
+    await passes(here, 2 * HOUR)
+    assert len(sent(here, "ann")) == 1, "a ping tells that she has answered"
 
 
 async def test_intervals_grow_and_end(here: Running) -> None:

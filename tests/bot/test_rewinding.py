@@ -8,6 +8,7 @@ from sqlmodel import Session
 import bot.channel.votes
 from bot.playground.driver import Seen
 from bot.tables.live import Live
+from bot.tables.past import Histories, Past
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.rest_points import moments
@@ -63,6 +64,22 @@ async def back(here: Running, name: str) -> Seen:
     """The page of the history at the first step."""
     page = (await here.seat(name).slash(ROOM, "/history")).message
     return (await here.seat(name).press(page, "First")).message
+
+
+async def test_rewind_button_counts_no_hidden_answers(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await some_rounds(here, live)
+    page = await back(here, "ann")
+    assert "Rewind to here" in page.buttons
+    seen_by = Histories.seen_by
+
+    async def after_more_answers(self: Histories, live: Live, person: int) -> list[Past]:
+        return [one._replace(at=one.at + 7) for one in await seen_by(self, live, person)]
+
+    monkeypatch.setattr(Histories, "seen_by", after_more_answers)
+    assert (await back(here, "ann")).components == page.components
 
 
 async def test_with_everybodys_consent_and_a_public_line(here: Running) -> None:

@@ -57,7 +57,7 @@ def public_ids(live: Live) -> list[str]:
 def seen(match: Match) -> object:
     """What everybody sees: the public view, and who is asked what."""
     return match.view(None), [
-        (seat, ask.prompt, ask.rule) for seat, ask in sorted(match.asks().items())
+        (seat, ask.prompt, ask.rule) for seat, ask in match.public_asks().items()
     ]
 
 

@@ -256,6 +256,51 @@ def test_an_answer_before_a_split_takes_the_consent_of_those_who_acted_in_it() -
     assert set(match.asks()) == {0}
 
 
+@pytest.mark.parametrize("bars", [False, True])
+def test_an_undo_before_a_split_hangs_on_no_hidden_answer(bars: bool) -> None:
+    async def leg(state: Box, tell: Tell) -> None:
+        async def words(seat: int) -> None:
+            await Choice("word", seat, "Word?", "1", TWO)
+            tell("Told in secret.", (seat,), bars_undo=bars)
+            await Choice("more", seat, "More?", "1", TWO)
+
+        await Choice("open", 0, "Open?", "1", TWO)
+        await together({seat: words(seat) for seat in range(3)})
+        await Choice("close", 0, "Close?", "1", TWO)
+
+    def what_seat_0_knows(match: Match) -> tuple[object, ...]:
+        asked = [(seat, ask.prompt) for seat, ask in match.public_asks().items()]
+        needed = None
+        try:
+            match.check_undo(0)
+        except NeedsConsent as needs:
+            needed = needs.seats, needs.drawn
+        return asked, needed, match.is_midway(0), match.given_by(0)
+
+    match = begun(leg, seats=3)
+    match.answer(0, "a")
+    before = what_seat_0_knows(match)
+    for seat in (1, 2):
+        match.answer(seat, "b")
+        assert what_seat_0_knows(match) == before
+        assert what_seat_0_knows(reloaded(match)) == before
+    match.answer(2, "b")
+    assert what_seat_0_knows(match)[1] == ((2,), False), "who is done is known, and must agree"
+    assert [seat for seat, _ in match.public_asks().items()] == [0, 1]
+
+
+def test_own_answers_are_counted_over_forgotten_legs() -> None:
+    match = begun(turns)
+    given = [0, 0]
+    for _ in range(20):
+        (seat,) = match.asks()
+        match.answer(seat, "a")
+        given[seat] += 1
+        for one in (match, reloaded(match), match.fork(None)):
+            assert [one.given_by(0), one.given_by(1)] == given
+            assert one.length == sum(given)
+
+
 def test_a_standing_order_inside_a_split_goes_with_the_answer_that_it_followed() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> str:
