@@ -63,6 +63,13 @@ def test_a_bug_is_told_as_one_and_gives_nothing_away() -> None:
     assert sentence(error).endswith(".")
 
 
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (413, 40005), (413, 0)])
+def test_rejected_answer_is_a_bug_and_no_permission(status: int, code: int) -> None:
+    error = http(discord.HTTPException, status, code)
+    assert not expected(error)
+    assert "permission" not in sentence(error)
+
+
 def test_what_a_command_wraps_is_what_counts() -> None:
     command: Any = SimpleNamespace(name="play")
     wrapped = app_commands.CommandInvokeError(command, Refused("Sit down first."))
