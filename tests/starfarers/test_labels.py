@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds
-from tests.starfarers.position import Board, after, answers, ask_of
+from tests.starfarers.position import Board, after, answers, ask_of, at
 from tests.support.depth import seeds
 
 FOUGHT = re.compile(
@@ -79,8 +79,14 @@ def test_4_2_1_a_known_den_is_a_certain_battle() -> None:
 
 def test_4_2_a_card_that_lies_open_is_named() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="food_inhabited").card("Y1", "N2")
-    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet: Reef Choir"
+    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir)"
     assert destination(board, "move:YS1", "Y2") == "Y2 an inhabited food planet"
+
+
+def test_4_2_a_pact_and_its_mine_are_told_together() -> None:
+    board = Board().known(Y1="ore_inhabited").card("Y1", "N2")
+    board.state.spaces[at("Y1")].pacts.append(0)
+    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir): mine 1"
 
 
 def test_4_1_a_second_ship_is_promised_no_second_mining() -> None:
