@@ -9,7 +9,7 @@ from bot.commands.completion import bare, named
 from bot.discord_limits import CHOICE_TEXT
 from bot.tables.lines import whole_line
 from bot.words.news import flowing
-from bot.words.results import result_lines
+from bot.words.results import headline, result_lines
 from rules import catalogue
 from rules.kernel import News, Result
 from tests.bot.play import holder, moved, on_turn
@@ -86,6 +86,14 @@ def test_an_ended_match_names_winners_reason_and_parts() -> None:
         "🥇 **Bea: 11** = ships 7 + reputation 4",
         "🥉 **Cyd: 5** = ships 5",
     ]
+
+
+def test_three_winners_are_a_list_and_one_point_is_no_plural() -> None:
+    names = {0: "Ann", 1: "Bea", 2: "Cyd"}
+    three = Result("launches", (1, 1, 1), (1, 1, 1), ({}, {}, {}))
+    assert headline(three, names, "points") == "Ann, Bea and Cyd share the win with 1 point"
+    none = Result("limit", (2, 2, 2), (0, 0, 0), ({}, {}, {}))
+    assert headline(none, names, "points") == "Ann, Bea and Cyd lose"
 
 
 def test_who_plays_alone_for_a_score_neither_wins_nor_loses() -> None:

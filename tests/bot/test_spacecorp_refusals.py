@@ -101,7 +101,7 @@ WRONG = {
         "A Bio Lab base needs life on its tile",
     ),
     "a colony without all boxes": Wrong(
-        half_built, "/spacecorp colonize", {"system": "procyon"}, "[p20]", "all 2 boxes of Procyon"
+        half_built, "/spacecorp colonize", {"system": "procyon"}, "[p20]", "in every box of Procyon"
     ),
 }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -11,6 +13,8 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.support.depth import seeds
 
+LISTING = ("space_empires",)
+"""Games whose commands name a unit and its hex at once: they say which hexes are in reach."""
 ANSWERS = 120
 TRIED = 12
 """Keys that somebody was offered before, tried at each question."""
@@ -44,4 +48,16 @@ def _look(match: Match, seat: int, tried: list[str]) -> int:
         told = str(caught.value)
         assert not RAW.search(told), told
         assert "Nearest legal: " in told
+        assert match.game.slug in LISTING or not _lists(told, match.asks()[seat].keys), told
     return len(wrong)
+
+
+def _lists(told: str, keys: Sequence[str]) -> bool:
+    """Return whether a reason lists answers, which the nearest legal ones do after it."""
+    why = told.partition(" Nearest legal: ")[0]
+    return any(f"{a}, {b}" in why or f"{a} and {b}" in why for a, b in pairwise(keys))
+
+
+def test_a_list_of_answers_is_seen() -> None:
+    assert _lists("That is too far; in reach are A1, A2 and A3.", ["A1", "A2", "A3"])
+    assert not _lists("A1 is too far. Nearest legal: A2, A3", ["A2", "A3"])

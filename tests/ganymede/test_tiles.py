@@ -119,7 +119,12 @@ def test_1_1_20_moves_go_one_stage_on() -> None:
 def test_3_3_an_unknown_tile_is_refused_and_nothing_changes() -> None:
     match = Board().match()
     before = match.save()
-    refuses(r"'tile T09' is not possible now \[3\.6\]", match.answer, 0, "tile:T09")
+    refuses(
+        r"'tile T09' is not possible now\. T09 is no tile on display \[3\.1\]",
+        match.answer,
+        0,
+        "tile:T09",
+    )
     assert match.save() == before
 
 

@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from rules.kernel import Match, SeededDice
+from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds
-from tests.starfarers.position import Board, after, answers, ask_of
+from tests.starfarers.position import Board, after, answers, ask_of, at
+from tests.support.depth import seeds
+
+FOUGHT = re.compile(
+    r"Battle with the .+?: \{\d\} \d thrust \+ (\d+) fighters? \+ (\d+) cannons? = \d+ "
+    r"against \d thrust \+ (\d+) fighters? \+ (\d+) cannons?"
+)
 
 
 def destination(board: Board, line: str, key: str) -> str:
     """The label of a destination after a line of keys."""
     return ask_of(after(board.match(), line), "travel.to").label(key)
+
+
+@pytest.mark.parametrize("seed", seeds(2, 40))
+def test_7_1_1_a_lone_ships_label_has_the_odds_of_the_battle_that_follows(seed: int) -> None:
+    match = Match.start(STARFARERS, seats=2, dice=SeededDice(f"label {seed}"), rewindable=False)
+    dice, checked = SeededDice(f"walk {seed}"), 0
+    while checked < 4 and match.result is None:
+        seat, ask = min(match.asks().items())
+        key = STARFARERS.ai_levels["greedy"](ask, match.view(seat), dice)
+        if ask.id in ("travel.to", "travel.what"):
+            key = dice.pick(ask.keys)
+        label = ask.label(key)
+        others = [ship for ship in match.state.ships.values() if ship.owner == seat]
+        alone = sum(ship.arrived for ship in others if ship.name != ask.about) == 0
+        news = [item.text for item in match.answer(seat, key)]
+        after_it = match.asks().get(seat)
+        if ask.id != "travel.to" or not alone or (after_it and after_it.id.startswith("travel")):
+            continue
+        fights = [found for text in news if (found := FOUGHT.match(text))]
+        if label.startswith("Explore") or any("} meets the " in text for text in news):
+            continue  # what is found is known to nobody beforehand
+        assert bool(fights) <= ("fight" in label), (label, news)
+        if fights and "fight" in label:
+            own, cannons, foes, guns = map(int, fights[0].groups())
+            assert odds(own + cannons - foes - guns).words in label, (label, news)
+            checked += 1
+    assert checked > 0
 
 
 def test_7_5_3_pirates_are_fought_where_the_closest_ship_came() -> None:
@@ -40,8 +79,14 @@ def test_4_2_1_a_known_den_is_a_certain_battle() -> None:
 
 def test_4_2_a_card_that_lies_open_is_named() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="food_inhabited").card("Y1", "N2")
-    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet: Reef Choir"
+    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir)"
     assert destination(board, "move:YS1", "Y2") == "Y2 an inhabited food planet"
+
+
+def test_4_2_a_pact_and_its_mine_are_told_together() -> None:
+    board = Board().known(Y1="ore_inhabited").card("Y1", "N2")
+    board.state.spaces[at("Y1")].pacts.append(0)
+    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir): mine 1"
 
 
 def test_4_1_a_second_ship_is_promised_no_second_mining() -> None:

@@ -285,7 +285,7 @@ def test_6_1_a_note_says_what_keeps_a_starship_at_a_planet_from_a_base(tile: str
             board.base(site, "port", 1)
     match = after(board.match(), "done")
     assert ask_of(match, "deed").note.endswith(f"You could pay for a colony, but {why}.")
-    refuses(why, match.answer, 0, "build:colony")
+    refuses(why[0].upper() + why[1:], match.answer, 0, "build:colony")
 
 
 @pytest.mark.parametrize("ring", ["build", "free"])

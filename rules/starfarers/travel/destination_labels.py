@@ -70,9 +70,11 @@ def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
     """Return a known space, who lives there, and what a ship would mine there [4.1] [4.2]."""
     space = state.spaces[at]
     words = "home" if space.terrain is Terrain.HOME else space_words(space)
-    if space.card != NO_CARD and not cards()[space.card].pirates:
-        words += f": {cards()[space.card].name}"
-    if not mines or not usable(state, ship.owner, at):
+    if not mines:  # beside a battle's odds a label has no room for more
+        return words
+    if space.card != NO_CARD:
+        words += f" ({cards()[space.card].name})"
+    if not usable(state, ship.owner, at):
         return words
     came = [other.name for other in ships_at(state, at, ship.owner) if other.arrived]
     if came:
