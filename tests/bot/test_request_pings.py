@@ -123,7 +123,7 @@ async def test_repeated_undo_requests_ping_once_an_hour(here: Running) -> None:
     assert max(pings()) == 1, pings()
 
 
-async def test_rematches_that_are_closed_again_ping_once_an_hour(here: Running) -> None:
+async def test_closed_rematches_ping_once_an_hour(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     await finish(here, live, random.Random(4))
     await until(lambda: "Rematch" in status.buttons, "the end")
@@ -177,7 +177,7 @@ async def test_given_days_post_one_line_an_hour(here: Running) -> None:
     assert lines() == 2
 
 
-async def test_a_seat_that_changes_hands_again_pings_nobody_for_an_hour(tables: Hall) -> None:
+async def test_seat_changing_hands_again_pings_nobody_twice(tables: Hall) -> None:
     live = await tables.begun(3)
 
     async def passes_to(heir: int) -> tuple[int, ...]:
