@@ -355,7 +355,8 @@ class RequestPingRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     subject: str = Field(primary_key=True)
     """What is asked, such as `vote abort`; who asks doesn't matter."""
-    at: datetime
+    pinged: dict[str, float] = Field(sa_type=JSON)
+    """When each person was pinged, in seconds since 1970; people by digests, not by their ids."""
 
 
 def core(kind: type[Row]) -> Table:

@@ -73,21 +73,20 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
     others = tuple(
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
     )
-    at = services.now()
-    pings = await services.store.run(request_pings.claim_rematch, table=record.id, at=at)
+    store, now = services.store, services.now()
+    pinged = await store.run(request_pings.claim_rematch, table=record.id, people=others, at=now)
     try:
-        opened = await _open_and_post(call, order, others, pings=pings)
+        opened = await _open_and_post(call, order, others, pinged)
     except BaseException:
-        if pings:
-            await services.store.run(request_pings.release_rematch, table=record.id)
+        await store.run(request_pings.release_rematch, table=record.id, people=pinged)
         raise
-    await services.store.run(request_pings.link_rematch, table=opened.id, of=record.id, at=at)
+    await store.run(request_pings.link_rematch, table=opened.id, of=record.id)
     waits = "it begins when the others have pressed Join." if others else "press Start there."
     await call.say(f"Table {opened.id} is open; {waits}")
 
 
 async def _open_and_post(
-    call: Call, order: Sequence[Seat], others: Sequence[int], *, pings: bool
+    call: Call, order: Sequence[Seat], others: Sequence[int], pinged: tuple[int, ...]
 ) -> Table:
     services, record = call.services, call.live.record
     levels = [seat.ai_level for seat in order if seat.ai_level]
@@ -102,22 +101,24 @@ async def _open_and_post(
         pace=record.pace,
         fills_at=len(order) if others else None,
         kept=kept,
-        line=_call_line(record, call.person, others, pings=pings),
+        line=_call_line(record, call.person, others, pinged),
         rated=record.rated,
     )
     await _post(services, await services.tables.live(opened.id))
     return opened
 
 
-def _call_line(record: Table, person: int, others: Sequence[int], *, pings: bool) -> Line | None:
-    """What calls the others, with a ping unless they had one lately; none without others."""
+def _call_line(
+    record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
+) -> Line | None:
+    """What calls the others, with a ping of those who had none lately; None without others."""
     if not others:
         return None
     people = ", ".join(f"<@{one}>" for one in others)
     return Line(
         f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
         "press Join whenever you like.",
-        tuple(others) if pings else (),
+        pinged,
     )
 
 

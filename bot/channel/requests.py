@@ -32,17 +32,16 @@ async def post_request(
     """
     services, live = call.services, call.live
     people = [live.seat(seat).person_id or 0 for seat in asked]
-    pings = await services.store.run(
-        request_pings.claim, table=live.id, subject=subject, at=services.now()
+    pinged = await services.store.run(
+        request_pings.claim, table=live.id, subject=subject, people=people, at=services.now()
     )
 
     def take_back(session: Session) -> None:
         drop(session)
-        if pings:
-            request_pings.release(session, table=live.id, subject=subject)
+        request_pings.release(session, table=live.id, subject=subject, people=pinged)
 
     try:
-        await services.messages.send(live, words, people=people if pings else (), view=view)
+        await services.messages.send(live, words, people=pinged, view=view)
     except Exception:
         await services.store.run(take_back)
         raise

@@ -118,8 +118,7 @@ async def give_time(call: Call, action: Action) -> None:
 
     def give(session: Session) -> datetime | None:
         due = timekeeping.give(session, live.id, action.seat)
-        subject, now = f"day for {action.seat}", services.now()
-        if due is not None and request_pings.claim(session, table=live.id, subject=subject, at=now):
+        if due is not None and _is_news(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> a day more."
             owed_lines.owe(session, table=live.id, line=Line(words))
         return due
@@ -128,6 +127,12 @@ async def give_time(call: Call, action: Action) -> None:
         raise Refused(f"{live.written[action.seat]} is not awaited with a clock now.")
     await _changed(call)
     await _show(call, "The day is given.")
+
+
+def _is_news(session: Session, live: Live, seat: int, now: datetime) -> bool:
+    """Return whether the channel hasn't been told within the hour of a day given to a seat."""
+    subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
+    return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
 
 
 @on("claim")

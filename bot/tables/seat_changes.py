@@ -202,12 +202,8 @@ async def _change_hands(
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
         clocks.look_again(session, table=live.id)  # nobody may be alone any more
         live.apart = pinging.retime_table(session, record, sorted(match.asks()), now)
-        subject = f"new holder {heir.seat}"
-        pings = request_pings.claim(session, table=live.id, subject=subject, at=now)
-        told = _once(line, heir, awaited)
-        if told is not None and not pings:
-            told = replace(told, people=())
-        return owed_lines.owe(session, table=live.id, line=told)
+        due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
+        return owed_lines.owe(session, table=live.id, line=due)
 
     live.record = await tables.store.run(change)
     live.stale = False
@@ -253,6 +249,17 @@ def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line |
     if line is None or heir.seat not in {each.seat for each in awaited}:
         return line
     return replace(line, people=tuple(one for one in line.people if one != heir.person_id))
+
+
+def _once_an_hour(
+    session: Session, table: str, seat: int, line: Line | None, now: datetime
+) -> Line | None:
+    """The line, which pings nobody who was pinged lately, since the same seat changed hands."""
+    if line is None:
+        return None
+    subject, people = f"new holder {seat}", line.people
+    people = request_pings.claim(session, table=table, subject=subject, people=people, at=now)
+    return replace(line, people=people)
 
 
 def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:

@@ -181,7 +181,7 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
-async def test_a_recap_of_long_lines_fits_and_says_how_many_came_before(tables: Hall) -> None:
+async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: Hall) -> None:
     live = await tables.begun(2)
     words = recap._words(live, ["x" * 800 for _ in range(COUNT)], moved=True)
     assert len(words) <= MESSAGE

@@ -34,7 +34,7 @@ VIEWS = {
 }
 """Modules that may ask a match for a seat's view."""
 HELD = {
-    "commands/looking.py:mygames": "which tables wait for somebody, and who sits there",
+    "commands/looking.py:_own_games": "which tables wait for somebody, and who sits there",
     "commands/looking.py:_line": "which tables wait for somebody, and who sits there",
     "commands/forget.py": "seats are given up",
     "tables/people_forgotten.py": "seats are given up",

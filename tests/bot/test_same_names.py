@@ -33,7 +33,7 @@ ROOM = "table-one"
         (("Ann (2)", "Ann", "Ann"), ("Ann (2) (1)", "Ann (2)", "Ann (3)")),
     ],
 )
-def test_names_that_look_alike_get_their_seats_number(
+def test_lookalike_names_get_their_seat_number(
     given: tuple[str, ...], told_apart: tuple[str, ...]
 ) -> None:
     assert distinct_names(given) == told_apart
@@ -48,7 +48,7 @@ def test_names_of_four_seats_are_always_distinct() -> None:
         assert len({*distinct_names(names)}) == 4, names
 
 
-def test_names_that_pictures_cut_alike_are_numbered_within_their_room() -> None:
+def test_names_cut_alike_in_pictures_are_numbered() -> None:
     long = "Maximilian von und zu Mustermann"
     names = drawn_names([f"{long[:-1]}A", f"{long[:-1]}B", "Bea"])
     assert [name[-4:] for name in names] == [" (1)", " (2)", "Bea"]

@@ -12,7 +12,7 @@ def upgrade() -> None:
         "request_pings",
         sa.Column("table_id", sa.String(), nullable=False),
         sa.Column("subject", sa.String(), nullable=False),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("pinged", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(
             ["table_id"], ["matches.id"], name="fk_request_pings_table_id", ondelete="CASCADE"
         ),
