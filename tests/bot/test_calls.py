@@ -157,7 +157,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running,
 
 async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(here: Running) -> None:
     def all_run() -> bool:
-        return all(worker._process for worker in here.bot.services.ai._workers)
+        return all(worker.process for worker in here.bot.services.ai.processes.workers)
 
     status = await here.begun("ann", "bea", ai=1)
     await until(all_run, "the processes")

@@ -131,7 +131,7 @@ async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
     order = order_of(some_match("ganymede"))
     (first,) = await painters.paint("t1", order)
     (worker,) = painters._workers
-    os.kill(worker._process, signal.SIGKILL)
+    os.kill(worker.process, signal.SIGKILL)
     assert await painters.paint("t1", order) == [first]
     assert await asyncio.gather(*(painters.paint("t1", order) for _ in range(3))) == [[first]] * 3
 
@@ -149,7 +149,7 @@ def dying(_order: Order) -> None:
 async def test_a_painter_that_takes_too_long_is_stopped(painters: Painters) -> None:
     await painters.warm()
     (worker,) = painters._workers
-    process = worker._process
+    process = worker.process
     with (
         patch.object(module, "painted", hanging),
         patch.object(module, "PATIENCE", 0.2),
@@ -157,7 +157,7 @@ async def test_a_painter_that_takes_too_long_is_stopped(painters: Painters) -> N
     ):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
-    assert worker._process != process
+    assert worker.process != process
 
 
 def hanging(_order: Order) -> None:
