@@ -31,6 +31,7 @@ from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.helped import Helped, in_process
 from tests.bot.play import moved, until
 from tests.bot.words import refusal
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running
 
 
@@ -423,7 +424,7 @@ async def test_a_bot_that_ends_in_the_middle_of_a_thought_leaves_no_worker_behin
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip
     try:
-        async with asyncio.timeout(60):  # the thought lasts for ever
+        async with asyncio.timeout(HANG_SECONDS):  # the thought lasts for ever
             await mother.wait()
     finally:
         if mother.returncode is None:

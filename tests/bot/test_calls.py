@@ -1,6 +1,5 @@
 """What a commit costs in calls to Discord where AI seats sit at a table with several people."""
 
-import asyncio
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -115,7 +114,7 @@ async def counted(here: Running, live: Live, seat: int, dice: SeededDice) -> lis
     reply = await here.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
     assert reply.message.text.startswith("Played."), reply.message.text
     await here.settled()
-    await asyncio.sleep(0.1)
+    await here.pinged()
     await here.settled()
     return kinds(here.exchanges[before:])
 

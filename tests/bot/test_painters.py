@@ -35,6 +35,7 @@ from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import moved, on_turn, until
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running
 from tests.support.walking import walk
 
@@ -171,7 +172,8 @@ class Reading:
         self.started = False
 
     async def start(self) -> None:
-        await asyncio.sleep(0 if self.started else 0.3)
+        if not self.started:
+            await asyncio.sleep(0.01)
         self.started = True
 
     async def run(self, work: Callable[..., Any], *given: object) -> Any:
@@ -184,7 +186,7 @@ class Reading:
 
 async def test_a_start_is_no_part_of_a_pictures_time() -> None:
     """Painters of a busy machine were stopped amid their start, again and again."""
-    with patch.object(module, "Worker", Reading), patch.object(module, "PATIENCE", 0.2):
+    with patch.object(module, "Worker", Reading), patch.object(module, "PATIENCE", 0.0):
         assert await Painters(1).work("t1", len, "four") == 4
 
 
@@ -212,7 +214,7 @@ async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
     await holder
     heir.cancel()  # it was handed the turn, and has not run since
     await asyncio.gather(heir, return_exceptions=True)
-    async with asyncio.timeout(1), turns.turn(TABLE):
+    async with asyncio.timeout(HANG_SECONDS), turns.turn(TABLE):
         assert turns.waiting(PERSON) == 0
 
 
@@ -257,7 +259,7 @@ async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> No
     boards.painters.turns._free = 0
     while live.running and len(live.awaited()) == 1 and live.record.revision < 20:
         await moved(here, live, live.awaited()[0])
-        await asyncio.sleep(0.01)
+        await until(lambda: boards.painters.turns.waiting(TABLE) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))
     Slow.free.set()
     boards.painters.turns._pass_on()

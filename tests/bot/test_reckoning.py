@@ -11,17 +11,16 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.playground.driver import BOUND_SECONDS
 from bot.tables.processes import AGAIN, BUSY, TOO_MUCH, WAITING, Reckoner
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer
 from tests.bot.play import until
+from tests.support.patience import HANG_SECONDS
 
 ROOT = Path(__file__).parents[2]
 KILLED = """
 import asyncio, os, signal
 from bot.tables.painters import Painters
-from bot.playground.driver import BOUND_SECONDS
 from bot.tables.processes import Reckoner
 from bot.tables.spawning import spawned
 async def main():
@@ -42,7 +41,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 async def reckoner() -> AsyncIterator[Reckoner]:
-    made = Reckoner(seconds=BOUND_SECONDS)
+    made = Reckoner(seconds=HANG_SECONDS)
     yield made
     made.close()
 

@@ -260,12 +260,12 @@ async def test_a_ping_sent_before_a_crash_is_not_sent_again(here: Running) -> No
 
 async def until_confirmed(here: Running) -> None:
     """Wait until no claim is left."""
-    for _ in range(500):
-        if not await here.store.run(clocks.unconfirmed):
-            return
+
+    async def is_confirmed() -> bool:
         here.bot.services.reminders.poke()
-        await asyncio.sleep(0.01)
-    raise AssertionError("a claim is left")
+        return not await here.store.run(clocks.unconfirmed)
+
+    await until(is_confirmed, "the end of all claims")
 
 
 async def test_an_answer_lost_on_the_way_pings_nobody_twice(here: Running) -> None:

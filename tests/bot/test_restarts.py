@@ -21,7 +21,7 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(here: Running) -> 
     old = status.text
     with patch.object(here.bot.services.poster, "touch", lambda _: None):
         await moved(here, live, live.awaited()[0])
-        await asyncio.sleep(0.05)
+        await here.settled()
         assert status.text == old
         await here.stop()
     await here.start()
@@ -59,11 +59,10 @@ async def test_one_table_that_cannot_be_shown_keeps_no_other_from_it(here: Runni
 
 
 async def until_seated(here: Running, status: Seen) -> None:
-    for _ in range(500):
-        if len((await here.live(status)).record.seats) == 2:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("nobody sat down")
+    async def is_seated() -> bool:
+        return len((await here.live(status)).record.seats) == 2
+
+    await until(is_seated, "somebody who sits down")
 
 
 async def test_an_ai_seat_moves_on_after_a_restart(here: Running) -> None:
