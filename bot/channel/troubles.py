@@ -85,8 +85,8 @@ def _words(live: Live, failure: discord.HTTPException, met: Trouble) -> str:
     start = f"I cannot post at {live.title} in <#{live.place}> ({reason})"
     if met.again is None:
         return f"{start}, so the table sleeps; /table where, in another channel, wakes it."
-    when = discord.utils.format_dt(met.again, "R")
+    when = discord.utils.format_dt(met.again, "f")
     return (
         f"{start}. Let me view the channel, send messages and attach files there; I try again "
-        f"{when}. Or move the table with /table where."
+        f"on {when}. Or move the table with /table where."
     )
