@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
@@ -250,6 +251,19 @@ def select(
 def lasting_view(items: Sequence[Item]) -> discord.ui.View:
     """A view that never times out and is never kept in memory: all of its items are dynamic."""
     view = discord.ui.View(timeout=None)
+    _number_alike([item.item for item in items if isinstance(item, Pick)])
     for item in items:
         view.add_item(item)
     return view
+
+
+def _number_alike(selects: Sequence[discord.ui.Select[Any]]) -> None:
+    """Number the selects of a message that say the same: one is a page of the other."""
+    words = Counter(one.placeholder for one in selects)
+    numbers: Counter[str | None] = Counter()
+    for one in selects:
+        placeholder, count = one.placeholder or "", words[one.placeholder]
+        if count > 1:
+            numbers[placeholder] += 1
+            number = f" ({numbers[placeholder]} of {count})"
+            one.placeholder = short(placeholder, PLACEHOLDER - len(number)) + number

@@ -15,7 +15,7 @@ from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
-from render.paint import column, png, shown
+from render.paint import column, drawable, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
@@ -244,7 +244,7 @@ def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list
 def ending(told: Ending, game: str, *, palette: str = "night") -> Picture:
     """The end of a match as a picture in portrait; the game's slug says how its seats look."""
     drawn = msgspec.structs.replace(
-        told, names=drawn_names(told.names), headline=shown(told.headline)
+        told, names=drawn_names(told.names), headline=drawable(told.headline)
     )
     scene = ending_scene(drawn, artists[game].looks)
     lines = sorted(zip(told.places, told.names, told.scores, strict=True))

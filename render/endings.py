@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 import msgspec
 
@@ -10,7 +11,8 @@ from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
 from render.owners import HOUSE, Style, sign
-from render.scene import Align, Box, Scene, Weight
+from render.paint import measured
+from render.scene import Align, Box, Line, Scene, Weight
 from render.theme import Role
 
 WIDTH, MARGIN, GAP = 720, 24, 12
@@ -26,6 +28,8 @@ MEDALS = {1: Role.FLAME, 2: Role.ICE, 3: Role.GAS}
 STEPS = 60
 """The most steps of a line; more are left out evenly."""
 LINE = 5
+MOST_LINES, SLACK = 3, 6
+"""Of a headline; and by how many letters a line may be longer than its share, for whole words."""
 WIDE_VALUE = 34
 """Pixels of a part from which its value stands in it."""
 
@@ -76,9 +80,25 @@ def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
 def _head(scene: Scene, box: Box, ending: Ending) -> None:
     sky, words = box.right(112, GAP)
     scene.icon(sky.square(112), planet(World.RED, 4, ringed=True))
-    upper, lower = words.top(64)
-    scene.line(upper, ending.headline, 46, Role.INK, Weight.HEAVY)
-    scene.line(lower.top(34)[0], ending.why, 26, Role.SOFT, Weight.BOLD)
+    upper, lower = words.top(72)
+    _wrapped(scene, upper, ending.headline, 46, Role.INK, Weight.HEAVY)
+    _wrapped(scene, lower, ending.why, 26, Role.SOFT, Weight.BOLD)
+
+
+def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight) -> None:
+    """Write words in one line, or in as many as it takes so that none is cut, up to three."""
+    for count in range(1, MOST_LINES + 1):
+        trial = Scene(scene.width, scene.height)
+        room = -(-len(words) // count) + SLACK * (count > 1)
+        rows = wrap(words, max(1, room), break_on_hyphens=False) or [words]
+        tall = min(box.h // len(rows), size + size // 3)
+        left = box
+        for row in rows:
+            line, left = left.top(tall)
+            trial.line(line, row, min(size, tall - 2), role, weight)
+        if all(isinstance(one, Line) and measured(one)[1] for one in trial.items):
+            break
+    scene.items += trial.items
 
 
 def _seat(

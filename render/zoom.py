@@ -79,7 +79,7 @@ def zoom_of(artist: Artist) -> Extra:
 
     def whole(view: Any, at: str) -> tuple[Scene, str]:
         scene = artist.overview(view, _numbered(artist, view), ())
-        return scene, at or next(iter(scene.regions))
+        return scene, at or _regions(scene)[0]
 
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
         scene = artist.overview(view, names, ())
@@ -91,9 +91,20 @@ def zoom_of(artist: Artist) -> Extra:
         return f"**{name}**\n{' · '.join(spoken(drawn(view, names, at)))}"
 
     def places(view: Any) -> tuple[str, ...]:
-        return tuple(artist.overview(view, _numbered(artist, view), ()).regions)
+        return _regions(artist.overview(view, _numbered(artist, view), ()))
 
     return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places)
+
+
+def _regions(scene: Scene) -> tuple[str, ...]:
+    """Return the names of the regions: those of maps first, and those of seats last."""
+    own = [*scene.seats.values()]
+
+    def rank(name: str) -> tuple[bool, bool]:
+        box = scene.regions[name]
+        return box in own, not any(field.meets(box) for field in scene.fields)
+
+    return tuple(sorted(scene.regions, key=rank))
 
 
 def spoken(scene: Scene) -> list[str]:

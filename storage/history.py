@@ -135,6 +135,7 @@ class _Told:
             news=_NEWS.decode(self.row.news),
             undone=self.added > 0 and not self.standing,
             length=self.row.length,
+            shortened=0 < len(self.standing) < self.added,
         )
 
 

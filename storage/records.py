@@ -257,6 +257,8 @@ class LoggedChange(msgspec.Struct, frozen=True):
     """Whether it had entries and none of them stands."""
     length: int = 0
     """Entries of the log that stood afterwards."""
+    shortened: bool = False
+    """Whether some of its entries stand and others were taken back; its news tell of both."""
 
     @property
     def public(self) -> bool:

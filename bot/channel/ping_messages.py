@@ -61,9 +61,10 @@ def ping_text(live: Live, clock: Clock, held: int, why: Why) -> str:
     wanted = marked(spell(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
     last = clock.pings + 1 >= MOST and not clock.by_hand
-    tail = TAILS.get(why, "")
+    # words that still hold when somebody reads them after that
     if clock.due_at is not None:
-        tail += f" Its clock runs out {discord.utils.format_dt(clock.due_at, 'R')}."
+        since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
+    tail = TAILS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
     waits = "waits" if why is Why.TURN else "still waits"
     return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"

@@ -52,16 +52,17 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
         return f"Reminded by hand {BY_HAND} times, as often as a move allows"
     again = (clock.last_ping_at or clock.since) + COOLDOWN
     if again > now:
-        return f"Told within the last hour, and can be reminded {_soon(again)}"
+        return f"Told within the last hour, and can be reminded from {_moment(again)} on"
     if person is not None and person.remind_by is RemindBy.DIGEST:
         return "Reminded once a day, all tables together"
     if person is not None and (awake := when_to_remind.polite(person, now)) > now:
-        return f"Not to be disturbed now, and can be reminded {_soon(awake)}"
+        return f"Not to be disturbed now, and can be reminded from {_moment(awake)} on"
     return ""
 
 
-def _soon(moment: datetime) -> str:
-    return discord.utils.format_dt(moment, "R")
+def _moment(moment: datetime) -> str:
+    """Write a moment to come; a relative one would read "can be reminded 2 days ago" later."""
+    return discord.utils.format_dt(moment, "f")
 
 
 @on("snooze", new=True)
@@ -76,7 +77,7 @@ async def snooze(call: Call, action: Action) -> None:
     if (following := await _note(call, until=moment)) is None:
         await call.say(OVER)
         return
-    await call.say(f"The next reminder comes {_soon(following)}.")
+    await call.say(f"The next reminder comes on {_moment(following)}.")
 
 
 def _why_no_snooze(person: Person, choice: Snooze) -> str:

@@ -33,8 +33,10 @@ def clock_words(record: Table, clock: Clock) -> str:
         return "clock stands still"
     if clock.out:
         return f"time ran out {_when(clock.due_at)}, others may claim: Clock"
-    rests = f", on vacation until {_when(clock.rest_until)}" if clock.rest_until else ""
-    return f"time runs out {_when(clock.due_at)}{rests}"
+    rests = ""
+    if clock.rest_until is not None:
+        rests = f", on vacation until {discord.utils.format_dt(clock.rest_until, 'f')}"
+    return f"deadline {_when(clock.due_at)}{rests}"
 
 
 def _when(moment: datetime) -> str:

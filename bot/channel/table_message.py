@@ -30,7 +30,7 @@ from bot.tables.service import Tables
 from render import Picture
 from storage import clocks, notices, owed_lines, showing
 from storage.pace_and_notices import NoticeKind
-from storage.records import Clock, ShownBoard, Stray, Table, TableState
+from storage.records import Clock, LoggedChange, ShownBoard, Stray, Table, TableState
 from storage.showing import Posted, Showing
 
 OLD = timedelta(hours=1)
@@ -108,7 +108,7 @@ class TableMessage:
         read, fresh, asleep = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
-        called = [one for one in _called(live, fresh) if one not in asleep]
+        called = [one for one in _called(live, fresh, read.latest) if one not in asleep]
         known = record.message_id
         draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
         if not draft.anew and record.posted_edition >= record.edition:
@@ -291,11 +291,16 @@ def _digest(live: Live, content: str, view: discord.ui.View, board: Any) -> byte
     return blake2b(shown, digest_size=16).digest()
 
 
-def _called(live: Live, fresh: Collection[Clock]) -> list[int]:
-    """Whom a message posted now pings: those awaited anew; at the end everybody, once."""
+def _called(live: Live, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
+    """Return whom a message pings: those whose turn it is, or everybody at the end, once.
+
+    Whoever ended the match knows that it is over.
+    """
     if live.record.state is TableState.FINISHED:
         ended = live.record.posted_edition < live.record.edition and live.record.message_id
-        held = [seat.person_id for seat in live.record.seats] if ended else []
+        ender = latest[-1].actor if latest else None
+        people = [seat.person_id for seat in live.record.seats if seat.person_id != ender]
+        held = people if ended else []
     else:
         awaited = live.awaited()
         held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in awaited]

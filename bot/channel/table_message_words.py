@@ -16,6 +16,7 @@ from bot.channel.table_clock import clock_words
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, lasting_view
 from bot.tables.live import Live
+from bot.tables.news import standing_news
 from bot.tables.thinking import styled
 from bot.words.names import marked, short, spell
 from bot.words.results import TURNS, result_lines
@@ -133,7 +134,7 @@ async def recent_lines(
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
-        told = [item for step in _new_to_somebody(live, steps) for item in step.news]
+        told = [*standing_news(_new_to_somebody(live, steps))]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read
         if len(lines) > RECENT or len(steps) < most:

@@ -112,13 +112,13 @@ def _words(live: Live, failure: discord.HTTPException, met: Trouble) -> str:
     start = f"I cannot post at {live.title} in <#{live.place}> ({reason})"
     if met.again is None:
         return f"{start}, so the table sleeps; /table where, in another channel, wakes it."
-    when = discord.utils.format_dt(met.again, "R")
+    when = discord.utils.format_dt(met.again, "f")
     if is_our_bug(failure):
         return (
             f"Discord rejects my message for {live.title} ({reason}). That is a bug of mine, and "
-            f"the operator has a report. I try again {when}; `/board` and Play work meanwhile."
+            f"the operator has a report. I try again on {when}; `/board` and Play work meanwhile."
         )
     return (
         f"{start}. Let me view the channel, send messages and attach files there; I try again "
-        f"{when}. Or move the table with /table where."
+        f"on {when}. Or move the table with /table where."
     )

@@ -18,6 +18,7 @@ from bot.presses import Action, actions, button, lasting_view, on
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live import Live
+from bot.tables.news import standing_news
 from bot.tables.service import last_person
 from bot.words.fitted_lines import fit_lines
 from bot.words.refusals import Refused
@@ -113,7 +114,7 @@ async def _told_since(call: Call, asker: int) -> list[str]:
     steps = await store.read(history.noticed, table=live.id, most=LOOKED_AT, seat=asker)
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
-    news = [item for step in standing[own[-1] :] for item in step.news] if own else []
+    news = [*standing_news(standing[own[-1] :])] if own else []
     return live.lines_for(news, None)[:NAMED]
 
 

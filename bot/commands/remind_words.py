@@ -96,7 +96,7 @@ def _next_words(session: Session, person: Person, now: datetime) -> str:
         return "No reminder is to come: nothing waits for you, or you wanted none."
     moment, what = min(coming)
     put_off = _put_off(person, moment)
-    return f"Your next reminder comes {discord.utils.format_dt(moment, 'R')}, {what}{put_off}."
+    return f"Your next reminder comes on {discord.utils.format_dt(moment, 'f')}, {what}{put_off}."
 
 
 def _why(person: Person, clock: Clock, now: datetime) -> str:

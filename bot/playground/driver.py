@@ -16,7 +16,8 @@ T = TypeVar("T")
 Wait = Literal["answer", "acknowledged", "nothing"]
 """What to wait for: an answer, even after a deferral; any acknowledgement; or not at all."""
 
-BOUND_SECONDS = 30.0
+BOUND_SECONDS = 300.0
+"""After these nothing comes any more, however busy the machine is."""
 
 
 class NoAnswerError(AssertionError):

@@ -1,5 +1,6 @@
 """Faults on request: rate limits, server errors, latency, dropped connections."""
 
+import asyncio
 from dataclasses import dataclass, field
 
 from bot.playground.refusals import RateLimited, Refused
@@ -19,6 +20,8 @@ class Fault:
     code: int = 0
     """Discord's code for what is wrong, beside the status."""
     latency_seconds: float = 0.0
+    go_on: asyncio.Event | None = None
+    """What a call waits for; None: nothing."""
     retry_after_seconds: float = 0.0
     drops: bool = False
     """Whether the connection breaks without an answer."""
@@ -60,6 +63,12 @@ class Faults:
     def slow(self, method: str, path: str, seconds: float, times: int = 1) -> None:
         """Let calls take longer."""
         self._add(Fault(method, path, times, latency_seconds=seconds))
+
+    def hold(self, method: str, path: str, times: int = 1) -> asyncio.Event:
+        """Let calls wait until the event that is returned is set."""
+        go_on = asyncio.Event()
+        self._add(Fault(method, path, times, go_on=go_on))
+        return go_on
 
     def drop(self, method: str, path: str, times: int = 1, *, after: bool = False) -> None:
         """Break the connection instead of answering, before or after the call took effect."""

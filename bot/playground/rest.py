@@ -93,6 +93,8 @@ class Rest:
         fault = self.faults.take(route.method, route.path)
         if fault is not None and fault.latency_seconds:
             await asyncio.sleep(fault.latency_seconds)
+        if fault is not None and fault.go_on is not None:
+            await fault.go_on.wait()
         if fault is not None and not fault.after and (fault.status or fault.drops):
             return _broken(request, fault)
         try:

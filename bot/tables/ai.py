@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
-from typing import TypeVar
 
 import structlog
 
 from bot.tables import moves
+from bot.tables.ai_processes import PROCESSES, AiProcesses
 from bot.tables.live import Live
 from bot.tables.processes import AGAIN, BUSY, WAITING
 from bot.tables.service import Tables
-from bot.tables.spawning import Worker
-from bot.tables.thinking import Advice, Circling, Slip, advise, minded, ready, review, think
+from bot.tables.thinking import Advice, Circling, Slip, advise, minded, review, think
 from bot.tables.turns import Turns
 from bot.words.refusals import Refused, sentence
 from rules import catalogue
@@ -30,12 +27,6 @@ from storage.trouble import Conflict, StorageTrouble
 
 log = structlog.get_logger()
 
-PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
-"""That think at once: a long thought must not keep back everybody else's short ones."""
-NICE = 10
-"""How far AI processes stand back while they start; then they leave all else the processor."""
-TRIES = 2
-"""AI processes that may die over one thought."""
 HINTS = -1
 """The turn of hints: whoever asked for one is looking at the screen."""
 SOON = 1.5
@@ -46,12 +37,8 @@ TOLD_AFTER = 2
 """Failures in a row after which the table is told."""
 RESUMED_AT_ONCE = 4
 """Tables whose AI seats think at once while all are woken after a start."""
-LONGEST_THOUGHT = 600.0
-"""Seconds; a review takes one or two minutes of a processor, which others may want too."""
-ENDLESS = "A thought took more than ten minutes and was stopped; the operator can look at the log."
 STUCK = "An AI seat cannot move."
 LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it plays {fair} instead."
-T = TypeVar("T")
 
 
 class AiSeats:
@@ -60,8 +47,7 @@ class AiSeats:
     def __init__(self, tables: Tables, say: Callable[[Live, str], Awaitable[None]]) -> None:
         self.tables = tables
         self._say = say
-        self._workers = [Worker(niceness=NICE, first=ready) for _ in range(PROCESSES)]
-        self._free, self._warming = [*self._workers], list[asyncio.Task[None]]()
+        self.processes, self._warm = AiProcesses(), False
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
@@ -83,8 +69,9 @@ class AiSeats:
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
-        if not self._warming and live.running and _has_ai(live):
-            self._warming = [asyncio.create_task(_warmed(worker)) for worker in self._workers]
+        if not self._warm and live.running and _has_ai(live):
+            self._warm = True
+            self.processes.warm()
 
     def thinks(self, live: Live) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
@@ -132,12 +119,11 @@ class AiSeats:
 
     async def stop(self) -> None:
         """Stop thinking, also in the middle of a thought: the program's end waits for none."""
-        tasks = [*self._busy.values(), *self._warming]
+        tasks = [*self._busy.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in self._workers:
-            worker.stop()
+        await self.processes.stop()
 
     async def _play(self, live: Live) -> None:
         failures, began = 0, next(self._began)
@@ -207,14 +193,14 @@ class AiSeats:
             return ()
         plan, since = self._plans.get((live.id, seat), ("", 0))
         if not plan or not since <= now < since + search.every:
-            plan, since = await self._run(minded, live.match.save(), seat, level), now
+            plan, since = await self.processes.run(minded, live.match.save(), seat, level), now
             self._plans[live.id, seat] = plan, since
         return (plan,)
 
     async def _think(
         self, save: bytes, seat: int, level: str, plan: str = "", /
     ) -> tuple[int, list[str]]:
-        return await self._run(think, save, seat, level, plan)
+        return await self.processes.run(think, save, seat, level, plan)
 
     async def advice(self, live: Live, seat: int) -> Advice:
         """What a strong AI seat would play for a seat, from what that seat may know."""
@@ -224,7 +210,7 @@ class AiSeats:
         with self._one_question(live, seat):
             async with self._turns.turn(HINTS):
                 mark = live.sight(seat)
-                given = await self._run(advise, live.match.save(), seat)
+                given = await self.processes.run(advise, live.match.save(), seat)
         live.advice[seat] = given._replace(mark=mark)
         return live.advice[seat]
 
@@ -245,7 +231,9 @@ class AiSeats:
         match = live.match
         log = await self.tables.store.read(history.entries, table=live.id)
         async with self._reviewing, self._turns.turn(next(self._began)):
-            return await self._run(review, match.game.slug, match.seats, match.options, log, seat)
+            return await self.processes.run(
+                review, match.game.slug, match.seats, match.options, log, seat, is_long=True
+            )
 
     @contextmanager
     def _one_question(self, live: Live, seat: int) -> Iterator[None]:
@@ -261,24 +249,6 @@ class AiSeats:
             yield
         finally:
             self._asking.discard(person)
-
-    async def _run(self, work: Callable[..., T], *given: object) -> T:
-        """Let an AI process work, and another where it dies; the caller has a turn.
-
-        One that works for ever is stopped, and does not try again at once.
-        """
-        worker = self._free.pop()
-        try:
-            for _ in range(TRIES):
-                with suppress(BrokenProcessPool):
-                    async with asyncio.timeout(LONGEST_THOUGHT):
-                        return await worker.run(work, *given)
-        except TimeoutError as trouble:
-            worker.stop()
-            raise Refused(ENDLESS) from trouble
-        finally:
-            self._free.append(worker)
-        raise Refused("The AI seats' AI process keeps dying; look at the bot's memory and log.")
 
     async def _tell_unknown(self, live: Live) -> None:
         """Say once after a start which levels this program does not have."""
@@ -297,12 +267,6 @@ def only_noted(table: str) -> Iterator[None]:
         yield
     except Exception:
         log.warning("ai level not told", table=table, exc_info=True)
-
-
-async def _warmed(worker: Worker) -> None:
-    """Start a process; where that fails, its first thought starts another."""
-    with suppress(BrokenProcessPool, OSError):
-        await worker.start()
 
 
 def _public(trouble: Exception) -> str:

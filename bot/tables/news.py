@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
 from bot.tables.live import Live
 from bot.words.news import flowing
+from rules.kernel import News
 from storage import history
 from storage.records import LoggedChange
 from storage.store import Store
@@ -25,8 +26,18 @@ RECAPPED = 5
 """Lines of a recap; it says how to see those before them."""
 PICTURED = 12
 """Lines of news that a picture chooses from."""
+SHORTENED = "A part of that was taken back."
 RECAP_READ = 1000
 """Changes that a recap looks back at, however long somebody was away."""
+
+
+def standing_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
+    """Yield the news of changes that stand; where a part was taken back, say so."""
+    for step in steps:
+        if not step.undone:
+            yield from step.news
+        if step.shortened and step.news:
+            yield News(SHORTENED, step.news[-1].to)
 
 
 def log_lines(
@@ -39,7 +50,7 @@ def log_lines(
     return [
         f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
         for step in steps
-        for line in live.raw_lines(step.news, seat)
+        for line in live.raw_lines(step.news if step.undone else [*standing_news([step])], seat)
         if about is None or _is_named(about, line)
     ]
 
@@ -144,14 +155,13 @@ def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
 
     As many as a picture chooses from.
     """
-    stand = (item for step in steps if not step.undone for item in step.news)
+    stand = standing_news(steps)
     return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])
 
 
 def _done(live: Live, steps: Sequence[LoggedChange], seat: int) -> list[str]:
     """What a seat may read of changes that stand."""
-    news = [item for step in steps if not step.undone for item in step.news]
-    return live.lines_for(news, seat)
+    return live.lines_for([*standing_news(steps)], seat)
 
 
 async def _recent(store: Store, live: Live, seat: int) -> Sequence[LoggedChange]:

@@ -82,7 +82,7 @@ class Worker:
         self._first = first
         """What a new process does before any work: it reads modules, say."""
         self._pool: ProcessPoolExecutor | None = None
-        self._process = 0
+        self.process = 0
         """The process of the pool; 0: none runs."""
         self._starting = asyncio.Lock()
 
@@ -92,7 +92,7 @@ class Worker:
             if self._pool is None:
                 self._pool = spawned(memory=self._memory, niceness=self._niceness)
                 try:
-                    self._process = await self._done(self._pool, os.getpid)
+                    self.process = await self._done(self._pool, os.getpid)
                     if self._first is not None:
                         await self._done(self._pool, self._first)
                 except BaseException:
@@ -125,7 +125,7 @@ class Worker:
             return
         # what waits there is not cancelled, which would look to its task as if that were
         pool.shutdown(wait=False)
-        if self._process:
+        if self.process:
             with contextlib.suppress(OSError):
-                os.kill(self._process, STOP)
-            self._process = 0
+                os.kill(self.process, STOP)
+            self.process = 0

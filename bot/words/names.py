@@ -22,6 +22,8 @@ LINK = re.compile(r"(?<=:)(?=//)|(?<=discord\.)(?=gg/)|(?<=discord\.)(?=com/)", 
 MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
+WHOLE = re.compile(r"\\.|<[@#:/at][^<>\n]*>|\[[^\[\]\n]*\]\([^()\s]*\)|https?://[^\s)]+|@\u200b\w+")
+"""What a cut may not split: an escape, a mention, a moment, an emoji, a command, a link."""
 SEAT = re.compile(r"\{(\d+)(\.\d+)?\}")
 """How a text of the rules names a seat; with a dot it names one of those who held it."""
 NO_HOLDERS: Mapping[str, str] = {}
@@ -78,8 +80,14 @@ def seat_names(record: Table) -> dict[int, str]:
 
 
 def short(text: str, limit: int) -> str:
-    """The text, cut to a limit of characters."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    """Cut a text to a limit of characters, before whatever means nothing in halves."""
+    if len(text) <= limit:
+        return text
+    end = limit - 1
+    for whole in WHOLE.finditer(text):
+        if whole.start() < end < whole.end():
+            end = whole.start()
+    return text[:end] + "…"
 
 
 def spell(text: str, names: Mapping[int, str], holders: Mapping[str, str] = NO_HOLDERS) -> str:

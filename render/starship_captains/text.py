@@ -13,7 +13,7 @@ from render.starship_captains.words import (
     route_words,
     when,
 )
-from render.words import situation
+from render.words import plain, situation
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.words import crew_words, effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, View
@@ -25,7 +25,7 @@ def alt(
 ) -> str:
     """A picture in a few sentences."""
     if kind is not Kind.OVERVIEW:
-        lines = ". ".join(_captain(view, view.captains[seat], names))
+        lines = plain("\n".join(_captain(view, view.captains[seat], names)))
         known = ", ".join(one.title for one in view.known)
         return f"{lines}. Next missions: {known}." if known and kind is Kind.HAND else f"{lines}."
     told = [situation(when(view), doing(view, names, awaited))]

@@ -7,8 +7,8 @@ still for ever, and is ended there as a power cut would end it. Another one is b
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -29,11 +29,10 @@ from bot.tables.live import Live
 from bot.tables.queueing import QueuedLines
 from bot.tables.service import Tables
 from storage.store import Store
+from tests.support.patience import HANG_SECONDS
 
 T = TypeVar("T")
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
-GRACE = 10.0
-"""Seconds that a bot has for what it is told to do, on a busy machine."""
 _numbers = count(1)
 
 
@@ -44,6 +43,8 @@ class Fuse:
         self.left = steps
         self.done = 0
         self.burnt = asyncio.Event()
+        self.under_way = 0
+        """Transactions that a thread has begun and not ended."""
 
     async def step(self) -> None:
         """Go on, or stand still for ever."""
@@ -52,6 +53,15 @@ class Fuse:
         if self.burnt.is_set():
             await asyncio.Event().wait()
         self.done += 1
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Wait for a thread, which on a busy machine takes its time."""
+        self.under_way += 1
+        try:
+            yield
+        finally:
+            self.under_way -= 1
 
 
 @dataclass
@@ -113,14 +123,16 @@ class MortalStore:
     async def run(self, work: Callable[..., T], *args: Any, **given: Any) -> T:
         """Do some work in one transaction."""
         await self.fuse.step()
-        found = await self.store.run(work, *args, **given)
+        with self.fuse.waiting():
+            found = await self.store.run(work, *args, **given)
         await self.fuse.step()
         return found
 
     async def read(self, work: Callable[..., T], **given: Any) -> T:
         """Read something; after that nothing is different."""
         await self.fuse.step()
-        return await self.store.read(work, **given)
+        with self.fuse.waiting():
+            return await self.store.read(work, **given)
 
 
 class MortalMessages:
@@ -279,7 +291,8 @@ class Bot:
             before = self.fuse.done
             await self.poster.settled()
             await asyncio.sleep(0.002)
-            quiet = quiet + 1 if self.fuse.done == before else 0
+            still = self.fuse.done == before and not self.fuse.under_way
+            quiet = quiet + 1 if still else 0
 
     async def press(self, person: int, action: Action, *, on: Posted | None = None) -> list[str]:
         """Press a button; gives what the presser was told."""
@@ -332,7 +345,7 @@ async def lived(
     bot.fuse.done, bot.fuse.left = 0, steps
     task = asyncio.ensure_future(_worked(bot, work))
     death = asyncio.create_task(bot.fuse.burnt.wait())
-    async with asyncio.timeout(GRACE):
+    async with asyncio.timeout(HANG_SECONDS):
         await asyncio.wait({task, death}, return_when=asyncio.FIRST_COMPLETED)
     peaceful = not bot.fuse.burnt.is_set()
     if peaceful:

@@ -4,6 +4,7 @@ import asyncio
 import copy
 import random
 from collections.abc import Callable
+from inspect import isawaitable
 from itertools import count
 from typing import Any
 
@@ -21,10 +22,10 @@ from rules.kernel import Match, NeedsConsent, News
 from storage import history, matches
 from storage.changes import ChangedBy
 from tests.bot.words import refusal
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running, table_of
 
 NAMES = ("ann", "bea", "cyd", "dov")
-POLLS = 3000
 _numbers = count(1)
 
 
@@ -96,11 +97,15 @@ async def refused(reply: Reply) -> str:
 
 async def until(found: Callable[[], Any], what: str | Callable[[], str] = "it") -> Any:
     """Poll until something is found; `what` may tell how things stand when nothing was."""
-    for _ in range(POLLS):
-        if result := found():
-            return result
-        await asyncio.sleep(0.01)
-    raise AssertionError(f"{what if isinstance(what, str) else what()} never came")
+    try:
+        async with asyncio.timeout(HANG_SECONDS):
+            while True:
+                result = found()
+                if result := await result if isawaitable(result) else result:
+                    return result
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"{what if isinstance(what, str) else what()} never came") from None
 
 
 def as_it_is(seen: Seen) -> Seen:

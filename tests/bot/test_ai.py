@@ -31,6 +31,7 @@ from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.helped import Helped, in_process
 from tests.bot.play import moved, until
 from tests.bot.words import refusal
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running
 
 
@@ -54,7 +55,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(here: Running) -> None:
         await here.settled()
     assert live.awaited() == [0]
     assert "Fair AI 1" in (await here.seat("ann").slash("table-one", "/log")).message.text
-    assert any(worker._process for worker in here.bot.services.ai._workers)
+    assert any(worker.process for worker in here.bot.services.ai.processes.workers)
     assert live.match.round > 1
 
 
@@ -324,7 +325,7 @@ async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -
         chosen += work is minded
         return "rush" if work is minded else work(*given)
 
-    helped.ai._run = here  # type: ignore[method-assign]
+    helped.ai.processes.run = here  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1, game="space_empires")
     search = catalogue["space_empires"].ai_levels["strong"]
     assert isinstance(search, Search)
@@ -351,7 +352,9 @@ async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
     helped: Helped, tmp_path: Path
 ) -> None:
     marks = [tmp_path / name for name in ("killed", "spared")]
-    thoughts = [asyncio.create_task(helped.ai._run(lingering, str(mark))) for mark in marks]
+    thoughts = [
+        asyncio.create_task(helped.ai.processes.run(lingering, str(mark))) for mark in marks
+    ]
     await until(lambda: all(mark.exists() and mark.read_text() for mark in marks), "both thoughts")
     killed, spared = (int(mark.read_text()) for mark in marks)
     os.kill(killed, STOP)
@@ -362,7 +365,7 @@ async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes")
 async def test_whoever_thinks_leaves_the_processor_to_all_others(helped: Helped) -> None:
-    assert await helped.ai._run(os.sched_getscheduler, 0) == os.SCHED_IDLE
+    assert await helped.ai.processes.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
     assert os.sched_getscheduler(0) != os.SCHED_IDLE
 
 
@@ -388,7 +391,7 @@ def thought(mark):
 
 async def main(mark, end):
     ai = AiSeats(SimpleNamespace(), None)
-    thinking = asyncio.ensure_future(ai._run(thought, mark))
+    thinking = asyncio.ensure_future(ai.processes.run(thought, mark))
     while not os.path.exists(mark) or not open(mark).read():
         await asyncio.sleep(0.01)
     if end == "killed":
@@ -421,7 +424,7 @@ async def test_a_bot_that_ends_in_the_middle_of_a_thought_leaves_no_worker_behin
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip
     try:
-        async with asyncio.timeout(60):  # the thought lasts for ever
+        async with asyncio.timeout(HANG_SECONDS):  # the thought lasts for ever
             await mother.wait()
     finally:
         if mother.returncode is None:

@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock, patch
 import pytest
 from msgspec.structs import replace as replaced
 
-from bot.tables import ai as ai_seats
+from bot.tables import ai_processes
 from bot.tables.appending import append
 from bot.tables.processes import BUSY, WAITING
 from bot.tables.thinking import think
@@ -53,14 +53,17 @@ async def test_an_answer_that_could_not_be_stored_is_given_again(
 
 async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    thought = asyncio.create_task(helped.ai._run(lingering, str(mark)))
+    thought = asyncio.create_task(helped.ai.processes.run(lingering, str(mark)))
     await until(lambda: mark.exists() and mark.read_text(), "the thought")
     thought.cancel()
     await asyncio.gather(thought, return_exceptions=True)
-    with patch.object(ai_seats, "LONGEST_THOUGHT", 0.1), pytest.raises(Refused, match="stopped"):
-        await helped.ai._run(time.sleep, 600)
+    with (
+        patch.object(ai_processes, "LONGEST_THOUGHT", 0.1),
+        pytest.raises(Refused, match="stopped"),
+    ):
+        await helped.ai.processes.run(time.sleep, 600)
     await until(lambda: not lives(int(mark.read_text())), "the end of the process")
-    assert await helped.ai._run(os.getpid) > 0, "the next thought has a process"
+    assert await helped.ai.processes.run(os.getpid) > 0, "the next thought has a process"
 
 
 def test_a_key_that_is_not_offered_is_no_endless_thought() -> None:
@@ -73,14 +76,14 @@ def test_a_key_that_is_not_offered_is_no_endless_thought() -> None:
 async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
     lives = [await helped.tables.opened(2) for _ in range(WAITING // 2 + 1)]
 
-    async def forever(*_: object) -> None:
+    async def forever(*_: object, **__: object) -> None:
         await asyncio.Event().wait()
 
     for number, live in enumerate(lives):  # each seat another person's
         await helped.tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=number)
         seats = (replaced(one, person_id=2 * number + one.seat) for one in live.record.seats)
         live.record = replaced(live.record, seats=tuple(seats))
-    with patch.object(helped.ai, "_run", side_effect=forever):
+    with patch.object(helped.ai.processes, "run", side_effect=forever):
         asked = [
             asyncio.create_task(helped.ai.review(live, seat)) for live in lives for seat in (0, 1)
         ]
@@ -90,5 +93,5 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
         for one in asked:
             one.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-    with patch.object(helped.ai, "_run", AsyncMock(return_value=[])):
+    with patch.object(helped.ai.processes, "run", AsyncMock(return_value=[])):
         assert await helped.ai.review(lives[0], 0) == [], "those who have gone leave room"

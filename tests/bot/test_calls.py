@@ -1,6 +1,5 @@
 """What a commit costs in calls to Discord where AI seats sit at a table with several people."""
 
-import asyncio
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -115,7 +114,7 @@ async def counted(here: Running, live: Live, seat: int, dice: SeededDice) -> lis
     reply = await here.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
     assert reply.message.text.startswith("Played."), reply.message.text
     await here.settled()
-    await asyncio.sleep(0.1)
+    await here.pinged()
     await here.settled()
     return kinds(here.exchanges[before:])
 
@@ -157,7 +156,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running,
 
 async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(here: Running) -> None:
     def all_run() -> bool:
-        return all(worker._process for worker in here.bot.services.ai._workers)
+        return all(worker.process for worker in here.bot.services.ai.processes.workers)
 
     status = await here.begun("ann", "bea", ai=1)
     await until(all_run, "the processes")

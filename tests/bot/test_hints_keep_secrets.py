@@ -22,7 +22,7 @@ async def test_a_secret_answer_of_another_changes_no_hint(here: Running) -> None
     first = (await ann.slash(ROOM, "/hint")).message
     await moved(here, live, 1, a_move(live, 1)[:1])
     assert live.awaited() == [0, 1]
-    with patch.object(ai, "_run", side_effect=AssertionError("thought about once more")):
+    with patch.object(ai.processes, "run", side_effect=AssertionError("thought about once more")):
         second = (await ann.slash(ROOM, "/hint")).message
     assert (second.text, second.components) == (first.text, first.components)
     assert LAID_IN in (await ann.press(first, "Play")).message.text

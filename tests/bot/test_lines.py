@@ -15,6 +15,7 @@ from rules.kernel import News, Result
 from tests.bot.play import holder, moved, on_turn
 from tests.kernel.lines import moving, recipe
 from tests.support.asking import refuses
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running
 from tests.support.tiny import begun
 
@@ -113,7 +114,7 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
             cwd=Path(__file__).parents[2],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=HANG_SECONDS,
             check=False,
         )
     assert ended.returncode == 1

@@ -118,3 +118,24 @@ async def test_a_wild_name_sits_down_joins_and_plays(here: Running) -> None:
     mine = await here.seat("bea").slash("table-one", "/board", text=True)
     for one in mine.messages:
         check_tame(one.text)
+
+
+WHOLES = (
+    *("\\*", "\\_", "<@12345678901234567>", "<t:1795000000:R>", "</table new:801>", "<:ore:5>"),
+    *("[Ganymede](https://discord.com/x)", "https://discord.com/channels/1 "),
+)
+
+
+@given(st.lists(st.sampled_from([*WHOLES, "a", " bc ", "\n"]), min_size=1, max_size=12))
+def test_cut_text_splits_no_escape_mention_or_link(parts: list[str]) -> None:
+    text = "".join(parts)
+    for limit in range(1, len(text)):
+        cut = names.short(text, limit)
+        assert len(cut) <= limit
+        assert cut.endswith("…")
+        kept = cut[:-1]
+        assert text.startswith(kept)
+        starts = [sum(map(len, parts[:number])) for number in range(len(parts))]
+        for start, part in zip(starts, parts, strict=True):
+            if part in WHOLES:
+                assert not start < len(kept) < start + len(part.rstrip()), (cut, part)

@@ -35,6 +35,7 @@ from tests.support.running import Running
 pytest.importorskip("prometheus_client")
 
 from bot import metrics
+from tests.support.patience import HANG_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "bot" / "tools" / "deploy"
 
@@ -118,7 +119,7 @@ async def test_a_bot_deletes_them_only_where_its_operator_wishes(here: Running) 
     await here.bot.services.tables.abort(live)
     await here.settled()
     task = asyncio.create_task(here.bot._forget(timedelta(0)))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HANG_SECONDS):
         while await here.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)
     task.cancel()

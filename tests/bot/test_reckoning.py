@@ -7,12 +7,15 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from bot.tables.processes import AGAIN, BUSY, TOO_MUCH, WAITING, Reckoner
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer
+from tests.bot.play import until
+from tests.support.patience import HANG_SECONDS
 
 ROOT = Path(__file__).parents[2]
 KILLED = """
@@ -27,10 +30,9 @@ async def main():
     painters = Painters(1)
     await painters.warm()
     (painter,) = painters._workers
-    while not reckoner._worker._process:
+    while not reckoner._worker.process:
         await asyncio.sleep(0.01)
-    await asyncio.sleep(2)
-    print(*pool._processes, reckoner._worker._process, painter._process, flush=True)
+    print(*pool._processes, reckoner._worker.process, painter.process, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 if __name__ == "__main__":
     asyncio.run(main())
@@ -39,7 +41,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 async def reckoner() -> AsyncIterator[Reckoner]:
-    made = Reckoner(seconds=1.0)
+    made = Reckoner(seconds=HANG_SECONDS)
     yield made
     made.close()
 
@@ -61,13 +63,9 @@ def alive(process: int) -> bool:
 async def test_what_takes_too_long_is_stopped_and_the_next_is_answered(reckoner: Reckoner) -> None:
     process = await reckoner.run(1, os.getpid)
     assert process != os.getpid()
-    with pytest.raises(Refused, match=TOO_MUCH):
-        await reckoner.run(1, time.sleep, 60)
-    for _ in range(500):
-        if not alive(process):
-            break
-        await asyncio.sleep(0.01)
-    assert not alive(process)
+    with patch.object(reckoner, "_seconds", 0.1), pytest.raises(Refused, match=TOO_MUCH):
+        await reckoner.run(1, time.sleep, 600)
+    await until(lambda: not alive(process), "the end of the process")
     assert await reckoner.run(1, abs, -2) == 2
 
 
@@ -94,21 +92,17 @@ async def test_one_question_each_and_not_too_many_at_once(reckoner: Reckoner) ->
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
-def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(KILLED)
-    run = subprocess.run(
+    run = await asyncio.to_thread(
+        subprocess.run,
         [sys.executable, str(script)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     workers = [int(word) for word in run.stdout.split()]
     assert len(workers) == 3, run.stderr
-    for _ in range(500):
-        if not any(map(alive, workers)):
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"still there: {[one for one in workers if alive(one)]}")
+    await until(lambda: not any(map(alive, workers)), "the end of the workers")

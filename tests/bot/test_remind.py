@@ -232,7 +232,7 @@ async def test_the_page_shows_all_and_takes_choices(here: Running) -> None:
     assert "America/New_York" in chosen.text, "what was not touched stays"
     await here.begun("ann", "bea")
     page = (await ann.slash("lobby", "/remind")).message
-    assert "Your next reminder comes <t:" in page.text
+    assert "Your next reminder comes on <t:" in page.text
 
 
 async def test_the_next_reminder_says_why_it_comes_just_then(here: Running) -> None:

@@ -1,7 +1,5 @@
 """Pings: once when awaited, again after an interval of one's own, never twice, never lost."""
 
-import asyncio
-import contextlib
 from typing import Any
 from unittest.mock import patch
 
@@ -20,10 +18,6 @@ ROOM = "table-one"
 HOUR = 3600.0
 POST = ("POST", "/channels/{channel_id}/messages")
 BUTTONS = ["Play", "Snooze 1 h", "This evening", "Tomorrow morning", "No more for this move"]
-QUIET = 0.1
-"""Seconds of real time in which the table's message, touched by the watcher, would have come."""
-HELD_BACK = 2.0
-"""Seconds of real time after which a ping on its way is one that a test holds back."""
 
 
 def sent(here: Running, name: str) -> list[str]:
@@ -46,18 +40,12 @@ def _allowed(request: Any) -> list[Any]:
 
 async def passes(here: Running, seconds: float) -> None:
     """Let time pass and the watcher look; every round of it that is due is over then."""
-    await _looked(here)  # a ping is noted before time goes on: the next one is counted from it
+    reminders = here.bot.services.reminders
+    await reminders.settled()  # a ping is noted before time goes on: the next is counted from it
     here.peer.skip(seconds)
-    await _looked(here)
-    await asyncio.sleep(QUIET)
-    await _looked(here)
-
-
-async def _looked(here: Running) -> None:
-    """Wait for the watcher, but not for a ping that a test holds back."""
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(HELD_BACK):
-            await here.bot.services.reminders.settled()
+    await reminders.settled()
+    await here.bot.services.poster.settled()  # the watcher may have touched a table's message
+    await reminders.settled()
 
 
 async def pinged(here: Running, name: str, count: int) -> str:
@@ -226,7 +214,7 @@ async def test_a_ping_that_comes_after_the_move_goes_at_once(here: Running) -> N
     await here.seat("bea").slash("lobby", "/remind", every=0)
     status = await here.begun("ann", "bea")
     await pinged(here, "ann", 1)
-    here.peer.faults.slow(*POST, seconds=0.4, times=1)
+    go_on = here.peer.faults.hold(*POST)
     here.peer.skip(12 * HOUR + 60)
     here.bot.services.reminders.poke()
     await until(lambda: not here.peer.faults.waiting, "the ping under way")
@@ -235,6 +223,7 @@ async def test_a_ping_that_comes_after_the_move_goes_at_once(here: Running) -> N
     assert seat is not None
     assert not reminded(here, "ann")
     await moved(here, live, seat)
+    go_on.set()
     await until(lambda: len(sent(here, "ann")) == 2, "the late ping")
     await until(lambda: not reminded(here, "ann"), "its end")
 
@@ -279,12 +268,12 @@ async def test_a_ping_sent_before_a_crash_is_not_sent_again(here: Running) -> No
 
 async def until_confirmed(here: Running) -> None:
     """Wait until no claim is left."""
-    for _ in range(500):
-        if not await here.store.run(clocks.unconfirmed):
-            return
+
+    async def is_confirmed() -> bool:
         here.bot.services.reminders.poke()
-        await asyncio.sleep(0.01)
-    raise AssertionError("a claim is left")
+        return not await here.store.run(clocks.unconfirmed)
+
+    await until(is_confirmed, "the end of all claims")
 
 
 async def test_an_answer_lost_on_the_way_pings_nobody_twice(here: Running) -> None:

@@ -21,6 +21,7 @@ from storage.store import Store
 from tests.bot.hall import FIRST_PERSON, Hall
 from tests.bot.play import a_move
 from tests.support.migrated import in_file
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import newest
 from tests.support.sketched import sketch
 from tests.support.threads import Thread
@@ -109,7 +110,7 @@ async def test_each_process_serves_its_own_servers(tmp_path: Path) -> None:
             ]
             tasks = [asyncio.create_task(bot.start(peer.token)) for bot in bots]
             try:
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(HANG_SECONDS):
                     await asyncio.gather(*(bot.wait_until_ready() for bot in bots))
                 for bot, share in zip(bots, SHARES, strict=True):
                     assert bot.guilds

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.discord_limits import PLACEHOLDER
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
-from bot.presses import lasting_view
+from bot.presses import Action, lasting_view, select
+from bot.tables.news import SHORTENED
 from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.convoy import convoy
-from tests.bot.play import as_it_is, menu, refused
+from tests.bot.play import as_it_is, menu, refused, undone
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -128,3 +130,35 @@ def test_what_nearly_everybody_answers_is_what_stands() -> None:
     rows = lasting_view(panel_items(asked)).to_components()
     labels = [part.get("label", "") for row in rows for part in row["components"]]
     assert labels[-2:] == ["Draw 1 card until my move", "Always draw 1 card"]
+
+
+async def test_news_taken_back_in_part_say_so_everywhere(here: Running) -> None:
+    """A committed line is one change in the log, of which *Undo* takes the last answer alone."""
+    status = await begun(here, "ann", "bea")
+    live, ann = await here.live(status), here.seat("ann")
+    await ann.slash(ROOM, "/play", line="move:A K2 move:A K3")
+    assert live.match.length == 4
+    await undone(ann, ROOM)
+    await here.settled()
+    assert live.match.length == 3
+    for shown in (status.text, (await ann.slash(ROOM, "/log")).message.text):
+        assert SHORTENED in shown
+    for _ in range(3):
+        await undone(ann, ROOM)
+    await here.settled()
+    assert live.match.length == 0
+    assert SHORTENED not in status.text, "all of it is taken back, and told no more"
+
+
+def test_selects_of_one_label_are_numbered() -> None:
+    words = ("Pick…", "Other…", "Pick…", "x" * 200, "x" * 200)
+    view = lasting_view(
+        [
+            select(Action("abcd", "order", key=str(row)), words, [("a", "A")], row=row)
+            for row, words in enumerate(words)
+        ]
+    )
+    told = [row["components"][0]["placeholder"] for row in view.to_components()]
+    assert told[:3] == ["Pick… (1 of 2)", "Other…", "Pick… (2 of 2)"]
+    assert len({*told}) == len(words)
+    assert max(map(len, told)) <= PLACEHOLDER

@@ -68,12 +68,13 @@ async def test_a_bot_that_stops_hears_of_no_more_clicks(here: Running) -> None:
     """It left the gateway last: whoever clicked meanwhile had no answer."""
     status, live = await on_turn(here, "ann", "bea")
     seat = here.seat(holder(live, live.awaited()[0]))
-    here.peer.faults.slow("POST", CALLBACK, 0.5)
+    go_on = here.peer.faults.hold("POST", CALLBACK)
     pressed = await seat.press(status, "Play", wait="nothing")
     await seat.until(lambda: here.bot.in_flight._tasks)
     stopping = asyncio.create_task(here.stop())
     await seat.until(lambda: not here.peer.gateway.connected)
     assert not pressed.interaction.acknowledged
+    go_on.set()
     await stopping
     assert pressed.interaction.acknowledged
     here.check()

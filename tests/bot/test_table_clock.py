@@ -1,10 +1,16 @@
 """Clocks of a table, through the real client on the playground's clock."""
 
+import re
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
+
+from bot.channel.ping_messages import ping_text
+from bot.channel.table_clock import clock_words
 from bot.playground.driver import Seen
 from bot.tables import moves
 from bot.tables.live import Live
+from bot.tables.when_to_remind import Why
 from storage import clocks, life
 from storage.records import Clock
 from tests.bot.play import a_move, as_it_is, holder, moved, on_turn, refused, request, until
@@ -58,9 +64,20 @@ async def test_the_host_chooses_a_pace_in_the_lobby(here: Running) -> None:
 async def test_the_table_says_until_when_there_is_time(here: Running) -> None:
     status, live, seat = await timed(here, "ann", "bea")
     stamp = int((await due(here, live, seat)).timestamp())
-    await until(lambda: f"time runs out <t:{stamp}:R>" in status.text)
+    await until(lambda: f"deadline <t:{stamp}:R>" in status.text)
     page = (await here.seat(other(live, seat)).press(status, "Clock")).message
     assert "14 days of vacation left" in page.text
+
+
+async def test_times_in_messages_hold_when_they_are_past(here: Running) -> None:
+    """Discord writes "2 days ago" by itself, in a message that said "runs out in an hour"."""
+    _, live, seat = await timed(here, "ann", "bea")
+    clock = (await running(here, live))[seat]
+    stamp = int((await due(here, live, seat)).timestamp())
+    resting = replace(clock, rest_until=clock.due_at)
+    for words in (ping_text(live, clock, 1, Why.AGAIN), clock_words(live.record, resting)):
+        assert f"deadline <t:{stamp}:R>" in words
+        assert not re.search(r"(out|until|comes|again|from|on) <t:\d+:R>", words)
 
 
 async def test_nobody_is_thrown_out_but_others_may_claim(here: Running) -> None:

@@ -46,7 +46,7 @@ async def committed(here: Running, status: Seen, live: Live, seat: int) -> list[
     before = len(here.exchanges)
     await player.press(panel, "Commit")
     await here.settled()
-    await asyncio.sleep(0.1)
+    await here.pinged()
     return here.exchanges[before:]
 
 

@@ -1,6 +1,5 @@
 """Bad surroundings: what Discord or the database refuses is survived, and told in a sentence."""
 
-import asyncio
 import sqlite3
 from pathlib import Path
 from unittest.mock import MagicMock, patch
@@ -322,5 +321,5 @@ async def test_pressing_while_discord_is_too_slow_changes_nothing(here: Running)
     here.peer.faults.fail(*callback, status=404, times=1)
     seat = here.seat(holder(live, live.awaited()[0]))
     await seat.press(status, "Undo", wait="nothing")
-    await asyncio.sleep(0.1)
+    await until(lambda: not here.peer.faults.waiting and not here.bot.in_flight._tasks)
     assert await stored(here, status) == before

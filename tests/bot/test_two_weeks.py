@@ -3,7 +3,6 @@
 Small by default; `--depth=all` plays fourteen days of ten tables with twelve people.
 """
 
-import asyncio
 from datetime import timedelta
 from unittest.mock import patch
 
@@ -12,7 +11,9 @@ from rules import catalogue
 from storage import clocks
 from storage.trouble import StorageTrouble
 from tests.bot.fortnight import DAY, POSTS, Fortnight
+from tests.bot.play import until
 from tests.support.depth import at_depth, seeds
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running, table_of
 
 STEP = timedelta(minutes=30)
@@ -22,10 +23,6 @@ ACTIVE = 0.12
 """How likely somebody who is there moves within a step."""
 AHEAD = 0.03
 """How likely somebody who is there and not awaited prepares a line within a step."""
-PATIENCE = 60.0
-"""Seconds for a table to begin, on a machine busy with nine others."""
-LATE = 400
-"""Looks at whether all is sent, before it counts as missing."""
 
 
 async def test_a_server_with_people_in_six_zones(here: Running) -> None:
@@ -55,7 +52,7 @@ async def _open(fortnight: Fortnight, count: int) -> None:
             form = await here.seat(host).press(status, "Pace")
             await here.seat(host).submit(form, run_out="ai")
         await here.seat(host).press(status, "Start", wait="acknowledged")
-        await here.seat(host).until(lambda status=status: "Play" in status.buttons, PATIENCE)
+        await here.seat(host).until(lambda status=status: "Play" in status.buttons, HANG_SECONDS)
         fortnight.tables.append(table_of(status))
 
 
@@ -118,8 +115,7 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
 
     with patch.object(clocks, "confirm", crashed):
         here.peer.skip(STEP.total_seconds())
-        here.bot.services.reminders.poke()
-        await asyncio.sleep(0.3)
+        await here.bot.services.reminders.settled()
         begin = fortnight.now
         await here.stop()
     here.peer.skip(away.total_seconds())
@@ -130,11 +126,13 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
 async def _told(fortnight: Fortnight) -> None:
     """Wait until all that is due was sent."""
     here = fortnight.here
-    for _ in range(LATE):
+    missing: object = None
+
+    async def are_told() -> bool:
+        nonlocal missing
         here.bot.services.reminders.poke()
         await here.settled()
-        await asyncio.sleep(0.01)
         missing = await fortnight.due()
-        if not missing:
-            return
-    raise AssertionError(missing)
+        return not missing
+
+    await until(are_told, lambda: str(missing))

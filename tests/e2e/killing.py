@@ -24,6 +24,7 @@ from tests.bot.words import told_status
 from tests.support import bot_process
 from tests.support.confirmed import PATIENCE, SLOW, Posts, Sent, check_replay, check_sent, stored
 from tests.support.killable import killable
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import table_of
 from tests.support.status import Status, statuses
 
@@ -32,7 +33,6 @@ ROOMS = {slug: f"play-{slug.replace('_', '-')}" for slug in catalogue}
 """A channel for each game."""
 LONG = 400
 """Entries of a log after which another match takes its place, since each is replayed."""
-START_SECONDS = LIFE_SECONDS = 60.0
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Killing:
             bool(self.peer.world.commands),
         )
         await asyncio.to_thread(self.process.start)
-        async with asyncio.timeout(START_SECONDS):
+        async with asyncio.timeout(HANG_SECONDS):
             while not self.peer.gateway.connected or await self._behind():
                 assert self.process.exitcode is None, (self.folder / "bot.log").read_text()
                 await asyncio.sleep(0.02)
@@ -98,7 +98,7 @@ class Killing:
     async def gone(self) -> None:
         """Wait until the bot is killed and its last words have arrived."""
         assert self.process is not None
-        async with asyncio.timeout(LIFE_SECONDS):
+        async with asyncio.timeout(HANG_SECONDS):
             await asyncio.to_thread(self.process.join)
             while self.peer.gateway.connected:  # noqa: ASYNC110 - the gateway tells nobody
                 await asyncio.sleep(0.005)

@@ -11,6 +11,7 @@ from bot.playground.peer import Peer
 from tests.bot.words import told_status
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import some
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running
 from tests.support.ways import ByLine, ByPanel
 
@@ -28,7 +29,7 @@ async def shows_what_is_stored(here: Running, status: Seen) -> bool:
 
 async def healed(here: Running, status: Seen) -> None:
     """Wait until the status message shows what is stored."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HANG_SECONDS):
         while not await shows_what_is_stored(here, status):  # noqa: ASYNC110 - the store tells nobody
             await asyncio.sleep(0.01)
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.support.depth import some
+from tests.support.patience import HANG_SECONDS
 from tests.support.running import Running
 
 
@@ -27,7 +28,7 @@ async def test_the_bot_stops_whatever_it_is_about_to_do(here: Running, steps: in
     here.bot.services.poster.touch((await here.live(status)).id)
     for _ in range(steps):
         await asyncio.sleep(0)
-    _, late = await asyncio.wait({asyncio.create_task(here.restart())}, timeout=5)
+    _, late = await asyncio.wait({asyncio.create_task(here.restart())}, timeout=HANG_SECONDS)
     for task in late:
         task.cancel()
         await task

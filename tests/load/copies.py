@@ -47,5 +47,5 @@ def copied(
 
 
 def name_of(number: int) -> str:
-    """The id of a copied table."""
-    return f"t{number}"
+    """Return the id of a copied table: no table that is opened meanwhile has letters like it."""
+    return f"copy{number}"

@@ -5,8 +5,10 @@
 The playground runs here, the bot in a process beside it. Players make whole moves at a steady rate,
 at tables of all games; at so many further tables strong AI seats play each other all the time. In
 every other stretch the processes that think are stopped by a signal, so that both are seen in one
-run, beside whatever else the machine does. Prints how long replies and boards took in either, how
-many moves the AI seats made, and what other programs took of the processor. Linux alone.
+run, beside whatever else the machine does. With `--others` so many programs that only compute run
+beside all this, as on a busy machine, where AI seats have a share of the processor all the same.
+Prints how long replies and boards took in either, how many moves the AI seats made, and what other
+programs took of the processor. Linux alone.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ import argparse
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -26,6 +30,7 @@ from sqlmodel import Session, col, func, select
 
 from bot.playground import hosting
 from bot.playground.peer import Peer
+from bot.tables.ai_processes import SHARE_NICE
 from bot.tools.bench.hall import Hall, furnished, opened, started, stopped
 from bot.tools.bench.keeping import begun
 from bot.tools.bench.replies import Boards
@@ -37,8 +42,9 @@ from storage.store import Store
 from storage.tables import LogRow
 from tests.load.moves import OPENING, PATIENCE, Stage, paced, told
 from tests.load.processes import busy, children, taken
+from tests.support.patience import HANG_SECONDS
 
-MOST_TABLES, MOST_SECONDS = 1_000, 600
+MOST_TABLES, MOST_SECONDS, MOST_OTHERS = 1_000, 600, 16
 WARM = 8.0
 """Seconds of moves before anything is measured."""
 NAMES = ("Vega", "Rigel")
@@ -85,7 +91,7 @@ async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall,
                 beside = await store.run(thinkers, peer, thinking)
                 bot = await started(peer, database, folder)
                 try:
-                    await opened(peer, spots, 60 + OPENING * tables)
+                    await opened(peer, spots, HANG_SECONDS + OPENING * tables)
                     yield Hall(peer, spots, [bot.pid]), store, beside
                 finally:
                     await stopped(bot)
@@ -132,10 +138,34 @@ class Stretches:
         )
 
 
+@contextmanager
+def computing(programs: int) -> Iterator[None]:
+    """Run so many programs that want a core each for a while."""
+    running = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(programs)
+    ]
+    try:
+        yield
+    finally:
+        for each in running:
+            each.kill()
+            each.wait()
+
+
 def used(room: Hall) -> float:
     """Seconds of processor that this program, the bot and its processes have taken."""
     bot = taken(room.bots)
     return time.process_time() + bot.seconds + bot.beside
+
+
+def ai_processes(room: Hall) -> list[int]:
+    """Return the processes that think, idle ones and those with a share of the processor."""
+    return [
+        process
+        for process in children(room.bots[0])
+        if os.sched_getscheduler(process) == os.SCHED_IDLE
+        or os.getpriority(os.PRIO_PROCESS, process) == os.nice(0) + SHARE_NICE
+    ]
 
 
 async def run(given: argparse.Namespace) -> None:
@@ -143,22 +173,18 @@ async def run(given: argparse.Namespace) -> None:
     seconds, tables = min(given.seconds, MOST_SECONDS), min(given.tables, MOST_TABLES)
     async with thinking_hall(tables, min(given.thinking, MOST_TABLES)) as (room, store, beside):
         await awake(store, beside)
-        minds = [
-            process
-            for process in children(room.bots[0])
-            if os.sched_getscheduler(process) == os.SCHED_IDLE
-        ]
         boards, seen = Boards(), {"held": Stretches(), "thinking": Stretches()}
         room.peer.observers.append(boards.noted)
-        with held(minds):  # the first pictures of each painter tell nothing
+        with held(ai_processes(room)):  # the first pictures of each painter tell nothing
             await paced(room, Stage(0), boards, given.rate, time.perf_counter() + WARM)
-        for number in range(2 * given.rounds):
-            # now one first, now the other
-            name = ("held", "thinking", "thinking", "held")[number % 4]
-            before = await store.read(moved, tables=beside)
-            with held(minds if name == "held" else ()):
-                await seen[name].watch(room, boards, given.rate, seconds)
-            seen[name].moves += await store.read(moved, tables=beside) - before
+        with computing(min(given.others, MOST_OTHERS)):
+            for number in range(2 * given.rounds):
+                # now one first, now the other
+                name = ("held", "thinking", "thinking", "held")[number % 4]
+                before = await store.read(moved, tables=beside)
+                with held(ai_processes(room) if name == "held" else ()):
+                    await seen[name].watch(room, boards, given.rate, seconds)
+                seen[name].moves += await store.read(moved, tables=beside) - before
         for name, stretches in seen.items():
             print(stretches.told(name), flush=True)
 
@@ -170,4 +196,5 @@ if __name__ == "__main__":
     wished.add_argument("--rate", type=float, default=4, help="moves of players a second")
     wished.add_argument("--seconds", type=float, default=5, help="of each stretch")
     wished.add_argument("--rounds", type=int, default=6, help="of a stretch of either kind")
+    wished.add_argument("--others", type=int, default=0, help="programs that only compute")
     asyncio.run(run(wished.parse_args()))

@@ -11,10 +11,11 @@ from itertools import islice
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
 from tests.page.fake_server import FakeServer
 from tests.page.support import tab
+from tests.support.patience import HANG_SECONDS
 
 FLAGS = [
     "--no-sandbox",
@@ -38,6 +39,7 @@ async def browser() -> AsyncIterator[Browser]:
         pytest.fail("Chromium is not installed, and ORRERY_REQUIRE_CHROMIUM is set")
     if path is None:
         pytest.skip("Chromium is not installed")
+    expect.set_options(timeout=1000 * HANG_SECONDS)
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started

@@ -11,9 +11,8 @@ from playwright.async_api import BrowserContext, Error, Locator, Page
 
 from tests.page import sample_world as world
 from tests.page.fake_server import FakeServer
+from tests.support.patience import HANG_SECONDS
 
-BOUND = 5.0
-SLOW = 15_000
 """Milliseconds that a step may take on a machine busy with other tests."""
 
 
@@ -31,7 +30,7 @@ async def tab(
     One tab serves all tests of a window, since a new one starts processes.
     """
     opened = window.pages[0] if window.pages else await window.new_page()
-    opened.set_default_timeout(SLOW)
+    opened.set_default_timeout(1000 * HANG_SECONDS)
     errors: list[str] = []
 
     def note(error: Error) -> None:
@@ -52,7 +51,7 @@ async def tab(
 
 async def until(holds: Callable[[], bool]) -> None:
     """Waits, with a bound, for something that the page causes at the server."""
-    async with asyncio.timeout(BOUND):
+    async with asyncio.timeout(HANG_SECONDS):
         while not holds():  # noqa: ASYNC110 - the server has no event for what pages send
             await asyncio.sleep(0.01)
 

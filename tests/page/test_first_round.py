@@ -15,6 +15,7 @@ from playwright.async_api import BrowserContext, Locator, Page, expect
 
 from tests.page.support import box, chip, tab
 from tests.support.depth import some
+from tests.support.patience import HANG_SECONDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -33,7 +34,7 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
     )
     assert program.stdout is not None
     found = None
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANG_SECONDS):
         while found is None:
             line = (await program.stdout.readline()).decode()
             assert line, "the program ended before it named its page"

@@ -16,6 +16,7 @@ from PIL import Image
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from tests.support import discord_document, discord_spec, discord_tls
+from tests.support.patience import HANG_SECONDS
 
 collect_ignore = [] if discord_document.path().exists() else ["test_spec.py"]
 """What cannot be without Discord's document; the run's last line says that it is not there."""
@@ -130,7 +131,7 @@ async def start(peer: Peer) -> AsyncIterator[Starter]:
             await filled
         task = asyncio.create_task(bot.start(peer.token))
         running.append((bot, task))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HANG_SECONDS):
             while not bot.is_ready():
                 if task.done():
                     task.result()

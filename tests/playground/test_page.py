@@ -13,6 +13,7 @@ from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from tests.playground.bodies import button, row, select
 from tests.playground.conftest import Raw
+from tests.support.patience import HANG_SECONDS
 
 Json = dict[str, Any]
 
@@ -29,7 +30,7 @@ class Window:
 
     async def next(self, op: str) -> Json:
         """The next message with this op; those before it are kept in `heard`."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(HANG_SECONDS):
             while True:
                 message = await self.socket.receive_json()
                 self.heard.append(message)
@@ -74,7 +75,7 @@ class Application:
         assert (await self.raw("PUT", path, list(bodies)))[0] == 200
 
     async def answer(self, kind: int, **data: Any) -> Any:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(HANG_SECONDS):
             interaction = await self.opened.get()
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
         assert (await self.raw("POST", path, {"type": kind, "data": data}))[0] == 204

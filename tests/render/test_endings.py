@@ -8,7 +8,8 @@ from msgspec.structs import replace
 import render
 from render.endings import Ending, ending_scene
 from render.owners import HOUSE
-from render.paint import shown
+from render.paint import drawable, measured, shown
+from render.scene import Line
 from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -41,9 +42,37 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
     drawn = render.ending(told, "ganymede", palette=palette)
     assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
     names = tuple(shown(name) or "Player 1" for name in told.names)
-    scene = ending_scene(replace(told, names=names, headline=shown(told.headline)), HOUSE)
+    scene = ending_scene(replace(told, names=names, headline=drawable(told.headline)), HOUSE)
     assert list(eyes.faults(scene)) == []
     assert list(eyes.faint(scene, palette)) == []
+
+
+@pytest.mark.parametrize(
+    "headline",
+    [
+        "Ann wins with 25 points",
+        "Konstantin the Great wins with 25 points",
+        "Maximiliana von Hohenstaufen-Bayer and Konstantin the Great share the win with 144 points",
+    ],
+)
+def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
+    told = replace(ended(2), headline=headline, why="The last of the twelve rounds of it is over")
+    scene = ending_scene(replace(told, headline=drawable(headline)), HOUSE)
+    lines = [item for item in scene.items if isinstance(item, Line)]
+    words = " ".join(str(line.parts[0]) for line in lines)
+    assert headline in words
+    assert told.why in words
+    assert all(measured(line)[1] for line in lines if str(line.parts[0]) in headline + told.why)
+
+
+def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Ending] = []
+    scene = render.ending_scene
+    monkeypatch.setattr(
+        render, "ending_scene", lambda told, looks: drawn.append(told) or scene(told, looks)
+    )
+    render.ending(ended(2), "ganymede")
+    assert drawn[0].headline == ended(2).headline
 
 
 def test_the_winner_stands_first_and_the_words_tell_places_and_scores() -> None:

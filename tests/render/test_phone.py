@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import render
+from render import phone_parts
 from render.paint import extent, measured
 from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
@@ -213,6 +214,26 @@ def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
     scene.changed.clear()
     words = [list(one.texts()) for one in inset_parts(scene, [0, 1], always=True)]
     assert words == [["island"]], "of several who are awaited none is meant"
+
+
+@pytest.mark.parametrize(
+    ("thing", "expected"),
+    [
+        (Box(490, 690, 20, 20), (500, 700)),
+        (Box(0, 400, 20, 20), None),
+        (Box(980, 980, 20, 20), None),
+    ],
+)
+def test_window_has_its_thing_in_the_middle_or_ends_with_the_map(
+    thing: Box, expected: tuple[int, int] | None
+) -> None:
+    field = Box(0, 400, 1000, 600)
+    window = phone_parts._window(field, thing, 400, 300)
+    assert (window.w, window.h) == (400, 300)
+    assert field.contains(window)
+    assert window.contains(thing)
+    middle = (window.x + window.w // 2, window.y + window.h // 2)
+    assert expected in (middle, None)
 
 
 def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 import render
 from render.ganymede.words import steps_words, worth_sign, worth_words
 from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
+from rules import catalogue
 from rules.ganymede.kinds import CardId
 from rules.ganymede.view import View
+from rules.kernel import Match, SeededDice
 from tests.render.samples import SHIPS, SHUTTLES, TILES, player, s, t, table, who
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
@@ -168,3 +171,29 @@ def test_colours_of_an_empty_planet() -> None:
     empty = replace(table(2).players[0], earth=who(""))
     view = replace(table(2), players=(empty, table(2).players[1]))
     assert "Earth – of 6" in render.text(view)
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_alt_text_has_no_markdown(slug: str) -> None:
+    game = catalogue[slug]
+    match = Match.start(game, seats=max(2, game.seats[0]), dice=SeededDice("alt"))
+    names = ["Ann", "Bea", "Cyd", "Dov"][: match.seats]
+    wished = [{"kind": Kind.OVERVIEW}, {"kind": Kind.SEAT, "seat": 1}, {"kind": Kind.HAND}]
+    wished += [{"kind": extra.name} for extra in render.extras(match.view(0))]
+    for wish in wished:
+        alt = render.board(match.view(0), names=names, **wish).alt
+        assert not set("*`_~\n") & set(alt), (wish, alt)
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_zoom_opens_on_the_board_and_ends_with_the_seats(slug: str) -> None:
+    game = catalogue[slug]
+    for seats in {game.seats[0], game.seats[-1]}:
+        view = Match.start(game, seats=seats, dice=SeededDice("zoom")).view(None)
+        scene = render.composed(view, names=[f"P{seat}" for seat in range(seats)])
+        own = [name for name, box in scene.regions.items() if box in scene.seats.values()]
+        places = render.places(view, render.ZOOM)
+        assert sorted(places) == sorted(scene.regions)
+        assert list(places[-len(own) :]) == own
+        on_maps = [f for f in scene.fields if f.meets(scene.regions[places[0]])]
+        assert on_maps or not scene.fields, "a map before the strips around it"

@@ -18,6 +18,7 @@ import psycopg
 import pytest
 
 from storage import engine, migrate
+from tests.support.patience import HANG_SECONDS
 
 EMPTY = """
     DO $$ DECLARE found record; BEGIN
@@ -116,7 +117,7 @@ class Server:
             "-k", str(self.folder), "-c", "max_connections=40",
             *(part for said in self._settings for part in ("-c", said)),
         )  # fmt: skip
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + HANG_SECONDS
         while True:
             try:
                 psycopg.connect(self.address("postgres")).close()
@@ -132,7 +133,7 @@ class Server:
             self.process.terminate()
             # SIGTERM waits for every client to go; SIGINT sends them away.
             self.process.send_signal(2)
-            self.process.wait(30)
+            self.process.wait(HANG_SECONDS)
             self.process = None
 
     def address(self, database: str) -> str:
@@ -172,7 +173,7 @@ class Server:
 def emptied(address: str) -> object:
     """Take all rows out of a database, let its numbers begin anew; its revision and columns."""
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("SET lock_timeout = '20s'")
+        connection.execute("SET lock_timeout = '300s'")
         connection.execute("SET session_replication_role = replica")  # no foreign key is asked
         connection.execute(EMPTY)
         return connection.execute(SHAPE).fetchone()

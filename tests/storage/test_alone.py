@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import psycopg
@@ -18,6 +19,7 @@ from storage.alone import Taken, alone
 from storage.share import WHOLE, Share, parse
 from storage.trouble import StorageTrouble
 from tests.storage import postgres
+from tests.support.patience import HANG_SECONDS
 
 HOLDING = """
 import asyncio, sys, time
@@ -26,7 +28,7 @@ from storage.share import WHOLE
 async def main():
     async with alone(sys.argv[1], token=sys.argv[2], share=WHOLE):
         print("held", flush=True)
-        time.sleep(60)
+        time.sleep(3600)
 asyncio.run(main())
 """
 
@@ -171,7 +173,10 @@ async def test_a_lock_of_a_dead_process_is_nobodys(
             pass
     os.kill(holder.pid, signal.SIGKILL)
     await holder.wait()
-    async with asyncio.timeout(20), alone(url, token=str(tmp_path), share=WHOLE, standby=True):
+    async with (
+        asyncio.timeout(HANG_SECONDS),
+        alone(url, token=str(tmp_path), share=WHOLE, standby=True),
+    ):
         pass
 
 
@@ -239,7 +244,7 @@ async def test_a_standby_takes_over_when_the_other_ends(
         waiting = asyncio.create_task(stand_by())
         await asyncio.sleep(0.2)
         assert not took.is_set()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(HANG_SECONDS):
         await waiting
     assert took.is_set()
 
@@ -259,9 +264,16 @@ async def test_locks_that_were_lost_are_taken_again_or_given_up(
             )
 
     async with alone(url, token="t", share=WHOLE) as locks:
+        again, take = threading.Event(), locks.take
+
+        def taken() -> None:
+            take()
+            again.set()
+
+        monkeypatch.setattr(locks, "take", taken)
         watching = asyncio.create_task(locks.lost())
         await asyncio.to_thread(cut)
-        await asyncio.sleep(0.3)
+        assert await asyncio.to_thread(again.wait, HANG_SECONDS)
         assert not watching.done()
         with pytest.raises(Taken):
             async with alone(url, token="t", share=WHOLE):
@@ -269,5 +281,5 @@ async def test_locks_that_were_lost_are_taken_again_or_given_up(
         watching.cancel()
         await asyncio.wait([watching])
         await asyncio.to_thread(cut)
-        async with alone(url, token="t", share=WHOLE), asyncio.timeout(20):
+        async with alone(url, token="t", share=WHOLE), asyncio.timeout(HANG_SECONDS):
             await locks.lost()

@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from storage import clocks
-from storage.records import Awaited, Clock, Table
+from storage.records import Awaited, Clock, Stray, Table
 from storage.store import Store
 from tests.storage.setting import ANN, BEN, NOON, answer, later, running_table
 
@@ -72,6 +72,18 @@ async def test_a_confirmed_ping_is_counted_and_the_next_one_comes_due(store: Sto
     assert await claim(store, later(29)) == ()
     (again,) = await claim(store, later(30))
     assert again.nonce != nonce
+
+
+async def test_ping_sent_both_ways_is_counted_once(store: Store) -> None:
+    table = await running_table(store)
+    (claimed,) = await claim(store, later(10))
+    sent = {"reminder": Stray(1, 2), "direct": Stray(3, 4)}
+    await store.run(
+        lambda s: clocks.confirm(s, nonce=claimed.nonce or "", sent_at=later(11), **sent)
+    )
+    clock = (await running(store, table))[0]
+    assert (clock.pings, clock.last_ping_at) == (1, later(11))
+    assert clock.reminder == Stray(1, 2)
 
 
 async def test_a_ping_due_in_a_crash_is_given_out_again_with_its_nonce(

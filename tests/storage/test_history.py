@@ -91,3 +91,18 @@ async def test_draws_count_those_taken_back_too(store: Store) -> None:
     await answer(store, table, 1, entries=[Entry(0, "roll"), Entry(-1, "6", draw=1)])
     await answer(store, table, 2, cut=1)
     assert await store.run(lambda session: history.draws(session, table=table)) == 2
+
+
+async def test_time_left_is_that_of_standing_answers_beyond_the_cut(store: Store) -> None:
+    table = (await running_table(store)).id
+
+    async def left(cut: int) -> tuple[int, ...]:
+        return await store.run(lambda s: history.time_left(s, table=table, seat=0, cut=cut))
+
+    for revision, (key, seconds) in enumerate((("a", 100), ("b", 90), ("c", 80)), start=1):
+        await answer(store, table, revision, key, left=seconds)
+    assert await left(1) == (80, 90, 100)
+    assert await left(2) == (80, 90), "the answer with which the log was as long stays"
+    await answer(store, table, 4, cut=3)
+    assert await left(2) == (90,), "the answer up to which was taken back stands"
+    assert await left(3) == ()

@@ -16,6 +16,7 @@ from storage.store import Store
 from storage.trouble import StorageTrouble
 from tests.storage import postgres
 from tests.storage.setting import ANN, BEN, NOON, answer, running_table
+from tests.support.patience import HANG_SECONDS
 
 
 async def test_all_work_is_done_in_one_thread_in_order(store: Store) -> None:
@@ -43,11 +44,11 @@ async def test_a_cancelled_caller_does_not_stop_what_has_begun(store: Store) -> 
 
     def work(session: Session) -> None:
         begun.set()
-        go_on.wait(30)
+        go_on.wait(HANG_SECONDS)
         people.meet(session, person_id=ANN, name="Ann")
 
     task = asyncio.create_task(store.run(work))
-    await asyncio.to_thread(begun.wait, 30)
+    await asyncio.to_thread(begun.wait, HANG_SECONDS)
     task.cancel()
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
@@ -56,14 +57,14 @@ async def test_a_cancelled_caller_does_not_stop_what_has_begun(store: Store) -> 
 
 
 async def somebody_waits(url: str) -> None:
-    """Come back once a transaction waits for another's row; give up after half a minute."""
+    """Come back once a transaction waits for another's row."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-        for _ in range(600):
-            cursor = await connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
-            if await cursor.fetchone():
-                return
-            await asyncio.sleep(0.05)
-    raise TimeoutError
+        async with asyncio.timeout(HANG_SECONDS):
+            while True:
+                cursor = await connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
+                if await cursor.fetchone():
+                    return
+                await asyncio.sleep(0.05)
 
 
 async def test_work_is_done_again_when_another_process_was_first(server: postgres.Server) -> None:
@@ -75,7 +76,7 @@ async def test_work_is_done_again_when_another_process_was_first(server: postgre
     def slow(session: Session) -> None:
         people.meet(session, person_id=ANN, name="Ann")
         inserted.set()
-        finish.wait(30)
+        finish.wait(HANG_SECONDS)
 
     def second(session: Session) -> None:
         known.append(people.get(session, person_id=ANN) is not None)
@@ -105,7 +106,7 @@ async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Se
         matches.abort(session, table=table.id, at=NOON)
         session.flush()
         changed.set()
-        finish.wait(30)
+        finish.wait(HANG_SECONDS)
 
     first = asyncio.create_task(one.run(slow))
     await asyncio.to_thread(changed.wait, 30)
@@ -175,7 +176,7 @@ async def test_what_is_read_locks_nothing_and_changes_nothing(url: str, store: S
         matches.abort(session, table=table.id, at=NOON)
         session.flush()
         holding.set()
-        finish.wait(30)
+        finish.wait(HANG_SECONDS)
 
     writing = asyncio.create_task(other.run(hold))
     await asyncio.to_thread(holding.wait, 30)
@@ -195,12 +196,12 @@ async def test_a_table_is_read_as_it_stood_at_one_moment(url: str, store: Store)
     def load(session: Session) -> tuple[Table, bytes]:
         before = matches.get(session, table=table.id)
         begun.set()
-        finish.wait(30)
+        finish.wait(HANG_SECONDS)
         assert matches.get(session, table=table.id) == before
         return matches.load(session, table=table.id)
 
     loading = asyncio.create_task(store.read(load))
-    await asyncio.to_thread(begun.wait, 30)
+    await asyncio.to_thread(begun.wait, HANG_SECONDS)
     await answer(other, table, 1, "a")
     finish.set()
     record, save = await loading

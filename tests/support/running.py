@@ -29,8 +29,8 @@ from bot.channel import lobby
 from bot.channel.dice import promise
 from bot.client import Orrery
 from bot.commands import typed
-from bot.playground import commands, interactions
-from bot.playground.driver import BOUND_SECONDS, Seat, Seen
+from bot.playground import commands
+from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel, ChannelKind, Command, Message, MessageFlag, User
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
@@ -46,6 +46,8 @@ from storage.records import Line, Place, Table
 from storage.store import Store
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.migrated import in_file, quick_engines
+from tests.support.patience import HANG_SECONDS
+from tests.support.patient_bot import patient
 from tests.support.skeleton import skeleton
 from tests.support.sketched import below_one_another, moving, sketch
 from tests.support.status import Status, statuses
@@ -54,9 +56,6 @@ from tests.support.threads import Thread
 SEED = "a seed that a test can know"
 ROOM = "table-one"
 POST = ("POST", "/channels/{channel_id}/messages")
-START_SECONDS = 60.0
-SLOW = 15.0
-"""Seconds to acknowledge, for machines busy with other tests; the limit has tests of its own."""
 _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
@@ -125,7 +124,7 @@ class Running:
         """
         await self.begin()
         assert self._task is not None
-        async with asyncio.timeout(START_SECONDS):
+        async with asyncio.timeout(HANG_SECONDS):
             while not self.bot.is_ready():
                 if self._task.done():
                     self._task.result()
@@ -160,7 +159,7 @@ class Running:
 
     async def pinged(self) -> None:
         """Wait until everybody who is awaited has been told so."""
-        async with asyncio.timeout(BOUND_SECONDS):
+        async with asyncio.timeout(HANG_SECONDS):
             while await self.store.run(self._ping_is_due):  # noqa: ASYNC110 - clocks tell nobody
                 await asyncio.sleep(0.005)
 
@@ -331,7 +330,7 @@ async def running(
         known_dice(seed),
         quick_engines(),
         _listening(here),
-        patch.object(interactions, "ACKNOWLEDGE_SECONDS", SLOW),
+        patient(),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.multiple(render, png=sketch, column=below_one_another),
         patch.object(animation, "webp", moving),

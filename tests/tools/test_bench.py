@@ -29,6 +29,7 @@ from bot.tools.bench.figures import (
 from bot.tools.bench.hall import hall, whole_line
 from bot.tools.bench.replies import Boards
 from rules import catalogue
+from tests.support.patience import HANG_SECONDS
 
 
 def test_a_figure_is_judged_by_its_target() -> None:
@@ -186,5 +187,5 @@ async def test_the_hall_has_running_tables_that_take_clicks_and_moves() -> None:
             keys = whole_line(spot.match, seat, Random(1))
             played = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
             assert "Played." in played.message.text
-            await asyncio.wait_for(shown, 10)
+            await asyncio.wait_for(shown, HANG_SECONDS)
         assert room.peer.failures == []

@@ -1,0 +1,30 @@
+"""A bot that loses no patience, however busy the machine is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from unittest.mock import patch
+
+from bot import client, in_flight
+from bot.channel import table_message_queue
+from bot.playground import interactions
+from bot.tables import ai, painters, replays
+from tests.support.patience import HANG_SECONDS
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """Let the bot and the playground wait for each other; their limits have tests of their own."""
+    with ExitStack() as patched:
+        for module, names in (
+            (interactions, ("ACKNOWLEDGE_SECONDS",)),
+            (ai, ("SOON",)),
+            (table_message_queue, ("HOLD", "HEAL_PATIENCE")),
+            (painters, ("PATIENCE", "START_PATIENCE")),
+            (replays, ("PATIENCE",)),
+            (client, ("SYNC_PATIENCE",)),
+            (in_flight, ("GRACE",)),
+        ):
+            patched.enter_context(patch.multiple(module, **dict.fromkeys(names, HANG_SECONDS)))
+        yield
