@@ -14,7 +14,7 @@ from rules.space_empires.economy.research import roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
 from rules.space_empires.economy.working_sheet import draft_words
 from rules.space_empires.position.board import Board, by_hex
-from rules.space_empires.position.scoring import income, upkeep_of
+from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import (
     CARRY_OVER,
@@ -25,6 +25,7 @@ from rules.space_empires.position.state import (
     Unit,
 )
 from rules.space_empires.position.words import placed_words, public_words
+from rules.space_empires.position.yields import income
 from rules.toolbox.sentences import listed
 
 GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
@@ -129,7 +130,9 @@ def grow(board: Board) -> None:
             colony.worth = GROWN[colony.worth]
     players = enumerate(board.state.players)
     incomes = {
-        seat: sum(income(board.state, seat).values()) for seat, one in players if not one.out
+        seat: sum(income(board, seat, as_seen=True).values())
+        for seat, one in players
+        if not one.out
     }
     told = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
     board.tell(f"The colonies grow. Income on the map: {told}.")

@@ -7,10 +7,10 @@ from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kin
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.words import counted
 from rules.space_empires.economy import research
-from rules.space_empires.economy.income import blockaded
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
+from rules.space_empires.position.yields import blockaded
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
