@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
+from rules.space_empires.combat.battle_record import forget_seen
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
@@ -57,8 +58,6 @@ def begin(board: Board, seat: int) -> None:
     state.fights, state.fought = [], []
     state.renewed.clear()
     state.tracks = [track for track in state.tracks if track.owner != seat]
-    if state.battles:
-        state.battles = [battle for battle in state.battles if battle.seat != seat]
     for unit in board.of(seat):
         if unit.start != unit.hex:
             unit.start = unit.hex
@@ -77,6 +76,7 @@ def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
 async def end_movement(menu: Menu) -> None:
     """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
     board, seat = menu.board, menu.seat
+    forget_seen(board, seat)
     await offer_tows(menu)
     finish_joining(menu)
     own = board.of(seat)
