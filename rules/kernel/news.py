@@ -12,6 +12,8 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     text: str
     to: tuple[int, ...] | None = None
+    headline: bool = False
+    """Whether nobody may miss it, such as a battle: it stands first where news are cut short."""
 
     def for_seat(self, seat: int | None) -> bool:
         """Whether a seat (None: an onlooker) may read this."""
@@ -22,7 +24,13 @@ class Tell(Protocol):
     """How a rule tells the table something."""
 
     def __call__(
-        self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+        self,
+        text: str,
+        /,
+        to: tuple[int, ...] | None = None,
+        *,
+        bars_undo: bool = False,
+        headline: bool = False,
     ) -> None:
-        """Send words to seats; `bars_undo` marks a secret that was told."""
+        """Send words to seats; `bars_undo` marks a secret, `headline` what nobody may miss."""
         ...

@@ -7,6 +7,7 @@ from typing import Final
 from rules.kernel import together
 from rules.space_empires.charts.content import GRANT, UNITS
 from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.words import counted, cp_are
 from rules.space_empires.economy.bids import settle_order
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.economy.placing import place_purchases
@@ -24,7 +25,7 @@ from rules.space_empires.position.state import (
     Draft,
     Unit,
 )
-from rules.space_empires.position.words import placed_words, public_words
+from rules.space_empires.position.words import placed_words, public_list
 from rules.space_empires.position.yields import income
 from rules.toolbox.sentences import listed
 
@@ -61,9 +62,13 @@ async def carry_out(board: Board, seat: int) -> None:
     _scuttle(board, seat)
     if board.rules.instant:
         upgrade_all(board, seat)
-    new = await place_purchases(board, seat)
+    new, joined = await place_purchases(board, seat)
     _tell_new(board, seat, new)
-    tell_outcome(board, seat, sheet, [placed_words(unit) for unit in new])
+    told = [placed_words(unit) for unit in new]
+    for key, count in joined.items():
+        unit = board.units[key]
+        told += [f"{counted(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
+    tell_outcome(board, seat, sheet, told)
     sheet.upkeep = upkeep_of(board.state, seat)
     player.last, player.draft = player.draft, Draft()
 
@@ -102,9 +107,10 @@ def _scuttle(board: Board, seat: int) -> None:
 
 def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) -> None:
     """The owner reads what the sealed sheet bought, where new counters are, what is left [7.6]."""
-    left = f"{sheet.remaining} CP are carried over"
+    left = f"{cp_are(sheet.remaining)} carried over"
     if sheet.lost:
-        left += f", {sheet.lost} CP above the limit of {CARRY_OVER} are lost"
+        be = "is" if sheet.lost == 1 else "are"
+        left += f", {sheet.lost} CP above the limit of {CARRY_OVER} {be} lost"
     told = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
     if new:
         told += f" New: {listed(new)}."
@@ -113,9 +119,7 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) ->
 
 def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
     """Everybody sees new counters come onto the map, hex by hex [7.6.1]."""
-    told = [
-        f"{listed(list(map(public_words, units)))} at {at}" for at, units in by_hex(new).items()
-    ]
+    told = [f"{public_list(units, apart=True)} at {at}" for at, units in by_hex(new).items()]
     if told:
         board.tell(f"{{{seat}}} builds {'; '.join(told)}.")
 

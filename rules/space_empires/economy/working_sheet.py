@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from rules.kernel import Choice
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY
 from rules.space_empires.charts.kinds import Uid
+from rules.space_empires.charts.words import cp_are
 from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.shopping import Shop
 from rules.space_empires.position.questions import numbers
@@ -109,7 +110,7 @@ class Sheet(Shop):
     def seal_words(self) -> str:
         """What is carried over if the sheet is sealed now."""
         if self.funding or self.left <= CARRY_OVER:
-            return f"Seal the sheet; {self.left} CP {'is' if self.left == 1 else 'are'} left"
+            return f"Seal the sheet; {cp_are(self.left)} left"
         return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
 
 

@@ -38,7 +38,7 @@ def world_destroyed(board: Board, colony: Colony, by: int) -> None:
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
     """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
     state, to_the_last = board.state, board.rules.victory == Victory.LAST
-    board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.")
+    board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.", headline=True)
     if owner in RIVALS:
         _rival_falls(board, owner)
     elif len(state.players) == 1:

@@ -164,5 +164,6 @@ def destroy_world(board: Board, at: HexId) -> None:
     board.raze(system)
     loser = owner_words(colony.owner)
     fate = "Homeworld" if colony.home else "colony"
-    board.tell(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}.")
+    told = f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}."
+    board.tell(told, headline=True)
     world_destroyed(board, colony, MACHINES)
