@@ -15,7 +15,7 @@ from bot.presses import Action, lasting_view, on
 from bot.replies import as_files
 from bot.services import Call
 from bot.tables import queued_lines
-from bot.tables.news import RECAPPED, news_since
+from bot.tables.news import news_since
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short
@@ -61,7 +61,7 @@ async def _meanwhile(call: Call, panel: Panel) -> str:
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     told = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in told[-RECAPPED:])] if told else [])
+    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in told.latest())] if told else [])
 
 
 def says_the_same(old: object, fresh: Panel, action: Action) -> bool:
@@ -123,10 +123,10 @@ async def _opening(call: Call, panel: Panel) -> str:
     told = await news_since(services.store, live, panel.seat)
     if not told:
         return ""
-    head = "Since your last move:"
-    if len(told) > RECAPPED:
-        head = f"Since your last move, at the end ({len(told) - RECAPPED} earlier; `/recap`):"
-    return "\n".join([head, *(f"-# {line}" for line in told[-RECAPPED:])])
+    shown = told.latest()
+    left = len(told.lines) - len(shown)
+    head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
+    return "\n".join([head, *(f"-# {line}" for line in shown)])
 
 
 @on_panel("menu")
@@ -230,4 +230,4 @@ async def _answered(call: Call, seat: int) -> tuple[Panel, list[str]]:
         return panel, []
     await services.ai.soon(live)
     told = await news_since(services.store, live, seat, after=panel.revision)
-    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in told]
+    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in told.lines]

@@ -54,6 +54,11 @@ def battles(view: View) -> list[Battle]:
     return [*now, *sorted(newest, key=lambda battle: view.seat not in battle.unseen)]
 
 
+def has_new_battles(view: View) -> bool:
+    """Return whether a reader has fought since they last ended a movement."""
+    return any(view.seat in battle.unseen for battle in view.battles)
+
+
 def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
     """The groups of one line by class."""
     if battle.over:
