@@ -135,13 +135,15 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """Choose an option, or several of a loop; the move stays a draft until it is committed."""
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
-    word, steps = "", steps_of(panel, action.values) if several else []
+    waste = panel.wastes.get(action.said.partition(" ")[0], "")
+    word, steps = waste, steps_of(panel, action.values) if several else []
     if steps:
         panel, missing = await drafts.choose_several(tables, live, panel, steps)
         word = left_out(missing)
     else:
         panel = await drafts.choose(tables, live, panel, action.said)
-    if panel.stage is Stage.READY and not (await wishes(tables.store, call.person)).confirm:
+    sure = not waste and not (await wishes(tables.store, call.person)).confirm
+    if panel.stage is Stage.READY and sure:
         return await play_draft(call, panel, word)
     return await show(call, panel, word=word)
 
@@ -149,10 +151,17 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
 @on_panel("finish")
 async def finish(call: Call, panel: Panel, _: Action) -> None:
     """End a question that comes back, and play the whole draft."""
-    if not panel.loop:
-        return await show_stale(call, panel)
+    await (end_loop(call, panel) if panel.loop else show_stale(call, panel))
+
+
+async def end_loop(call: Call, panel: Panel) -> None:
+    """Take the default that ends a loop and play the draft; ask first where that wastes something.
+
+    The default is drafted then, and *Commit* is what confirms it.
+    """
+    waste = panel.wastes.get(panel.default, "")
     panel = await drafts.choose(call.services.tables, call.live, panel, panel.default)
-    return await play_draft(call, panel)
+    await (show(call, panel, word=waste) if waste else play_draft(call, panel))
 
 
 @on_panel("page")

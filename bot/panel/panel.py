@@ -59,6 +59,8 @@ class Panel:
     """What a standing order passes on though the seat could use it."""
     queries: tuple[str, ...] = ()
     """Queries of the game that a button asks beside this question, by name."""
+    wastes: Mapping[str, str] = field(default_factory=dict)
+    """What an option throws away for good, by its key: presses on these are asked about."""
     fresh: tuple[tuple[str, str], ...] = ()
     """Further pictures with something new for the seat: their buttons' verbs and words."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
@@ -207,6 +209,7 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         loop=ask.flow is Flow.LOOP,
         reaction=ask.reaction,
         one_of=next((one.one_of for one in game_of(twin).windows if one.id == ask.id), ""),
+        wastes={key: spell(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(one.name for one in game_of(twin).queries if ask.id in one.beside),
         further=(further(twin, ask, names) if ask.flow is Flow.LOOP else foreseen(ask, names)),
         chains=_chains(ask) if ask.flow is Flow.LOOP else (),

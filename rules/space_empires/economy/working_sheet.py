@@ -107,6 +107,17 @@ class Sheet(Shop):
         ]
         return f" Out of reach: {', '.join(dear)}." if dear else ""
 
+    def seal_waste(self) -> str:
+        """What is lost for good if the sheet is sealed now [7.5.1]."""
+        lost = 0 if self.funding else max(0, self.left - CARRY_OVER)
+        if not lost:
+            return ""
+        return (
+            f"If you seal now, {lost} of your {self.left} CP "
+            f"{'is' if lost == 1 else 'are'} lost: at most {CARRY_OVER} are carried over. "
+            "Go back to buy more."
+        )
+
     def seal_words(self) -> str:
         """What is carried over if the sheet is sealed now."""
         if self.funding or self.left <= CARRY_OVER:
