@@ -9,6 +9,8 @@ from tests.bot.play import standing
 from tests.space_empires.position import Position
 from tests.support.running import Running
 
+SEAL = "Seal the sheet; 30 of 88 CP are carried over, the rest is lost"
+
 
 def rich(cp: int) -> Position:
     """Ann's Economic Phase with so many CP."""
@@ -25,13 +27,13 @@ async def test_sealing_a_sheet_that_wastes_cp_asks_first(here: Running, confirm:
     ann, state = here.seat("ann"), live.match.state
     await ann.slash("lobby", "/settings", commit=confirm)
     panel = (await ann.press(status, "Play")).message
-    asked = (await ann.press(panel, "Seal the sheet; 30 of 88 CP are carried over, the rest is lost")).message
+    asked = (await ann.press(panel, SEAL)).message
     assert "58 of your 88 CP are lost" in asked.text
     assert {"Commit", "Back"} <= set(asked.buttons)
     assert not state.players[0].draft.sealed
     back = (await ann.press(asked, "Back")).message
     assert "What goes on your production sheet?" in back.text
-    asked = (await ann.press(back, "Seal the sheet; 30 of 88 CP are carried over, the rest is lost")).message
+    asked = (await ann.press(back, SEAL)).message
     await ann.press(asked, "Commit")
     assert live.match.state.players[0].draft.sealed
 
