@@ -24,7 +24,7 @@ RECENT = 24
 """Changes that a panel looks back at."""
 RECAPPED = 5
 """Lines of a recap; it says how to see those before them."""
-HEADLINES = 8
+HEADLINES = 12
 """Headlines that a recap or panel has at most, even where these are more than its lines."""
 PICTURED = 12
 """Lines of news that a picture chooses from."""
