@@ -57,6 +57,8 @@ async def test_every_battle_is_seen_by_all_people_who_fought_it(here: Running) -
     while sum(map(len, done.values())) < WANTED and live.match.result is None:
         await here.settled()
         match = live.match
+        if match.result is not None:
+            break
         seat = next(iter(match.asks()))
         if seat in people and match.asks()[seat].id == "move.what" and due[seat]:
             reader = here.seat(holder(live, seat))
@@ -81,4 +83,4 @@ async def test_every_battle_is_seen_by_all_people_who_fought_it(here: Running) -
             for fighter in people & set(battle.unseen):
                 if told(battle) not in done[fighter]:
                     due[fighter].setdefault(told(battle), battle)
-    assert sum(map(len, done.values())) >= WANTED
+    assert sum(map(len, done.values())) >= at_depth(WANTED, 2)

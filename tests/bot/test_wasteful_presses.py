@@ -53,3 +53,23 @@ def test_7_5_1_a_sheet_names_what_sealing_loses(cp: int, told: str) -> None:
     assert told in ask.waste("seal")
     assert bool(ask.waste("seal")) == bool(told)
     assert not any(ask.waste(key) for key in ask.keys if key != "seal")
+
+
+async def test_a_movement_that_leaves_a_colony_ship_idle_asks_before_it_ends(here: Running) -> None:
+    position = Position().with_terrain("H4", "planet").with_unit("CO", "H4")
+    position.unit("SC", "D4", owner=1)
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await standing(here, status, position.seeded())
+    ann = here.seat("ann")
+    panel = (await ann.press(status, "Play")).message
+    (end,) = [label for label in panel.buttons if label.startswith("End")]
+    asked = (await ann.press(panel, end)).message
+    assert "CO1 at H4 can found a colony now." in asked.text
+    assert live.match.state.active == 0
+    await ann.press(asked, "Commit")
+    assert live.match.state.active == 1
+
+
+def test_4_4_1_a_ship_that_cannot_settle_delays_no_movement() -> None:
+    barren = Position().with_terrain("H4", "barren").with_unit("CO", "H4")
+    assert not barren.seeded().asks()[0].waste("done")

@@ -9,6 +9,7 @@ from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
 from rules.space_empires.combat.battle_record import forget_seen
+from rules.space_empires.combat.bombardment import why_not_settle
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
@@ -31,6 +32,7 @@ async def move(board: Board) -> None:
             begin(board, mover)
     menu = Menu(board, seat)
     ahead, words = partial(foresee, menu), partial(label, menu)
+    waste = partial(idle_words, menu)
     while options := menu.options():
         what = await Choice(
             "move.what",
@@ -42,6 +44,7 @@ async def move(board: Board) -> None:
             default="done",
             flow=LOOP,
             ahead=ahead,
+            waste=waste,
         )
         if isinstance(what, Unit):
             await send(menu, [what])
@@ -66,6 +69,18 @@ def begin(board: Board, seat: int) -> None:
             unit.halted = False
         if unit.face != DOWN and unit.kind not in SINGLES and board.colony(unit.hex, seat):
             unit.face = DOWN
+
+
+def idle_words(menu: Menu, what: Doable) -> str:
+    """Name the Colony Ships that could found a colony, where the movement ends without [4.4.1]."""
+    if what is not DONE:
+        return ""
+    board = menu.board
+    idle = [unit for unit in board.of(menu.seat) if not why_not_settle(board, unit)]
+    if not idle:
+        return ""
+    ships = listed([f"{unit.name} at {unit.hex}" for unit in idle])
+    return f"{ships} can found a colony now. Go back to do so."
 
 
 def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
