@@ -63,6 +63,11 @@ class Extra:
     """The places of the view that can be asked for, as players type them, for completion too."""
     alt: Callable[..., str] | None = None
     """Its alt text, where the words are not as good to hear."""
+    fresh: Callable[[Any], bool] | None = None
+    """Whether a view's reader has something new to see here: their panel has a button then.
+
+    Such a picture is made from the reader's own view, what is new to them first.
+    """
 
     def heard(self, view: Any, names: Sequence[str], *about: str) -> str:
         """The picture for those who cannot see it."""

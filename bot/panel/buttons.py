@@ -98,7 +98,14 @@ def _first_controls(panel: Panel) -> list[Item]:
     for name in panel.queries:
         action = Action(panel.table, "query", panel.seat, key=name)
         items.append(button(action, name.capitalize(), row=OPTION_ROWS))
-    return items + _standing_buttons(panel)
+    standing = _standing_buttons(panel)
+    room = ROW_BUTTONS - len(items) - len(standing) - panel.loop
+    return [*items, *_fresh_buttons(panel, OPTION_ROWS)[: max(0, room)], *standing]
+
+
+def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
+    """Further pictures that have something new for the seat, such as a battle."""
+    return [button(Action(panel.table, name), title, row=row) for name, title in panel.fresh]
 
 
 def _undo(panel: Panel) -> Action:
@@ -144,4 +151,4 @@ def _waiting_items(panel: Panel) -> list[Item]:
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
         items.append(button(_undo(panel), "Undo"))
         items.append(button(Action(panel.table, "queue", panel.seat), "Queue a move"))
-    return items
+    return [*items, *_fresh_buttons(panel)]

@@ -8,7 +8,7 @@ from bot.modals import bring_up
 from bot.panel import drafts
 from bot.panel.filled import filled, wanted
 from bot.panel.forms import Form, Then, form_of
-from bot.panel.handlers import play_draft, seat_panel, show, show_stale
+from bot.panel.handlers import end_loop, play_draft, seat_panel, show, show_stale
 from bot.panel.panel import Panel
 from bot.panel.several import REASONS
 from bot.panel.text import left_out
@@ -72,5 +72,5 @@ async def take_form(call: Call, action: Action) -> None:
     if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):
         return await show(call, panel, word=word or NOTHING * (panel.keys == shown.keys))
     if then is Then.END and panel.loop and panel.question == shown.question:
-        panel = await drafts.choose(call.services.tables, live, panel, panel.default)
+        return await end_loop(call, panel)
     return await play_draft(call, panel)

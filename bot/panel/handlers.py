@@ -15,7 +15,7 @@ from bot.presses import Action, lasting_view, on
 from bot.replies import as_files
 from bot.services import Call
 from bot.tables import queued_lines
-from bot.tables.news import RECAPPED, news_since
+from bot.tables.news import news_since
 from bot.tables.people import wishes
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short
@@ -61,7 +61,7 @@ async def _meanwhile(call: Call, panel: Panel) -> str:
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     told = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in told[-RECAPPED:])] if told else [])
+    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in told.latest())] if told else [])
 
 
 def says_the_same(old: object, fresh: Panel, action: Action) -> bool:
@@ -123,10 +123,10 @@ async def _opening(call: Call, panel: Panel) -> str:
     told = await news_since(services.store, live, panel.seat)
     if not told:
         return ""
-    head = "Since your last move:"
-    if len(told) > RECAPPED:
-        head = f"Since your last move, at the end ({len(told) - RECAPPED} earlier; `/recap`):"
-    return "\n".join([head, *(f"-# {line}" for line in told[-RECAPPED:])])
+    shown = told.latest()
+    left = len(told.lines) - len(shown)
+    head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
+    return "\n".join([head, *(f"-# {line}" for line in shown)])
 
 
 @on_panel("menu")
@@ -135,13 +135,15 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """Choose an option, or several of a loop; the move stays a draft until it is committed."""
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
-    word, steps = "", steps_of(panel, action.values) if several else []
+    waste = panel.wastes.get(action.said.partition(" ")[0], "")
+    word, steps = waste, steps_of(panel, action.values) if several else []
     if steps:
         panel, missing = await drafts.choose_several(tables, live, panel, steps)
         word = left_out(missing)
     else:
         panel = await drafts.choose(tables, live, panel, action.said)
-    if panel.stage is Stage.READY and not (await wishes(tables.store, call.person)).confirm:
+    sure = not waste and not (await wishes(tables.store, call.person)).confirm
+    if panel.stage is Stage.READY and sure:
         return await play_draft(call, panel, word)
     return await show(call, panel, word=word)
 
@@ -149,10 +151,17 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
 @on_panel("finish")
 async def finish(call: Call, panel: Panel, _: Action) -> None:
     """End a question that comes back, and play the whole draft."""
-    if not panel.loop:
-        return await show_stale(call, panel)
+    await (end_loop(call, panel) if panel.loop else show_stale(call, panel))
+
+
+async def end_loop(call: Call, panel: Panel) -> None:
+    """Take the default that ends a loop and play the draft; ask first where that wastes something.
+
+    The default is drafted then, and *Commit* is what confirms it.
+    """
+    waste = panel.wastes.get(panel.default, "")
     panel = await drafts.choose(call.services.tables, call.live, panel, panel.default)
-    return await play_draft(call, panel)
+    await (show(call, panel, word=waste) if waste else play_draft(call, panel))
 
 
 @on_panel("page")
@@ -230,4 +239,4 @@ async def _answered(call: Call, seat: int) -> tuple[Panel, list[str]]:
         return panel, []
     await services.ai.soon(live)
     told = await news_since(services.store, live, seat, after=panel.revision)
-    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in told]
+    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in told.lines]

@@ -11,6 +11,7 @@ from bot.panel.chains import chain_after
 from bot.panel.foreseen import foreseen
 from bot.words.names import spell
 from bot.words.news import by_own_names, flowing
+from render import artists
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
 from rules.table_game import game_of, own_names
 
@@ -58,6 +59,10 @@ class Panel:
     """What a standing order passes on though the seat could use it."""
     queries: tuple[str, ...] = ()
     """Queries of the game that a button asks beside this question, by name."""
+    wastes: Mapping[str, str] = field(default_factory=dict)
+    """What an option throws away for good, by its key: presses on these are asked about."""
+    fresh: tuple[tuple[str, str], ...] = ()
+    """Further pictures with something new for the seat: their buttons' verbs and words."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """What comes right after an option, by its key, where that asks on and can be foreseen."""
     chains: tuple[str, ...] = ()
@@ -108,10 +113,20 @@ def draw_up(
         midway=match.is_midway(seat),
         interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
+        fresh=_fresh(match, seat),
         awaits=tuple([names[awaited] for awaited in sorted(asks)]),
         given=match.given_by(seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
+
+
+def _fresh(match: Match, seat: int) -> tuple[tuple[str, str], ...]:
+    """Return the further pictures that show the seat something new, such as its battles."""
+    artist = artists.get(match.game.slug)
+    extras = artist.extras if artist is not None else ()
+    found = [extra for extra in extras if extra.fresh is not None]
+    view = match.view(seat) if found else None
+    return tuple((one.name, one.title) for one in found if one.fresh and one.fresh(view))
 
 
 @dataclass
@@ -187,6 +202,7 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         loop=ask.flow is Flow.LOOP,
         reaction=ask.reaction,
         one_of=next((one.one_of for one in game_of(twin).windows if one.id == ask.id), ""),
+        wastes={key: spell(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(one.name for one in game_of(twin).queries if ask.id in one.beside),
         further=(further(twin, ask, names) if ask.flow is Flow.LOOP else foreseen(ask, names)),
         chains=_chains(ask) if ask.flow is Flow.LOOP else (),

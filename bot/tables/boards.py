@@ -155,12 +155,12 @@ class Boards:
     async def further(self, live: Live, person: int, name: str, at: str = "") -> Picture:
         """A further picture of the game, only where there is one.
 
-        One that shows a place is the reader's own, with what changed since their last move; any
-        other is as everybody may see it.
+        One that shows a place is the reader's own, with what changed since their last move; one
+        with news for its readers shows theirs first; any other is as everybody may see it.
         """
         seat, own = live.eyes(person), bool(self.places(live, person, name))
         seen = await self._stored(live, seat) if own and seat is not None else None
-        view = live.view_of(person) if own else live.match.view(None)
+        view = self._read_by(live, person, name)
         (picture,) = await self._paint(live, person, view, kinds=(name,), at=at, seen=seen)
         return picture
 
@@ -182,9 +182,13 @@ class Boards:
 
     def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
-        own = bool(self.places(live, person, name))
-        view = live.view_of(person) if own else live.match.view(None)
+        view = self._read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.written.values()))
+
+    def _read_by(self, live: Live, person: int, name: str) -> Any:
+        """Return the view from which a further picture is made for somebody."""
+        own = EXTRAS[name].fresh or self.places(live, person, name)
+        return live.view_of(person) if own else live.match.view(None)
 
     async def _paint(self, live: Live, person: int, view: Any, **wished: Any) -> list[Picture]:
         """Pictures for somebody who waits for them; raises Refused where too many do."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
@@ -24,6 +25,8 @@ RECENT = 24
 """Changes that a panel looks back at, of those that its seat knows of."""
 RECAPPED = 5
 """Lines of a recap; it says how to see those before them."""
+HEADLINES = 12
+"""Headlines that a recap or panel has at most, even where these are more than its lines."""
 PICTURED = 12
 """Lines of news that a picture chooses from."""
 SHORTENED = "A part of that was taken back."
@@ -126,28 +129,52 @@ def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(page) for page in pages]
 
 
-async def news_since(store: Store, live: Live, seat: int, *, after: int | None = None) -> list[str]:
-    """The lines that came after the seat's own last move; none before its first.
+@dataclass(frozen=True)
+class Happened:
+    """Lines of news for one reader: headlines such as battles, then all others, each in order."""
 
-    `after` a revision of the match: only those since then. Only the last few changes are looked
-    at, for this stands above a panel.
+    headlines: Sequence[str] = ()
+    others: Sequence[str] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """All lines, the headlines first."""
+        return [*self.headlines, *self.others]
+
+    def latest(self, most: int = RECAPPED) -> list[str]:
+        """Return a few lines: the latest others give way, since nobody may miss a headline."""
+        first = list(self.headlines[-HEADLINES:])
+        left = max(0, most - len(first))
+        rest = list(self.others[-left:]) if left else []
+        while sum(len(line) + len("\n- ") for line in (*first, *rest)) > LIMIT:
+            (rest or first).pop(0)
+        return [*first, *rest]
+
+    def __bool__(self) -> bool:
+        return bool(self.headlines or self.others)
+
+
+async def news_since(store: Store, live: Live, seat: int, *, after: int | None = None) -> Happened:
+    """Return what came after the seat's own last move; nothing before its first.
+
+    `after` a revision of the match: only what came since then. Mostly the last few changes are
+    enough, for this stands above a panel; AI seats may have made more, battles among them.
     """
     steps = await _recent(store, live, seat)
     if after is not None:
-        return _done(
-            live, [one for one in steps if one.revision > after and one.seat != seat], seat
-        )
+        since = [one for one in steps if one.revision > after and one.seat != seat]
+        return _happened(live, since, seat)
     own = [number for number, step in enumerate(steps) if step.seat == seat]
-    if not own and len(steps) < RECENT:
-        return []
-    return _done(live, steps[own[-1] + 1 if own else 0 :], seat)
+    if own:
+        return _happened(live, steps[own[-1] + 1 :], seat)
+    return Happened() if len(steps) < RECENT else await done_since(store, live, seat)
 
 
-async def done_since(store: Store, live: Live, seat: int) -> list[str]:
-    """All lines that came after the seat's own last move, in order."""
+async def done_since(store: Store, live: Live, seat: int) -> Happened:
+    """Return all that came after the seat's own last move."""
     steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
     own = max((number for number, step in enumerate(steps, 1) if step.seat == seat), default=0)
-    return [part for line in _done(live, steps[own:], seat) for part in split(line)]
+    return _happened(live, steps[own:], seat)
 
 
 def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
@@ -159,9 +186,14 @@ def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
     return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])
 
 
-def _done(live: Live, steps: Sequence[LoggedChange], seat: int) -> list[str]:
-    """What a seat may read of changes that stand."""
-    return live.lines_for([*standing_news(steps)], seat)
+def _happened(live: Live, steps: Sequence[LoggedChange], seat: int) -> Happened:
+    """Return what a seat may read of changes that stand, in lines that fit into a message."""
+    news = [*standing_news(steps)]
+    lines_by_rank = [
+        live.lines_for([item for item in news if item.headline is headline], seat)
+        for headline in (True, False)
+    ]
+    return Happened(*([part for line in lines for part in split(line)] for lines in lines_by_rank))
 
 
 async def _recent(store: Store, live: Live, seat: int) -> Sequence[LoggedChange]:

@@ -1,6 +1,7 @@
 """How Space Empires looks and reads."""
 
 from render.picture import Artist, Extra
+from render.space_empires.battle_lines import has_new_battles
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
 from render.space_empires.closeup import closeup, closeup_words, places
@@ -29,6 +30,7 @@ SPACE_EMPIRES = Artist(
             missing="No battle was fought lately",
             scene=battle_scene,
             words=report,
+            fresh=has_new_battles,
         ),
         Extra(
             name="closeup",

@@ -48,9 +48,15 @@ class Fighter:
 
 
 def battles(view: View) -> list[Battle]:
-    """What there is to show: the battle that is being fought, then those before, newest first."""
+    """The battle that is being fought, then those before: the reader's new ones, newest first."""
     now = [view.battle] if view.battle is not None and not view.battle.over else []
-    return [*now, *reversed(view.battles)]
+    newest = view.battles[::-1]
+    return [*now, *sorted(newest, key=lambda battle: view.seat not in battle.unseen)]
+
+
+def has_new_battles(view: View) -> bool:
+    """Return whether a reader has fought since they last ended a movement."""
+    return any(view.seat in battle.unseen for battle in view.battles)
 
 
 def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:

@@ -24,6 +24,7 @@ from render.space_empires.tiles import draw_chip
 from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, View
+from rules.toolbox.sentences import counted
 
 WIDTH = 760
 """Narrow enough for a phone to be read."""
@@ -48,7 +49,8 @@ Row = str | Volley
 
 def battle_scene(view: View, names: Sequence[str]) -> Scene:
     """The last battles in large; raises ValueError where there is none."""
-    found = battles(view)[:MOST]
+    every = battles(view)
+    found, others = every[:MOST], len(every[MOST:])
     if not found:
         raise ValueError("there is no battle")
     budget = DICE
@@ -58,11 +60,15 @@ def battle_scene(view: View, names: Sequence[str]) -> Scene:
         budget -= len(rows)
         sections.append((battle, [line_of(view, battle, side) for side in (0, 1)], rows))
     talls = [_height(view, *section) for section in sections]
-    scene = Scene(WIDTH, sum(talls) + _MARGIN * (len(talls) + 1))
+    note = _ROW + _MARGIN if others else 0
+    scene = Scene(WIDTH, sum(talls) + _MARGIN * (len(talls) + 1) + note)
     rest = Box(0, 0, WIDTH, scene.height).inset(_MARGIN)
     for section, tall in zip(sections, talls, strict=True):
         box, rest = rest.top(tall, _MARGIN)
         _draw_battle(scene, box, view, section, names)
+    if others:
+        words = f"{counted(others, 'battle')} more: /board show:battle text:True"
+        scene.line(rest.top(_ROW)[0], words, 24, Role.SOFT, Weight.BOLD)
     return scene
 
 

@@ -52,6 +52,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     the seat may know, such as which counter moves or how much is left, into the `note`. `about`
     is the piece or place in question, an id or a frozen struct of the game, for AI seats and
     pictures; only the asked seat may see it, and words are for people only.
+
+    `waste` describes what an option throws away for good, in a sentence; empty: nothing. Panels
+    show it and ask before they play such an option, as in *58 of 88 CP are lost*.
     """
 
     id: str
@@ -66,6 +69,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     note: Callable[[], str] | None = None
     ahead: Callable[[V], Choice[Any] | None] | None = None
     about: object = None
+    waste: Callable[[V], str] | None = None
 
     # typed by what it gives alone: with V as what is sent, mypy takes an awaited choice for Any
     def __await__(self) -> Generator[Choice[V], Any, V]:
@@ -136,6 +140,11 @@ class Ask(msgspec.Struct, eq=False):
         """Return the words of one legal key."""
         words = self._choice.label
         return words(self._choice.options[key]) if words else key
+
+    def waste(self, key: str) -> str:
+        """Return what an option throws away for good, in a sentence; empty: nothing."""
+        words = self._choice.waste
+        return words(self._choice.options[key]) if words else ""
 
     def ahead(self, key: str) -> Ask | None:
         """Return the question that an option would bring next, without playing it; None: none.

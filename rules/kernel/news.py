@@ -12,6 +12,8 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     text: str
     to: tuple[int, ...] | None = None
+    headline: bool = False
+    """Whether nobody may miss it, such as a battle: it stands first where news are cut short."""
 
     def for_seat(self, seat: int | None) -> bool:
         """Return whether a seat (None: a spectator) may read this."""
@@ -22,7 +24,16 @@ class Tell(Protocol):
     """The callback with which a rule reports to the table."""
 
     def __call__(
-        self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+        self,
+        text: str,
+        /,
+        to: tuple[int, ...] | None = None,
+        *,
+        bars_undo: bool = False,
+        headline: bool = False,
     ) -> None:
-        """Report words to seats (None: everyone); `bars_undo` marks a revealed secret."""
+        """Report words to seats (None: everyone).
+
+        `bars_undo` marks a revealed secret, `headline` news that nobody may miss.
+        """
         ...

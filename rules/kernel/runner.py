@@ -175,12 +175,18 @@ class Runner:
         self.still = True
 
     def _tell(
-        self, text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+        self,
+        text: str,
+        /,
+        to: tuple[int, ...] | None = None,
+        *,
+        bars_undo: bool = False,
+        headline: bool = False,
     ) -> None:
         if bars_undo:
             self._bar()
         if not self.mute:
-            self.news.append(News(text, to))
+            self.news.append(News(text, to, headline))
 
     def _bar(self) -> None:
         self.log.bar()

@@ -9,5 +9,6 @@ def mute(
     to: tuple[int, ...] | None = None,
     *,
     bars_undo: bool = False,
+    headline: bool = False,
 ) -> None:
     """Discard news; a `Tell` for rules that are asked about a position and not played."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from bot.channel.table_message_words import status_view
 from bot.presses import HANDLERS
 from bot.tables.live import Live
+from bot.tables.news import RECENT
 from render import artists
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
-from tests.bot.play import moved, on_turn, refused
+from tests.bot.play import holder, moved, on_turn, refused, standing, tell
 from tests.render.empires import fought
+from tests.space_empires.battles import FIELD
+from tests.space_empires.position import Position
 from tests.support.running import Running
 
 ROOM = "table-one"
@@ -49,6 +53,55 @@ async def test_the_last_battles_are_shown_to_whoever_asks(here: Running) -> None
     pressed = (await here.seat("bea").press(status, "Battle")).message
     assert pressed.ephemeral
     assert pressed.file() == shown.file()
+
+
+def skirmish(start: str = FIELD) -> Position:
+    """Ann's cruisers are about to fight Bea's scout; both have ships elsewhere."""
+    position = Position().with_unit("CA", start, size=2).with_unit("SC", FIELD, owner=1)
+    for seat in (0, 1):
+        position.unit("SC", position.homeworld(seat), owner=seat)
+    return position
+
+
+async def test_both_sides_find_a_battle_in_their_panels_until_they_have_moved(
+    here: Running,
+) -> None:
+    """The attacker's panel too, though nothing but the defender's turn lies between."""
+    status = await here.begun("ann", "bea", game="space_empires")
+    match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
+    live = await standing(here, status, match)
+    await moved(here, live, 0, ["orders"])
+    for seat in (1, 0):
+        reader = here.seat(holder(live, seat))
+        panel = (await reader.press(status, "Play")).message
+        assert "Battle" in panel.buttons
+        battle = (await reader.press(panel, "Battle")).message
+        assert battle.ephemeral
+        assert FIELD in (battle.attachments[0].description or "")
+        await moved(here, live, seat, ["done"])
+        await here.settled()
+        assert "Battle" not in (await reader.press(status, "Play")).message.buttons
+
+
+async def test_battle_lines_come_first_in_panel_and_recap(here: Running) -> None:
+    """However much has happened since, also more than a panel usually looks back at."""
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await standing(here, status, skirmish(start="H4").when(active=1).seeded())
+    for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
+        await moved(here, live, seat, line.split())
+    for number in range(RECENT + 6):
+        await tell(here, live, f"Comet {number} passes.")
+    bea = here.seat(holder(live, 1))
+    for message in (
+        (await bea.press(status, "Play")).message,
+        (await bea.slash(ROOM, "/recap")).message,
+    ):
+        lines = [line.removeprefix("-# ").removeprefix("- ") for line in message.text.splitlines()]
+        told = [line for line in lines if FIELD in line or "Comet" in line]
+        assert told[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
+        assert told[1] == f"Of your counters you lose SC1 at {FIELD}."
+        assert told[2].startswith(f"Ann holds {FIELD}")
+        assert "Comet 29" in told[-1]
 
 
 async def test_a_game_without_battles_has_no_button_and_says_so(here: Running) -> None:

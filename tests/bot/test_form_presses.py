@@ -68,6 +68,16 @@ async def test_a_whole_sheet_is_play_the_form_and_its_submission(here: Running) 
     assert [one.kind for one in player.draft.purchases] == ["SC"]
 
 
+async def test_a_form_that_seals_a_wasteful_sheet_asks_first(here: Running) -> None:
+    live, ann, panel = await sheet(here)
+    form = await ann.press(panel, FORM)
+    asked = (await ann.submit(form, buy="SC 1", then=["end"])).message
+    assert "14 of your 44 CP are lost" in asked.text
+    assert not live.match.state.players[0].draft.sealed
+    await ann.press(asked, "Commit")
+    assert live.match.state.players[0].draft.sealed
+
+
 async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(here: Running) -> None:
     live, ann, panel = await sheet(here)
     form = await ann.press(panel, FORM)

@@ -91,9 +91,10 @@ class Fingers:
         raise AssertionError(f"{values} are in no one select: {self.panel.options}")
 
     async def finish(self) -> str:
-        """Press the button that ends the loop: the one before the common ones."""
+        """Press the button that ends the loop, and confirm where that wastes something."""
         (label,) = [one for one in self.panel.buttons if re.match(r"End|Seal", one)]
-        return await self.press(label)
+        text = await self.press(label)
+        return await self.press("Commit") if "Commit" in self.panel.buttons else text
 
 
 async def settle_down(here: Running, status: Seen) -> None:

@@ -127,7 +127,7 @@ def fought(reader: int | None = None) -> View:
         Shot(2, names[0], names[1], 3, 2, True),
         Shot(2, names[2], names[0], 5, 5, True),
     ]
-    last = Battle(HexId(home), 1, 0, 2, shots=shots, over=True, seat=1, holder=0)
+    last = Battle(HexId(home), 1, 0, 2, shots=shots, over=True, unseen=[0, 1], holder=0)
     last.entries, last.bonuses = [raiders, movers, cruisers, base], [1, NOBODY]
     made.state.battle, made.state.battles = last, [last]
     return view(made.state, reader)

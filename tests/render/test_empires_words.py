@@ -11,8 +11,9 @@ from PIL import Image
 
 import render
 from render.picture import ALT_LIMIT, Kind
+from render.space_empires.battle_report import battle_scene
 from render.space_empires.words import colony_words
-from rules.space_empires.charts.kinds import MarkerId
+from rules.space_empires.charts.kinds import HexId, MarkerId
 from rules.space_empires.position.view import View
 from rules.space_empires.position.view import view as seen
 from tests.render.empires import battle, drafting, empires, fought
@@ -68,6 +69,25 @@ def test_the_last_battles_are_told_with_their_lines_and_every_die() -> None:
     assert "Battle in L7: Brigitte attacks Ada" in text(view)
     assert render.extra_words(empires(2), "battle") == ""
     assert render.extra_words(table(2), "battle") == ""
+
+
+def test_a_readers_own_new_battles_come_first() -> None:
+    view = fought(2)
+    (other,) = view.battles
+    own = replace(other, hex=HexId("F6"), unseen=[2])
+    told = render.extra_words(replace(view, battles=(own, other, other)), "battle", names=NAMES)
+    assert [line[:14] for line in told.splitlines() if line.startswith("**")] == [
+        "**Battle in F6",
+        "**Battle in L7",
+        "**Battle in L7",
+    ]
+
+
+def test_the_picture_of_the_battles_names_those_that_find_no_room() -> None:
+    view = fought()
+    drawn = battle_scene(replace(view, battles=view.battles * 5), NAMES)
+    assert "2 battles more: /board show:battle text:True" in list(drawn.texts())
+    assert not any("more:" in line for line in battle_scene(view, NAMES).texts())
 
 
 def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:

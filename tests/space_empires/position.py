@@ -59,9 +59,14 @@ class Position:
         """The map for a direct call; what is said to the table gathers in `news`."""
 
         def tell(
-            text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+            text: str,
+            /,
+            to: tuple[int, ...] | None = None,
+            *,
+            bars_undo: bool = False,
+            headline: bool = False,
         ) -> None:
-            self.news.append(News(text, to))
+            self.news.append(News(text, to, headline))
 
         return Board(self.state, tell)
 

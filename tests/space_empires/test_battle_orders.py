@@ -116,7 +116,7 @@ def test_5_1_5_orders_are_told_in_plain_words() -> None:
     )
     other = Orders(conduct="ask", targets="big", retreat=50, screen="hurt", bombard=False)
     assert orders_words(other) == (
-        "ask at each battle; fire at the dearest ships, retreat below 50 % of the strength, "
+        "ask at each battle; fire at the most expensive ships, retreat below 50 % of the strength, "
         "screen damaged ships, spare colonies"
     )
 

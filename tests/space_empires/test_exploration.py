@@ -253,6 +253,26 @@ def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> 
     assert position.system("H5").explored
 
 
+@pytest.mark.parametrize("guards", [1, 0])
+def test_5_10_1_ships_lost_onto_a_colony_do_not_fire_at_it(guards: int) -> None:
+    """A colony is attacked in the combat phase alone, guarded or not; so this one stays whole."""
+    position = exploring("F5").with_unit("CA", "F5", size=3)
+    position.colony("F6", owner=1, worth=5)
+    for _ in range(guards):
+        position.unit("SC", "F6", owner=1)
+    match = position.match("lost.1", *["1", "10"] * 20)
+    news = list(match.opening)
+    while match.state.step in (Step.EXPLORE, Step.FIGHT):
+        ask = match.asks().get(0) or match.asks()[1]
+        news += match.answer(ask.seat, "F6" if "F6" in ask.keys else "orders")
+    assert [unit.owner for unit in match.state.units.values() if unit.hex == "F6"] == [0]
+    colony = match.state.systems[HexId("F6")].colony
+    assert colony is not None
+    assert colony.worth == 5
+    assert ("Battle at F6" in texts(news)) == bool(guards)
+    assert "fires at" not in texts(news)
+
+
 def test_6_6_a_shift_into_a_black_hole_is_survived_by_die() -> None:
     position = exploring("F5").with_terrain("F6", "blackhole")
     unit = position.unit("CA", "F5", size=2)

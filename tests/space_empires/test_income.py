@@ -7,7 +7,9 @@ import pytest
 from rules.kernel import Match
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.economy.income import blockaded, find_estates, open_column, trade_network
+from rules.space_empires.economy.income import find_estates, open_column
+from rules.space_empires.position.chains import trade_network
+from rules.space_empires.position.yields import blockaded
 from tests.space_empires.position import Position, answers, counter, drive, texts
 
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from math import comb
-from typing import Any
 
 import pytest
 
 from rules.kernel import SeededDice
-from rules.kernel.chance import Chance
 from rules.space_empires.charts.content import UNITS
+from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import HexId, Kind, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.combat.battle_orders import pick_target
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.odds.matchup import Matchup
-from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, mined, natives_tech, odds
+from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
+from rules.space_empires.odds.openings import mined
 from rules.space_empires.odds.sampled import Sampled
 from rules.space_empires.position import state as states
+from rules.space_empires.position.orders import Targets
+from tests.space_empires.battles import lines_of
+from tests.space_empires.lineups import rolled
 from tests.space_empires.position import Position
 
 
@@ -121,7 +125,7 @@ def test_12_1_4_cloaked_raiders_fire_first_12_2_unless_detected() -> None:
     assert fog == odds([ship("R", 2, special=1)], [ship("DD", 3, special=1)], nebula)
 
 
-def test_13_1_4_mines_take_the_dearest_ships_that_are_not_swept() -> None:
+def test_13_1_4_mines_take_the_most_expensive_unswept_ships() -> None:
     fleet = (ship("DN", 2), ship("SC", 2), ship("SW", 1, special=2))
     assert [one.size for one in mined(fleet, (ship("MINES", 3),))] == [1, 2, 1]
     assert odds(fleet, [ship("MINES", 3)]).ships_lost[0] == pytest.approx(1)
@@ -195,20 +199,6 @@ def test_large_battles_are_sampled() -> None:
 FIELD = HexId("H5")
 
 
-def rolled(procedure: Coroutine[Any, Any, None], dice: SeededDice) -> None:
-    """Run a battle with real dice; questions get their defaults."""
-    value: Any = None
-    try:
-        while True:
-            request = procedure.send(value)
-            if isinstance(request, Chance):
-                value = dice.pick(request.keys)
-            else:
-                value = request.options[request.default]
-    except StopIteration:
-        return
-
-
 def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) -> bool:
     """Whether the attackers win one battle by the rules of combat."""
     position = Position().with_terrain(FIELD, terrain)
@@ -246,3 +236,76 @@ def test_5_1_the_odds_agree_with_battles_fought_by_the_rules(
     expected = odds(own, foes, Encounter(terrain, machine=machine)).attacker
     assert 0.1 < expected < 0.95
     assert abs(won / battles - expected) < 0.1
+
+
+def test_13_1_4_mines_and_orders_rank_by_price() -> None:
+    """The trial's line-up: mines hit carriers in both, so its odds are what is played."""
+    own = [ship("CV", 2), ship("F", 6, special=1)]
+    foes = [ship("SC", 3, special=1), ship("MINES", 2)]
+    assert odds(own, foes).attacker == 0
+    dice = SeededDice("mines")
+    assert not any(fought(own, foes, "", dice) for _ in range(20))
+
+
+def test_5_5_orders_for_expensive_ships_hit_a_carrier_before_a_destroyer() -> None:
+    big = Encounter(attacker=Targets.BIG)
+    foes = [ship("DD"), ship("CV")]
+    assert next_target(foes, Targets.BIG) == "CV"
+    assert next_target(foes, Targets.SMALL) == "DD"
+    assert odds([ship("SC", 2)], foes, big).cp_lost != odds([ship("SC", 2)], foes).cp_lost
+
+
+def next_target(foes: list[Ship], policy: Targets) -> str:
+    """The kind that a Scout fires at, in a battle and by the odds alike."""
+    position = Position().with_unit("SC", FIELD)
+    for foe in foes:
+        position.unit(foe.kind, FIELD, owner=1, size=foe.size, tech=foe.tech)
+    lines = lines_of(position)
+    firer = lines.sides[0].groups[0]
+    fought_at = pick_target(policy, firer, lines.sides[1].groups).kind
+    matchup = Matchup(([ship("SC")], foes), "", (policy, policy))
+    aim = matchup.target(0, 0, False, matchup.start[1])
+    assert aim is not None
+    assert matchup.groups[matchup.of[1][aim[0]]].kind == fought_at
+    return str(fought_at)
+
+
+def test_12_1_6_mines_find_raiders_in_a_nebula() -> None:
+    raiders = (ship("R", 2, special=2),)
+    assert mined(raiders, (ship("MINES", 2),)) == raiders
+    assert not mined(raiders, (ship("MINES", 2),), Terrain.NEBULA)
+
+
+def test_21_3_mines_that_can_hit_a_machine_count_in_its_odds() -> None:
+    fleet, machine = [ship("CA", 3), ship("MINES", 5)], [ship("DM")]
+    chances = {
+        weakness: odds(fleet, machine, Encounter(machine=Doomsday(1, 0, weakness))).attacker
+        for weakness in Weakness
+    }
+    assert chances[Weakness.MINES] > chances[Weakness.NONE]
+    rolls = [chances[weakness or Weakness.NONE] for weakness in MACHINE_CHARTS.weakness]
+    assert chances[Weakness.UNKNOWN] == pytest.approx(sum(rolls) / 10)
+
+
+def test_22_4_scouts_of_an_alien_empire_sweep_mines() -> None:
+    scouts, mines = Ship(Kind("SC"), 3, sweep=1), (ship("MINES", 2),)
+    assert mined((scouts,), mines) == (scouts,)
+    assert mined((ship("SC", 3),), mines) == (ship("SC"),)
+
+
+def test_5_1_6_a_drawn_out_battle_has_no_undecided_end() -> None:
+    """Dreadnaughts with all defences hit each other on a 1 alone, for dozens of rounds."""
+    fleet = [ship("DN", 12, defence=3)]
+    found = odds(fleet, fleet)
+    assert found.battles
+    assert found.attacker + found.defender == pytest.approx(1)
+
+
+def test_12_1_4_odds_of_a_later_round_leave_the_first_rounds_bonus_out() -> None:
+    own, foes = [ship("R", 2, special=1)], [ship("CA", 2)]
+    assert odds(own, foes, Encounter(later=True)).attacker < odds(own, foes).attacker
+
+
+def test_5_6_odds_in_a_battle_count_its_damage() -> None:
+    hurt = [Ship(Kind("CA"), 2, hurt=1)]
+    assert odds([ship("DD", 2)], hurt).attacker > odds([ship("DD", 2)], [ship("CA", 2)]).attacker

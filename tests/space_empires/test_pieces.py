@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from rules.kernel import Choice
 from rules.space_empires.charts import content
 from rules.space_empires.charts.content import GROUPS, SHIPS, UNITS, equipment, starting_levels
 from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Kind
 from rules.space_empires.combat.fire import DIE
+from rules.space_empires.exploration.exploration import explore
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.view import CounterView, view
-from tests.space_empires.position import Position
+from rules.space_empires.position.words import public_list, public_words
+from tests.space_empires.explorers import exploring
+from tests.space_empires.position import Position, texts
 
 FOLDER = Path(content.__file__).parents[1]
 
@@ -185,3 +189,33 @@ def test_9_10_5_a_base_or_yard_is_seen_with_levels_of_today_as_far_as_they_are_k
     other = seen(position.tech(1, shown=True, attack=1), unit.token, 0).tech
     assert other is not None
     assert (other.attack, other.tactics) == (1, 0)
+
+
+def test_5_11_open_ships_of_a_kind_are_told_together() -> None:
+    position = Position()
+    units = [position.unit("SC", "F5", face=UP), position.unit("SC", "F5", size=2, face=UP)]
+    units += [position.unit("CA", "F5", face=UP), position.unit("DD", "F5")]
+    units += [position.unit("CO", "F5"), position.unit("CO", "F5")]
+    hidden = f"counter #{units[3].token}"
+    rest = f"1 Cruiser, {hidden}, Colony Ship 1 and Colony Ship 2"
+    assert public_list(units) == f"3 Scouts, {rest}"
+    assert public_list(units, apart=True) == f"3 Scouts in 2 counters, {rest}"
+    assert public_words(position.unit("MINES", "F5", face=UP)) == "1 Mine"
+
+
+@pytest.mark.parametrize("marker", ["danger.1", "lost.1"])
+def test_6_4_no_kind_of_ship_is_told_twice(marker: str) -> None:
+    position = exploring("F5")
+    for _ in range(2):
+        position.unit("SC", "F5", face=UP)
+    procedure = explore(position.board())
+    procedure.send(None)
+    try:
+        asked = procedure.send(marker)
+    except StopIteration:
+        assert "The danger at F5 destroys 2 Scouts." in texts(position.news)
+    else:
+        assert isinstance(asked, Choice)
+        assert asked.note is not None
+        assert "with 2 Scouts" in asked.note()
+    assert "1 Scout and 1 Scout" not in texts(position.news)

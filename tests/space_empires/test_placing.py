@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Kind
+from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.economy.economy import carry_out
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Purchase, Unit
-from tests.space_empires.position import Position, drive
+from tests.space_empires.position import Position, drive, texts
 
 
 def placed(position: Position, *goods: tuple[str, str, int], draws: tuple[str, ...] = ()) -> Board:
@@ -84,3 +86,24 @@ def test_9_10_2_older_ships_keep_apart_from_new_ones() -> None:
     scouts(position, home, (2, DOWN))
     position.tech(0, attack=1)
     assert sizes(placed(position, ("SC", home, 1)), "SC") == {"SC1": 2, "SC2": 1}
+
+
+def test_7_6_1_the_owner_reads_which_ships_have_joined_which_group() -> None:
+    position = Position()
+    home = position.homeworld()
+    position.with_unit("SY", home, size=4).with_unit("SC", home, size=2)
+    player = position.state.players[0]
+    player.draft.purchases = [Purchase(Kind("SC"), home, 2), Purchase(Kind("SC"), home, 1, "SC1")]
+    player.books = [SheetColumn(1, 0, 31, 0, 0, 31, 0)]
+    drive(carry_out(position.board(), 0))
+    told = texts(position.news)
+    assert f"New: 3 Scouts into SC1 at {home}." in told
+    assert "13 CP are carried over" in told
+
+
+@pytest.mark.parametrize(("left", "told"), [(1, "1 CP is carried"), (2, "2 CP are carried")])
+def test_7_5_1_one_cp_is_and_more_are_carried_over(left: int, told: str) -> None:
+    position = Position()
+    position.state.players[0].books = [SheetColumn(1, 0, left, 0, 0, left, 0)]
+    drive(carry_out(position.board(), 0))
+    assert told in texts(position.news)

@@ -9,9 +9,11 @@ import pytest
 
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.kinds import UP, Tech
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.commands_and_queries.queries import complete, tell_odds, tell_sheet
+from rules.space_empires.commands_and_queries.odds_query import complete, tell_odds
+from rules.space_empires.commands_and_queries.queries import tell_sheet
+from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import View, view
 from tests.space_empires.position import Position
 from tests.support.asking import after, refuses
@@ -197,3 +199,40 @@ def test_5_0_too_many_sorts_of_ships_are_refused() -> None:
 
 def test_5_0_completion_of_a_long_word_offers_nothing() -> None:
     assert list(complete(seen(facing()), "enemy", "3CA " * 400)) == []
+
+
+def test_5_1_5_odds_fire_as_the_readers_standing_orders_say() -> None:
+    position = facing()
+    at = field(position)
+    position.unit("CV", at, owner=1, face=UP)
+    plain = tell_odds(seen(position), {"hex": at})
+    position.state.players[0].orders.targets = Targets.BIG
+    assert "Your ships fire at the most expensive ships" in tell_odds(seen(position), {"hex": at})
+    assert "standing orders" not in plain
+
+
+def test_13_1_3_mines_and_stranded_squadrons_beside_a_hex_do_not_attack() -> None:
+    position = facing()
+    for kind, size in (("MINES", 3), ("F", 4), ("CV", 1)):
+        position.unit(kind, "G4", size=size, tech=Tech(special=1))
+    words = tell_odds(seen(position), {"hex": field(position)})
+    assert "You attack with CA1 (3), 3 Fighter Squadrons on decks, CV1 (1)." in words
+
+
+def test_5_1_1_odds_are_of_one_enemy_at_a_time() -> None:
+    position = Position(3).with_unit("CA", "F7", size=3)
+    position.unit("SC", "F7", owner=1, face=UP)
+    position.unit("SC", "F7", owner=2, size=4, face=UP)
+    words = tell_odds(seen(position), {"hex": "F7"})
+    assert "The enemy defends with SC1 (1)." in words
+    assert "Left out: 1 counter of other enemies, fought separately." in words
+
+
+def test_20_4_a_brothers_ships_fight_in_the_readers_line() -> None:
+    position = Position(4, teams="brothers").with_unit("CA", "F7", size=2)
+    position.unit("BB", "F7", owner=2, size=3, face=UP)
+    position.unit("SC", "F7", owner=1, face=UP)
+    assert "You attack with CA1 (2), BB1 (3)." in tell_odds(seen(position), {"hex": "F7"})
+    position.unit("DN", "F7", owner=2, face=0)
+    words = tell_odds(seen(position), {"hex": "F7"})
+    assert "Left out: 1 counter of your partner there, face down." in words

@@ -58,7 +58,21 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
         unit.size = 1
         unit.tech = Tech(3, 3, 3)
     assert repr(view(match.state, None).battles) == told
-    assert before[0].seat == 0
+    assert before[0].unseen == [0, 1]
+
+
+def test_5_1_a_battle_is_kept_until_both_sides_have_ended_a_movement() -> None:
+    """The attacker's next movement begins at once where nobody else has to think."""
+    position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
+    position.unit("SC", position.state.players[1].home, owner=1)
+    match = begin(position, "10", "1")
+    kept = []
+    for _ in range(2):
+        seat, ask = next(iter(match.asks().items()))
+        kept.append((match.state.step, seat, len(match.state.battles)))
+        match.answer(seat, ask.default)
+    assert kept == [(Step.MOVE, 1, 1), (Step.MOVE, 0, 1)]
+    assert match.state.battles == []
 
 
 def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.charts.kinds import UP
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.scoring import (
     check_limit,
     colony_destroyed,
@@ -15,6 +17,8 @@ from rules.space_empires.position.scoring import (
     take_prizes,
 )
 from rules.space_empires.position.soundness import assert_sound
+from rules.space_empires.position.view import view
+from rules.space_empires.position.yields import income
 from tests.space_empires.position import Position, drive, texts
 from tests.support.asking import refuses
 
@@ -33,7 +37,7 @@ def test_20_2_in_a_match_of_two_the_homeworld_decides() -> None:
     ended = result(position.state)
     assert ended is not None
     assert (ended.ended_by, ended.places, ended.scores) == ("homeworld", (1, 2), (20, 5))
-    assert ended.breakdown[1] == {"homeworld": 0, "colonies": 5}
+    assert ended.breakdown[1] == {"homeworld": 0, "colonies": 5, "pipelines": 0}
 
 
 def test_20_2_the_first_homeworld_that_falls_decides_among_three() -> None:
@@ -130,6 +134,55 @@ def test_20_2_the_limit_is_the_agreed_number_of_economic_phases() -> None:
     assert not position.state.ended_by
     check_limit(position.when(cycle=9).board())
     assert (position.state.ended_by, position.state.winners) == ("limit", [0])
+
+
+def richer() -> Position:
+    """Two empires after the last Economic Phase, of which the first has a colony more."""
+    return Position(2, limit="8", pipelines="on").with_colony("J3", owner=0, worth=5).when(cycle=9)
+
+
+def test_20_2_a_blockaded_colony_counts_nothing_at_the_limit() -> None:
+    position = richer().with_colony("D3", owner=1, worth=1)
+    position.unit("SC", "J3", owner=1, face=UP)
+    check_limit(position.board())
+    assert position.state.winners == [1]
+    ended = result(position.state)
+    assert ended is not None
+    assert ended.scores == (20, 21)
+    position.state.step = Step.OVER
+    assert [seat.income for seat in view(position.state, None).seats] == [20, 21]
+
+
+def test_20_2_pipelines_count_at_the_limit() -> None:
+    position = richer()
+    home = position.homeworld(1)
+    near = next(at for at in position.board().adjacent(home))
+    position.colony(near, owner=1, worth=5)
+    for at in (home, near):
+        position.unit("MS", at, owner=1)
+    check_limit(position.board())
+    assert position.state.winners == [1]
+    ended = result(position.state)
+    assert ended is not None
+    assert ended.breakdown[1] == {"homeworld": 20, "colonies": 5, "pipelines": 1}
+    assert [seat.income for seat in view(position.state, 0).seats] == [25, 26]
+
+
+@pytest.mark.parametrize("kind", ["SC", "DECOY"])
+def test_7_1_the_tables_figure_says_nothing_about_a_face_down_counter(kind: str) -> None:
+    position = richer().with_unit(kind, "J3", owner=1)
+    for reader in (None, 0, 1):
+        assert view(position.state, reader).seats[0].income == 20
+    assert income(position.board(), 0)["colonies"] == (5 if kind == "DECOY" else 0)
+
+
+@pytest.mark.parametrize(("rich", "places"), [(1, (1, 3, 1, 3)), (3, (1, 3, 1, 3))])
+def test_20_4_losing_partners_share_their_place(rich: int, places: tuple[int, ...]) -> None:
+    position = Position(4, teams="uneasy").with_colony("L2", owner=rich)
+    fall(position, 4 - rich, by=2)
+    ended = result(position.state)
+    assert ended is not None
+    assert ended.places == places
 
 
 def test_20_2_equal_incomes_share_the_first_place() -> None:

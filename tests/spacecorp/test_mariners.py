@@ -79,6 +79,16 @@ def test_p6_playing_cards_piece_by_piece() -> None:
     assert set(match.state.discards) == {"M18", "M16"}
 
 
+def test_p6_a_payment_names_the_cards_that_it_does_not_need() -> None:
+    """Two cards of which one would do are paid only after the panel has asked."""
+    match = after(Board().hand("M18 M16").match(), "move:earth", "luna", "pieces", "M18")
+    assert ask_of(match, "pay.piece").waste("done") == ""
+    answers(match, "M16")
+    ask = ask_of(match, "pay.piece")
+    assert "more than you need: it would do without" in ask.waste("done")
+    assert not any(ask.waste(key) for key in ask.keys if key != "done")
+
+
 def test_p7_time_cards_double_the_total_of_the_example() -> None:
     """Seven, doubled to fourteen."""
     board = Board().slot(2, "M20").hand("M41 M05 T1")

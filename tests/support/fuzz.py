@@ -138,10 +138,15 @@ class Spy:
 
     async def _watched(self, state: Any, tell: Tell) -> None:
         def heard(
-            text: str, /, to: tuple[int, ...] | None = None, *, bars_undo: bool = False
+            text: str,
+            /,
+            to: tuple[int, ...] | None = None,
+            *,
+            bars_undo: bool = False,
+            headline: bool = False,
         ) -> None:
             self.secrets += bars_undo
-            tell(text, to=to, bars_undo=bars_undo)
+            tell(text, to=to, bars_undo=bars_undo, headline=headline)
 
         await Overheard(self._leg(state, heard), self.met)
 

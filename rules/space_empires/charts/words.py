@@ -23,6 +23,11 @@ def counted(kind: Kind, count: int) -> str:
     return f"{count} {name}s"
 
 
+def cp_are(count: int) -> str:
+    """So many CP as a subject: `1 CP is`, `2 CP are`."""
+    return f"{count} CP {'is' if count == 1 else 'are'}"
+
+
 def losses_words(lost: dict[Kind, int]) -> str:
     """Losses by kind for the news."""
     return listed([counted(kind, count) for kind, count in lost.items()]) or "nothing"

@@ -26,9 +26,9 @@ def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
     return max(targets, key=partial(_score, policy, firer))
 
 
-def _score(policy: Targets, firer: Group, target: Group) -> tuple[int, int]:
+def _score(policy: Targets, firer: Group, target: Group) -> tuple[int, int, int]:
     need = roll_to_hit(firer, target, firer.bonus)
-    return appeal(policy, need, target.power, target.power.hull - target.unit.damage)
+    return appeal(policy, need, target, target.power.hull - target.unit.damage)
 
 
 def wants_away(lines: Lines, owner: int) -> bool:

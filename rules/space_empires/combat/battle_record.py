@@ -112,9 +112,21 @@ def note_end(lines: Lines) -> None:
             entry_.lost -= unit.size
     holders = [side.owner for side in lines.sides if side.groups]
     battle.holder = holders[0] if len(holders) == 1 else NOBODY
-    state = lines.board.state
-    battle.seat = state.active
-    state.battles.append(battle)
+    owners = dict.fromkeys(entry.owner for entry in battle.entries)
+    battle.unseen = [owner for owner in owners if is_seat(lines.board, owner)]
+    lines.board.state.battles.append(battle)
+
+
+def forget_seen(board: Board, seat: int) -> None:
+    """Drop the battles that all who took part can have looked at, this seat among them.
+
+    Whoever ends a movement has had a panel since. To drop them as a movement begins was too early:
+    against AI seats that is the moment at which the owner's last turn ends.
+    """
+    state = board.state
+    for battle in state.battles:
+        battle.unseen = [one for one in battle.unseen if one != seat and not board.player(one).out]
+    state.battles = [battle for battle in state.battles if battle.unseen]
 
 
 def show_technology(lines: Lines) -> None:

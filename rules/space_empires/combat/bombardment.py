@@ -102,7 +102,7 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
     left = "destroyed" if system.colony is None else f"now worth {colony.worth}"
     fate = f"{hits} {'hit' if hits == 1 else 'hits'}, and it is {left}" if hits else "no hit"
     text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
-    board.tell(text, None, bars_undo=True)
+    board.tell(text, None, bars_undo=True, headline=True)
     if system.colony is None:
         world_destroyed(board, colony, owner)
 

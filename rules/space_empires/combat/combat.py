@@ -23,9 +23,8 @@ from rules.space_empires.exploration.hazards import tell_names
 from rules.space_empires.position.board import Board, fights, is_seat
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import Unit
-from rules.space_empires.position.words import public_words
+from rules.space_empires.position.words import public_list
 from rules.space_empires.rivals.muster import muster
-from rules.toolbox.sentences import listed
 
 
 async def fight(board: Board) -> None:
@@ -149,7 +148,7 @@ def _drop_decoys(lines: Lines) -> None:
             lines.board.remove(unit)
         if decoys:
             told = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
-            lines.board.tell(told, None, bars_undo=True)
+            lines.board.tell(told, None, bars_undo=True, headline=True)
 
 
 def _is_battle(lines: Lines) -> bool:
@@ -171,7 +170,7 @@ async def _form_lines(lines: Lines) -> None:
     units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
     hidden = reveal(units, TYPED)
     told = f"Battle at {lines.hex}: {meeting(lines)}."
-    lines.board.tell(told, None, bars_undo=hidden)
+    lines.board.tell(told, None, bars_undo=hidden, headline=True)
     set_cloaks(lines)
     await settle_conduct(lines)
 
@@ -230,7 +229,8 @@ def _destroy_civilians(lines: Lines, side: Side) -> None:
     side.civilians.clear()
     if lost:
         loses = f"{opening_words(side.owner)} {does(side.owner, 'loses', 'lose')}"
-        lines.board.tell(f"{loses} {listed(list(map(public_words, lost)))} at {lines.hex}.")
+        told = f"{loses} {public_list(lost)} at {lines.hex}."
+        lines.board.tell(told, headline=True)
 
 
 async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:

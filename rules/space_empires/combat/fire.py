@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol, TypeVar
 
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, RAIDER, Kind
 from rules.space_empires.charts.terrain import Terrain
@@ -67,14 +68,28 @@ def targets_of(firer: Armed, foes: Iterable[A], *, point: bool, sheltered: bool)
     ]
 
 
-def appeal(policy: Targets, need: int, goal: Strength, left: int) -> tuple[int, int]:
-    """How much a target draws fire by standing orders; `left` hits destroy its next ship [5.5]."""
-    kill = max(0, min(need, DIE)) * goal.weight * 8 // left  # eighths: whole numbers rank finely
+def expense(ship: Armed) -> tuple[int, int]:
+    """Rank ships by price, those of one price by their worth in the battle [5.5, 13.1.4].
+
+    Orders and mines share it. Worth alone took a destroyer (9 CP) for dearer than a carrier (12).
+    """
+    return UNITS[ship.kind].cost, ship.power.weight
+
+
+def appeal(policy: Targets, need: int, target: Armed, left: int) -> tuple[int, int, int]:
+    """Rank a target by standing orders; `left` hits destroy its next ship [5.5]."""
+    price, weight = expense(target)
+    kill = max(0, min(need, DIE)) * weight * 8 // left  # eighths: whole numbers rank finely
     if policy == Targets.BIG:
-        return goal.weight, kill
+        return price, weight, kill
     if policy == Targets.SMALL:
-        return -goal.weight, kill
-    return kill, 0
+        return -price, -weight, kill
+    return kill, price, weight
+
+
+def mine_appeal(ship: Armed) -> tuple[int, int, int]:
+    """Rank a mine's targets: the most expensive first, then who has a scanner [13.1.4]."""
+    return (*expense(ship), ship.power.scanner)
 
 
 def fleet_bonus(own: Fleet, foes: Fleet) -> int:

@@ -8,6 +8,7 @@ from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.words import counted, losses_words, owner_words
 from rules.space_empires.combat.fighters import bury_orphans
+from rules.space_empires.combat.fire import mine_appeal
 from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.combat.raiders import ask_sacrifices
 from rules.space_empires.position.board import Board, is_seat
@@ -17,6 +18,7 @@ from rules.toolbox.dice import roll
 
 Target = Group | Unit
 """What a mine can destroy: a ship of a group in the line, or a unit that cannot fight."""
+Rank = tuple[int, ...]
 
 
 async def set_off_mines(lines: Lines) -> None:
@@ -96,21 +98,24 @@ async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
     foe.fresh_report()
 
 
-def _targets(foe: Side, drawn: dict[Group, int]) -> dict[str, tuple[Target, int]]:
-    """What a mine can destroy now, with its worth to whoever picks by orders [13.1.6]."""
-    found: dict[str, tuple[Target, int]] = {}
+def _targets(foe: Side, drawn: dict[Group, int]) -> dict[str, tuple[Target, Rank]]:
+    """List what a mine can destroy now, with its rank for whoever picks by orders [13.1.6].
+
+    Ships that can fight rank before all others: these are lost with the last of them [5.4].
+    """
+    found: dict[str, tuple[Target, Rank]] = {}
     for group in foe.groups:
         if group.kind in FIXED or (group.cloaked and not drawn.get(group)):
             continue
-        found[f"mine:{group.key}"] = (group, group.power.weight * 10 + group.power.scanner)
+        found[f"mine:{group.key}"] = (group, (1, *mine_appeal(group)))
     for unit in foe.civilians:
         key = unit.name if unit.owner == foe.owner else unit.uid
-        found[f"mine:{key}"] = (unit, UNITS[unit.kind].cost)
+        found[f"mine:{key}"] = (unit, (0, UNITS[unit.kind].cost))
     return found
 
 
-async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, int]]) -> Target:
-    """The owner of the mine picks its target; by orders the dearest ship [13.1.4]."""
+async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, Rank]]) -> Target:
+    """Ask the mine's owner for its target; by orders take the most expensive ship [13.1.4]."""
     best = max(options, key=lambda key: options[key][1])
     seat = lines.hands.get(owner)
     if seat is None:
@@ -120,7 +125,7 @@ async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, int]]
     return (await deciding(*asked))[0]
 
 
-def _target_words(option: tuple[Target, int]) -> str:
+def _target_words(option: tuple[Target, Rank]) -> str:
     target, _ = option
     unit = target.unit if isinstance(target, Group) else target
     ships = f", one of {unit.size}" if unit.size > 1 else ""

@@ -95,7 +95,8 @@ def tell_own_losses(lines: Lines) -> None:
             continue
         left = [unit.name for unit in lines.board.of(owner)]
         told = [f"{count} of {name}" if name in left else name for name, count in fallen.items()]
-        lines.board.tell(f"Of your counters you lose {listed(told)} at {lines.hex}.", (owner,))
+        words = f"Of your counters you lose {listed(told)} at {lines.hex}."
+        lines.board.tell(words, (owner,), headline=True)
 
 
 def tell_end(lines: Lines) -> None:
@@ -105,4 +106,4 @@ def tell_end(lines: Lines) -> None:
     if lines.battle.round and len(holders) == 1:
         owner = holders[0]
         holds = does(owner, "holds", "hold")
-        lines.board.tell(f"{opening_words(owner)} {holds} {lines.hex}.")
+        lines.board.tell(f"{opening_words(owner)} {holds} {lines.hex}.", headline=True)

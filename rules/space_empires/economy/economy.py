@@ -7,6 +7,7 @@ from typing import Final
 from rules.kernel import together
 from rules.space_empires.charts.content import GRANT, UNITS
 from rules.space_empires.charts.sheet_column import SheetColumn
+from rules.space_empires.charts.words import counted, cp_are
 from rules.space_empires.economy.bids import settle_order
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.economy.placing import place_purchases
@@ -14,7 +15,7 @@ from rules.space_empires.economy.research import roll_research, upgrade_all
 from rules.space_empires.economy.sheet import fill_sheet, fund_research
 from rules.space_empires.economy.working_sheet import draft_words
 from rules.space_empires.position.board import Board, by_hex
-from rules.space_empires.position.scoring import income, upkeep_of
+from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import (
     CARRY_OVER,
@@ -24,7 +25,8 @@ from rules.space_empires.position.state import (
     Draft,
     Unit,
 )
-from rules.space_empires.position.words import placed_words, public_words
+from rules.space_empires.position.words import placed_words, public_list
+from rules.space_empires.position.yields import income
 from rules.toolbox.sentences import listed
 
 GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
@@ -60,9 +62,13 @@ async def carry_out(board: Board, seat: int) -> None:
     _scuttle(board, seat)
     if board.rules.instant:
         upgrade_all(board, seat)
-    new = await place_purchases(board, seat)
+    new, joined = await place_purchases(board, seat)
     _tell_new(board, seat, new)
-    tell_outcome(board, seat, sheet, [placed_words(unit) for unit in new])
+    told = [placed_words(unit) for unit in new]
+    for key, count in joined.items():
+        unit = board.units[key]
+        told += [f"{counted(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
+    tell_outcome(board, seat, sheet, told)
     sheet.upkeep = upkeep_of(board.state, seat)
     player.last, player.draft = player.draft, Draft()
 
@@ -101,9 +107,10 @@ def _scuttle(board: Board, seat: int) -> None:
 
 def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) -> None:
     """The owner reads what the sealed sheet bought, where new counters are, what is left [7.6]."""
-    left = f"{sheet.remaining} CP are carried over"
+    left = f"{cp_are(sheet.remaining)} carried over"
     if sheet.lost:
-        left += f", {sheet.lost} CP above the limit of {CARRY_OVER} are lost"
+        be = "is" if sheet.lost == 1 else "are"
+        left += f", {sheet.lost} CP above the limit of {CARRY_OVER} {be} lost"
     told = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
     if new:
         told += f" New: {listed(new)}."
@@ -112,9 +119,7 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) ->
 
 def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
     """Everybody sees new counters come onto the map, hex by hex [7.6.1]."""
-    told = [
-        f"{listed(list(map(public_words, units)))} at {at}" for at, units in by_hex(new).items()
-    ]
+    told = [f"{public_list(units, apart=True)} at {at}" for at, units in by_hex(new).items()]
     if told:
         board.tell(f"{{{seat}}} builds {'; '.join(told)}.")
 
@@ -129,7 +134,9 @@ def grow(board: Board) -> None:
             colony.worth = GROWN[colony.worth]
     players = enumerate(board.state.players)
     incomes = {
-        seat: sum(income(board.state, seat).values()) for seat, one in players if not one.out
+        seat: sum(income(board, seat, as_seen=True).values())
+        for seat, one in players
+        if not one.out
     }
     told = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
     board.tell(f"The colonies grow. Income on the map: {told}.")

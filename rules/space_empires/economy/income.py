@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.space_empires.charts.content import MARKERS, TECHNOLOGY, UNITS
-from rules.space_empires.charts.kinds import RAIDER, HexId, MarkerId
+from rules.space_empires.charts.content import MARKERS, TECHNOLOGY
+from rules.space_empires.charts.kinds import HexId, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.terrain import Terrain, kind_of
-from rules.space_empires.movement.pipelines import linked, pipelines_for
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.chains import trade_network
 from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.state import CARRY_OVER, Colony
+from rules.space_empires.position.yields import blockaded
 from rules.toolbox.dice import roll
 
 MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
@@ -36,29 +37,6 @@ def find_estates(board: Board, seats: list[int]) -> dict[int, Estate]:
             if not blockaded(board, at, colony.owner):
                 estate.open.append((at, colony))
     return found
-
-
-def blockaded(board: Board, hex_id: HexId, owner: int) -> bool:
-    """Whether an enemy stops a colony's income; a Raider only where nobody is in its way [7.1].
-
-    An enemy Raider that shares a hex with other units can only be a cloaked one [12.1.2].
-    """
-    raider = company = False
-    for unit in board.here(hex_id):
-        if unit.owner == owner or not board.enemies(unit.owner, owner):
-            company = True
-        elif unit.kind == RAIDER:
-            raider = True
-        elif UNITS[unit.kind].fights:
-            return True
-    return raider and not company
-
-
-def trade_network(board: Board, seat: int) -> list[HexId]:
-    """The hexes of the friendly pipeline chain that begins at the Homeworld [10.1.2] [16.4]."""
-    pipes = [unit.hex for unit in pipelines_for(board, seat)]
-    home = board.player(seat).home
-    return linked(board, [home], pipes) if board.colony(home, seat) is not None else []
 
 
 def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import NamedTuple
+
 from rules.kernel import Chance
 from rules.space_empires.charts.content import SINGLES, equipment
 from rules.space_empires.charts.kinds import DECOY, DOWN, YARD, HexId, Kind, Uid
@@ -14,20 +17,29 @@ Stack = tuple[Kind, HexId, int]
 """A new counter: its kind, where it comes, its numeral."""
 
 
-async def place_purchases(board: Board, seat: int) -> list[Unit]:
-    """Put what a seat has bought onto the map, groups face down; gives the new counters [7.6.1].
+class Placed(NamedTuple):
+    """New counters, and how many ships have joined each older one."""
+
+    counters: list[Unit]
+    joined: Counter[Uid]
+
+
+async def place_purchases(board: Board, seat: int) -> Placed:
+    """Put what a seat has bought onto the map, groups face down [7.6.1].
 
     Who buys for a group of older technology gets ships that are equipped as it is [9.10.2]. New
     groups come in drawn order, so that their public numbers tell nothing about them [7.6.2].
     """
     hidden: list[Stack] = []
     shown: list[Stack] = []
+    joined: Counter[Uid] = Counter()
     groups: dict[Kind, dict[HexId, int]] = {}
     for purchase in board.player(seat).draft.purchases:
         kind, at, count = purchase.kind, purchase.hex, purchase.count
         older = board.units.get(Uid(f"{seat}.{purchase.into}")) if purchase.into else None
         if older is not None:
             older.size += count
+            joined[older.uid] += count
         elif kind == DECOY:
             hidden.append((kind, at, count))
         elif kind in ALONE:
@@ -40,20 +52,25 @@ async def place_purchases(board: Board, seat: int) -> list[Unit]:
             counts[at] = counts.get(at, 0) + count
     taken = [kind for kind, _, _ in hidden]
     for kind, counts in groups.items():
-        hidden += _stacks(board, seat, kind, counts, taken.count(kind))
+        hidden += _stacks(board, seat, kind, counts, joined, taken.count(kind))
     placed = []
     while hidden:
         drawn = 0
         if len(hidden) > 1:
             drawn = int(await Chance("place.token", [str(n) for n in range(len(hidden))]))
         placed.append(_put(board, seat, hidden.pop(drawn)))
-    return placed + [_put(board, seat, stack) for stack in shown]
+    return Placed(placed + [_put(board, seat, stack) for stack in shown], joined)
 
 
 def _stacks(
-    board: Board, seat: int, kind: Kind, counts: dict[HexId, int], taken: int
+    board: Board,
+    seat: int,
+    kind: Kind,
+    counts: dict[HexId, int],
+    joined: Counter[Uid],
+    taken: int,
 ) -> list[Stack]:
-    """The new counters of a kind, after like groups have been filled [9.10.2].
+    """The new counters of a kind, after like groups have been filled, noted in `joined` [9.10.2].
 
     `taken` counters are those of ships that join no group.
     A group that lies open would show its new numeral, so it takes ships in only where too few
@@ -68,6 +85,7 @@ def _stacks(
             joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)
             unit.size += joining
             counts[unit.hex] -= joining
+            joined[unit.uid] += joining
     return [(kind, at, size) for at, count in counts.items() for size in sizes(count)]
 
 

@@ -48,10 +48,13 @@ async def fund_research(board: Board, seat: int, estate: Estate) -> None:
 async def _work(sheet: Sheet) -> None:
     """A question comes back until the sheet is sealed [7.0]."""
     words, asks = methodcaller("words", sheet), methodcaller("asks", sheet)
+    waste = methodcaller("waste", sheet)
     at, seal = ("sheet.line", sheet.seat, PROMPT, sheet.rule), "seal"
     note = sheet.standing
     while (
-        line := await Choice(*at, options(sheet), words, seal, True, Flow.LOOP, note, asks)
+        line := await Choice(
+            *at, options(sheet), words, seal, True, Flow.LOOP, note, asks, waste=waste
+        )
     ) is not SEAL:
         await line.write(sheet)
 

@@ -28,12 +28,20 @@ class Line:
         """What it asks first; None: nothing. LookupError where no list of steps shows that."""
         return None
 
+    def waste(self, _sheet: Sheet) -> str:
+        """What it throws away for good; mostly nothing."""
+        return ""
+
     async def write(self, sheet: Sheet) -> None:
         """Write it; the base writes nothing."""
 
 
 class Seal(Line):
     """The sheet is done [7.0]."""
+
+    def waste(self, sheet: Sheet) -> str:
+        """The CP above what is carried over [7.5.1]."""
+        return sheet.seal_waste()
 
     def words(self, sheet: Sheet) -> str:
         """What is carried over then."""

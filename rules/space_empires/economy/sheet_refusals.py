@@ -5,12 +5,12 @@ from __future__ import annotations
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.charts.words import counted
+from rules.space_empires.charts.words import counted, cp_are
 from rules.space_empires.economy import research
-from rules.space_empires.economy.income import blockaded
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
+from rules.space_empires.position.yields import blockaded
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
@@ -66,7 +66,7 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
     if cost > room:
         return (
             f"Research may cost {research.MORE_RESEARCH} CP more than in the last Economic Phase "
-            f"[18]: {room} CP are left for it, and {name} costs {cost}."
+            f"[18]: {cp_are(room)} left for it, and {name} costs {cost}."
         )
     if cost > shop.left:
         return f"{name} costs {cost} CP [7.5.1], and {shop.left} are left."

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from rules.kernel import Choice
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY
 from rules.space_empires.charts.kinds import Uid
+from rules.space_empires.charts.words import cp_are
 from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.shopping import Shop
 from rules.space_empires.position.questions import numbers
@@ -106,10 +107,21 @@ class Sheet(Shop):
         ]
         return f" Out of reach: {', '.join(dear)}." if dear else ""
 
+    def seal_waste(self) -> str:
+        """What is lost for good if the sheet is sealed now [7.5.1]."""
+        lost = 0 if self.funding else max(0, self.left - CARRY_OVER)
+        if not lost:
+            return ""
+        return (
+            f"If you seal now, {lost} of your {self.left} CP "
+            f"{'is' if lost == 1 else 'are'} lost: at most {CARRY_OVER} are carried over. "
+            "Go back to buy more."
+        )
+
     def seal_words(self) -> str:
         """What is carried over if the sheet is sealed now."""
         if self.funding or self.left <= CARRY_OVER:
-            return f"Seal the sheet; {self.left} CP {'is' if self.left == 1 else 'are'} left"
+            return f"Seal the sheet; {cp_are(self.left)} left"
         return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
 
 

@@ -159,12 +159,17 @@ def _is_played(board: Board, at: HexId) -> bool:
 
 
 def _fight_at(board: Board, at: HexId) -> None:
-    """A battle follows at once; exploration goes on after it [6.6, 14.1]."""
+    """Fight a battle immediately; exploration goes on after it [6.6, 14.1].
+
+    It is no combat phase, so no colony there is fired at: the hex counts as done [5.10.1].
+    """
     state = board.state
     if at not in state.fights:
         state.fights.append(at)
     if state.step == Step.EXPLORE:
         state.step = Step.FIGHT
+        if at not in state.fought:
+            state.fought.append(at)
 
 
 GARRISON: Final = 4

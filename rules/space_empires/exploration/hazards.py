@@ -19,7 +19,13 @@ from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import System, Unit
-from rules.space_empires.position.words import is_hidden, name_words, place_words, public_words
+from rules.space_empires.position.words import (
+    is_hidden,
+    name_words,
+    place_words,
+    public_list,
+    public_words,
+)
 from rules.toolbox.dice import roll
 from rules.toolbox.sentences import listed
 
@@ -30,7 +36,7 @@ def destroy_all(board: Board, at: HexId) -> None:
     for unit in units:
         board.remove(unit)
     if units:
-        lost = listed([public_words(unit) for unit in units])
+        lost = public_list(units)
         board.tell(f"The danger at {at} destroys {lost}.")
     for owner in dict.fromkeys(unit.owner for unit in units if is_seat(board, unit.owner)):
         names = [unit.name for unit in units if unit.owner == owner and is_hidden(unit)]
@@ -47,7 +53,7 @@ async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
         for unit in units:
             board.shift(unit, to)
         who = owner_words(units[0].owner)
-        fleeing = listed(list(map(public_words, units)))
+        fleeing = public_list(units, apart=True)
         board.tell(f"{who} retreats from the super nova at {at} to {to} with {fleeing}.")
         if board.systems[to].terrain == Terrain.BLACK_HOLE:
             await survive_black_hole(board, units)
@@ -89,7 +95,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     else:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
-        lost = listed([public_words(unit) for unit in units])
+        lost = public_list(units)
         note = f"You say where {{{seat}}} comes out, with {lost} [6.6]."
         words = partial(place_words, board, pilot)
         asked = "explore.lost", pilot, prompt, "6.6", options, "", words, at, lambda: note

@@ -18,7 +18,8 @@ from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import World, is_armed
 from rules.space_empires.odds.matchup import Matchup
-from rules.space_empires.odds.odds import Doomsday, Ship, mined, natives_tech
+from rules.space_empires.odds.odds import Doomsday, Ship, natives_tech
+from rules.space_empires.odds.openings import mined
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import CounterView, RivalView
 
@@ -60,7 +61,7 @@ def ratio(
     machine: Doomsday = Doomsday(),  # noqa: B008  frozen
 ) -> float:
     """How many times stronger the attackers are; 1: even."""
-    left = mined(own, foes), mined(foes, own)
+    left = mined(own, foes, terrain), mined(foes, own, terrain)
     lines = Matchup(left, terrain, (Targets.KILL, Targets.KILL), machine)
     mine, theirs = _power(lines, 0), _power(lines, 1)
     if theirs == 0:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.space_empires.charts.kinds import CARRIER, HexId
-from rules.space_empires.movement.pipelines import pipelines_for, roads
+from rules.space_empires.movement.pipelines import roads
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.chains import pipelines_for
 from rules.space_empires.position.state import Unit
 
 

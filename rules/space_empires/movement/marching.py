@@ -19,8 +19,7 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
-from rules.space_empires.position.words import place_words, public_words
-from rules.toolbox.sentences import listed
+from rules.space_empires.position.words import place_words, public_list
 
 STAY = "stay"
 HAZY: Final = (*CLOUDS, BLACK_HOLE)
@@ -181,7 +180,7 @@ def _step(context: Context, party: Party, to: HexId) -> bool:
 
 
 def _tell_way(board: Board, party: Party, path: Path) -> None:
-    what = listed(list(map(public_words, party.units)))
+    what = public_list(party.units, apart=True)
     board.tell(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
 
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
+from rules.space_empires.combat.battle_record import forget_seen
+from rules.space_empires.combat.bombardment import why_not_settle
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
@@ -30,6 +32,7 @@ async def move(board: Board) -> None:
             begin(board, mover)
     menu = Menu(board, seat)
     ahead, words = partial(foresee, menu), partial(label, menu)
+    waste = partial(idle_words, menu)
     while options := menu.options():
         what = await Choice(
             "move.what",
@@ -41,6 +44,7 @@ async def move(board: Board) -> None:
             default="done",
             flow=LOOP,
             ahead=ahead,
+            waste=waste,
         )
         if isinstance(what, Unit):
             await send(menu, [what])
@@ -57,8 +61,6 @@ def begin(board: Board, seat: int) -> None:
     state.fights, state.fought = [], []
     state.renewed.clear()
     state.tracks = [track for track in state.tracks if track.owner != seat]
-    if state.battles:
-        state.battles = [battle for battle in state.battles if battle.seat != seat]
     for unit in board.of(seat):
         if unit.start != unit.hex:
             unit.start = unit.hex
@@ -69,6 +71,18 @@ def begin(board: Board, seat: int) -> None:
             unit.face = DOWN
 
 
+def idle_words(menu: Menu, what: Doable) -> str:
+    """Name the Colony Ships that could found a colony, where the movement ends without [4.4.1]."""
+    if what is not DONE:
+        return ""
+    board = menu.board
+    idle = [unit for unit in board.of(menu.seat) if not why_not_settle(board, unit)]
+    if not idle:
+        return ""
+    ships = listed([f"{unit.name} at {unit.hex}" for unit in idle])
+    return f"{ships} can found a colony now. Go back to do so."
+
+
 def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
     """What a step of the movement asks first, if anything [4.1]."""
     return whither(menu, [what]) if isinstance(what, Unit) else what.deed.asks(menu, what)
@@ -77,6 +91,7 @@ def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
 async def end_movement(menu: Menu) -> None:
     """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
     board, seat = menu.board, menu.seat
+    forget_seen(board, seat)
     await offer_tows(menu)
     finish_joining(menu)
     own = board.of(seat)

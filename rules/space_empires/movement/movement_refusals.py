@@ -6,9 +6,10 @@ from rules.space_empires.charts.content import FIXED, SLOW, UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES, HexId
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.movement.carrying import may_leave
-from rules.space_empires.movement.pipelines import give_chain, pipelines_for, roads
+from rules.space_empires.movement.pipelines import give_chain, roads
 from rules.space_empires.movement.reach import Party, patrolled, presence, reach, threshold
 from rules.space_empires.position.board import Board
+from rules.space_empires.position.chains import pipelines_for
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Unit
 

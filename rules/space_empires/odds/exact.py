@@ -23,17 +23,18 @@ class TooLarge(Exception):  # noqa: N818  no error: the battle is sampled then
 class Exact:
     """The distribution of a battle's ends."""
 
-    def __init__(self, lines: Matchup) -> None:
+    def __init__(self, lines: Matchup, most: int = STEPS) -> None:
         self.lines = lines
+        self._most = most
         self.ends: dict[State, float] = {}
         self._steps = 0
         self._volleys: dict[tuple[int, int, int, bool, Condition], Volley] = {}
         self._levels: dict[int, dict[State, float]] = {}
 
-    def run(self) -> dict[State, float]:
-        """All ends with their chances; raises TooLarge."""
+    def run(self, *, later: bool = False) -> dict[State, float]:
+        """Return all ends with their chances, from a `later` round on too; raises TooLarge."""
         start = self.lines.start
-        opening = {start: 1.0} if self._over(start) else self._round(start, first=True)
+        opening = {start: 1.0} if self._over(start) else self._round(start, first=not later)
         for state, chance in opening.items():
             self._arrive(state, chance)
         for level in range(sum(map(sum, start)), 0, -1):
@@ -100,7 +101,7 @@ class Exact:
         key = n, shots, plus, point, foes
         known = self._volleys.get(key)
         self._steps += 1 if known is None else len(known)
-        if self._steps > STEPS:
+        if self._steps > self._most:
             raise TooLarge
         if known is None:
             known = self._volleys[key] = self._shoot(n, shots, plus, point=point, foes=foes)

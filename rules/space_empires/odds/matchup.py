@@ -14,7 +14,7 @@ import msgspec
 
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.doomsday import Weakness
-from rules.space_empires.charts.kinds import DM, FIGHTER, RAIDER, Kind, Tech
+from rules.space_empires.charts.kinds import DM, FIGHTER, RAIDER, SWEEPER, Kind, Tech
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat import fire
 from rules.space_empires.combat.strength import Strength, machine_strength, ship_strength
@@ -33,11 +33,20 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     kind: Kind
     size: int = 1
     tech: Tech = Tech()
+    sweep: int = 0
+    """Mines that one ship sweeps besides what its kind does: an alien empire's Scouts [22.4]."""
+    hurt: int = 0
+    """Hits on its damaged ship, in a battle that goes on [5.6]."""
 
     @property
     def power(self) -> Strength:
         """How one ship of it fights in open space."""
         return ship_strength(self.kind, self.tech)
+
+    @property
+    def sweeps(self) -> int:
+        """Mines that one ship of it sweeps [13.2]."""
+        return max(self.tech.special, 1) if self.kind == SWEEPER else self.sweep
 
 
 class Doomsday(msgspec.Struct, frozen=True, gc=False):
@@ -83,10 +92,10 @@ def _contender(
 ) -> Contender:
     if ship.kind == DM:
         power = machine_strength(machine.rating, machine.weakness, terrain)
-        size, hits = 1, power.hull - machine.hurt
+        size, hits = 1, max(0, power.hull - machine.hurt)
     else:
         power = ship_strength(ship.kind, ship.tech, terrain)
-        size, hits = ship.size, ship.size * power.hull
+        size, hits = ship.size, ship.size * power.hull - ship.hurt
     rank = RANKS.index(power.letter)
     cloak = ship.tech.special if ship.kind == RAIDER else 0
     return Contender(number, side, ship.kind, size, hits, rank, power, cloak)
@@ -181,7 +190,7 @@ class Matchup:
 
     def _appeal(
         self, firer: Contender, target: Contender, plus: int, foes: Condition
-    ) -> tuple[int, int]:
-        goal, need = target.power, self.need(firer.number, target.number, plus)
-        left = (foes[self.place[target.number]] - 1) % goal.hull + 1
-        return fire.appeal(self.policies[firer.side], need, goal, left)
+    ) -> tuple[int, int, int]:
+        need = self.need(firer.number, target.number, plus)
+        left = (foes[self.place[target.number]] - 1) % target.power.hull + 1
+        return fire.appeal(self.policies[firer.side], need, target, left)

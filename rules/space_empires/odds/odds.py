@@ -1,7 +1,7 @@
 """The odds of a battle, for whoever thinks of fighting one: no secrets, no dice of the table [5.0].
 
 Both sides fight to the end by their standing orders, without screens and retreats. Small battles
-are reckoned exactly, large ones sampled; mines and sweepers act first [13.1.4].
+are reckoned exactly, large ones sampled; mines and sweepers act first (see `openings`).
 """
 
 from __future__ import annotations
@@ -11,18 +11,22 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.space_empires.charts.content import DECKS, UNITS
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import DM, HexId, Kind
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.odds.exact import Exact, TooLarge
+from rules.space_empires.odds.exact import STEPS, Exact, TooLarge
 from rules.space_empires.odds.matchup import Doomsday, Matchup, Ship, State, natives_tech
-from rules.space_empires.odds.sampled import Sampled
+from rules.space_empires.odds.openings import openings
+from rules.space_empires.odds.sampled import DICE_A_QUESTION, Sampled
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import View
 
 __all__ = ["Doomsday", "Encounter", "Odds", "Pairing", "Ship", "machine_at", "natives_tech", "odds"]
 
 ENOUGH = 1e-12
+Ends = dict[State, float]
+Course = tuple[Matchup, float, Ends]
+"""The lines of one opening, its chance, and how it ends."""
 
 
 class Encounter(msgspec.Struct, frozen=True):
@@ -33,6 +37,8 @@ class Encounter(msgspec.Struct, frozen=True):
     defender: Targets = Targets.KILL
     machine: Doomsday = Doomsday()
     """The Doomsday Machine among the ships, where there is one."""
+    later: bool = False
+    """Whether the first round is over, in which cloaked raiders have a bonus [12.1.4]."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -65,8 +71,10 @@ def machine_at(view: View, at: HexId) -> Doomsday:
     """The Doomsday Machine in a hex as one sees it, or the optional rules' one [17.2]."""
     for machine in view.machines:
         token = DM, machine.number, at
-        if any((c.kind, c.number, c.hex) == token for c in view.counters):
-            return Doomsday(machine.rating, machine.hurt, machine.weakness)
+        for counter in view.counters:
+            if (counter.kind, counter.number, counter.hex) == token:
+                hurt = max(machine.hurt, counter.damage)
+                return Doomsday(machine.rating, hurt, machine.weakness)
     return Doomsday()
 
 
@@ -79,80 +87,47 @@ def odds(
 
 @lru_cache(maxsize=512)
 def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Encounter) -> Odds:
-    left = mined(attackers, defenders), mined(defenders, attackers)
-    lines = Matchup(left, setting.terrain, (setting.attacker, setting.defender), setting.machine)
-    exact = Exact(lines)
+    policies = setting.attacker, setting.defender
+    found = openings(attackers, defenders, setting.terrain, setting.machine)
+    starts = [
+        (Matchup(one.forces, setting.terrain, policies, one.machine), one.chance) for one in found
+    ]
     battles = 0
     try:
-        ends = exact.run()
-    except TooLarge:
-        sampled = Sampled(lines)
-        ends = sampled.run()
-        battles = sampled.battles
-    return _summary(lines, ends, (attackers, defenders), battles)
-
-
-def mined(ships: tuple[Ship, ...], foes: tuple[Ship, ...]) -> tuple[Ship, ...]:
-    """What the enemy's mines leave, after sweeping; they pick the dearest ships [13.1.4]."""
-    mines = sum(ship.size for ship in foes if ship.kind == "MINES")
-    swept = sum(ship.size * max(ship.tech.special, 1) for ship in ships if ship.kind == "SW")
-    if mines <= swept:
-        return ships
-    scans = [ship.tech.special for ship in foes if ship.kind == "DD"]
-    left = list(ships)
-    for _ in range(mines - swept):
-        targets = [
-            (UNITS[ship.kind].cost, -n)
-            for n, ship in enumerate(left)
-            if ship.size and UNITS[ship.kind].fights and _mines_find(ship, scans)
+        courses = [
+            (lines, chance, Exact(lines, STEPS // len(starts)).run(later=setting.later))
+            for lines, chance in starts
         ]
-        if not targets:
-            break
-        at = -max(targets)[1]
-        left[at] = msgspec.structs.replace(left[at], size=left[at].size - 1)
-    return _berthed(ships, left)
-
-
-def _mines_find(ship: Ship, scans: list[int]) -> bool:
-    if ship.kind == "DM":
-        return False
-    return ship.kind != "R" or max(scans, default=0) >= ship.tech.special
-
-
-def _berthed(before: tuple[Ship, ...], left: list[Ship]) -> tuple[Ship, ...]:
-    """Fighters that no carrier holds any longer are lost, where mines took a carrier."""
-    carriers = sum(ship.size for ship in left if ship.kind == "CV")
-    if carriers < sum(ship.size for ship in before if ship.kind == "CV"):
-        room = DECKS * carriers
-        for n, ship in enumerate(left):
-            if ship.kind == "F":
-                left[n] = msgspec.structs.replace(ship, size=min(ship.size, room))
-                room -= left[n].size
-    return tuple(ship for ship in left if ship.size)
+    except TooLarge:
+        sampled = [
+            (Sampled(lines, DICE_A_QUESTION // len(starts)), chance) for lines, chance in starts
+        ]
+        courses = [(one.lines, chance, one.run(later=setting.later)) for one, chance in sampled]
+        battles = sum(one.battles for one, _ in sampled)
+    return _summary(courses, (attackers, defenders), battles)
 
 
 def _summary(
-    lines: Matchup,
-    ends: dict[State, float],
-    forces: tuple[tuple[Ship, ...], tuple[Ship, ...]],
-    battles: int,
+    courses: list[Course], forces: tuple[tuple[Ship, ...], tuple[Ship, ...]], battles: int
 ) -> Odds:
     won = [0.0, 0.0]
     counts = [[0.0] * (sum(s.size for s in force if UNITS[s.kind].fights) + 1) for force in forces]
     worth = [0.0, 0.0]
-    for end, chance in ends.items():
-        for side in (0, 1):
-            left = lines.left(side, end)
-            counts[side][sum([ships for _, ships in left])] += chance
-            worth[side] += chance * sum([UNITS[of.kind].cost * ships for of, ships in left])
-            if any(end[side]) and not any(end[1 - side]):
-                won[side] += chance
+    for lines, share, ends in courses:
+        for end, chance in ends.items():
+            for side in (0, 1):
+                left = lines.left(side, end)
+                counts[side][sum([ships for _, ships in left])] += share * chance
+                cost = sum([UNITS[group.kind].cost * ships for group, ships in left])
+                worth[side] += share * chance * cost
+                if any(end[side]) and not any(end[1 - side]):
+                    won[side] += share * chance
     before = [sum(s.size * UNITS[s.kind].cost for s in f if UNITS[s.kind].fights) for f in forces]
-    mean = [sum(n * chance for n, chance in enumerate(of)) for of in counts]
+    mean = [sum(n * chance for n, chance in enumerate(left)) for left in counts]
     return Odds(
         won[0],
         won[1],
-        _pairings(lines),
+        _pairings(courses[0][0]),
         (_tidy(counts[0]), _tidy(counts[1])),
         (len(counts[0]) - 1 - mean[0], len(counts[1]) - 1 - mean[1]),
         (before[0] - worth[0], before[1] - worth[1]),

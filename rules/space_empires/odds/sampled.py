@@ -8,8 +8,6 @@ from rules.space_empires.odds.matchup import Matchup, State
 
 DICE_A_QUESTION: Final = 22_000
 """Dice that one answer may take."""
-ROUNDS: Final = 40
-"""Rounds after which a battle counts as undecided."""
 _FACTOR: Final = 6364136223846793005
 _STEP: Final = 1442695040888963407
 _MASK: Final = (1 << 64) - 1
@@ -18,32 +16,31 @@ _MASK: Final = (1 << 64) - 1
 class Sampled:
     """Battles played out with dice of their own, the same ones for the same question."""
 
-    def __init__(self, lines: Matchup) -> None:
+    def __init__(self, lines: Matchup, dice: int = DICE_A_QUESTION) -> None:
         self.lines = lines
+        self._most = dice
         self.battles = 0
         self._word = 0x9E3779B97F4A7C15
         self._dice = 0
 
-    def run(self) -> dict[State, float]:
-        """How often each end came, as a share of all battles."""
+    def run(self, *, later: bool = False) -> dict[State, float]:
+        """Return how often each end came, as a share of all battles."""
         counts: dict[State, int] = {}
-        while self._dice < DICE_A_QUESTION:
-            end = self._battle()
+        while self._dice < self._most:
+            end = self._battle(first=not later)
             counts[end] = counts.get(end, 0) + 1
             self.battles += 1
             self._dice += 1
         return {end: count / self.battles for end, count in counts.items()}
 
-    def _battle(self) -> State:
+    def _battle(self, *, first: bool) -> State:
         lines = self.lines
         groups, place = lines.groups, lines.place
         sides = [*map(list, lines.start)]
-        for number in range(ROUNDS):
-            if not any(sides[0]) or not any(sides[1]):
-                break
+        while any(sides[0]) and any(sides[1]):
             state = tuple(sides[0]), tuple(sides[1])
             fired = dict.fromkeys(lines.pointed, 0)
-            for (n, point), more in lines.turns(state, first=number == 0):
+            for (n, point), more in lines.turns(state, first=first):
                 group = groups[n]
                 hits = sides[group.side][place[n]]
                 if not hits:
@@ -56,6 +53,7 @@ class Sampled:
                 )
                 if point:
                     fired[n] = group.size - ships + spent
+            first = False
         return tuple(sides[0]), tuple(sides[1])
 
     def _volley(self, n: int, shots: int, plus: int, foes: list[int], point: bool) -> int:

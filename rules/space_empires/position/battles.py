@@ -65,8 +65,8 @@ class Battle(msgspec.Struct):
     """Seats that decide shot by shot."""
     shots: list[Shot] = []
     over: bool = False
-    seat: int = NOBODY
-    """In whose turn it was fought; NOBODY: in the machines' and empires' step."""
+    unseen: list[int] = []
+    """Seats that took part and haven't ended a movement since: so long it is kept."""
     entries: list[Combatant] = []
     """Both lines as they were shown at the start: for all to see, and never anything newer."""
     bonuses: list[int] = []

@@ -27,7 +27,7 @@ class Targets(StrEnum):
     KILL = "kill"
     """Where a shot destroys most on average."""
     BIG = "big"
-    """The dearest ships."""
+    """The most expensive ships."""
     SMALL = "small"
     """The cheapest ships."""
 

@@ -1,6 +1,6 @@
 """How a match ends: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
 
-And its result: places by victory, then by what the colonies yield.
+And its result: places by victory, then by what the colonies pay.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from rules.space_empires.charts.kinds import DEEP, NOWHERE, HexId
 from rules.space_empires.charts.owners import RIVALS
 from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.charts.words import owner_words
-from rules.space_empires.position.board import Board, is_seat
+from rules.space_empires.position.board import Board, is_seat, silent
 from rules.space_empires.position.state import Colony, Player, Prize, State
+from rules.space_empires.position.yields import income, team_income
 from rules.toolbox.sentences import counted, listed
 
 POINTS_TO_WIN: Final = 3
@@ -37,7 +38,7 @@ def world_destroyed(board: Board, colony: Colony, by: int) -> None:
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
     """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
     state, to_the_last = board.state, board.rules.victory == Victory.LAST
-    board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.")
+    board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.", headline=True)
     if owner in RIVALS:
         _rival_falls(board, owner)
     elif len(state.players) == 1:
@@ -58,7 +59,7 @@ def colony_destroyed(board: Board, owner: int, by: int) -> None:
 
 
 def check_limit(board: Board) -> None:
-    """After the agreed number of Economic Phases the richest empire wins [20.2]."""
+    """After the agreed number of Economic Phases the empire that receives most wins [20.2]."""
     state = board.state
     if _counts_points(board):
         _check_points(board, range(len(state.players)))
@@ -69,22 +70,12 @@ def check_limit(board: Board) -> None:
         end(board, "limit", [])
         return
     wealth = {
-        seat: sum(sum(income(state, ally).values()) for ally in team(board, seat))
+        seat: team_income(board, team(board, seat))
         for seat, player in enumerate(state.players)
         if not player.out
     }
     most = max(wealth.values())
     end(board, "limit", [seat for seat, worth in wealth.items() if worth == most])
-
-
-def income(state: State, seat: int) -> dict[str, int]:
-    """What a seat's Homeworld and its other colonies yield in an Economic Phase [7.1]."""
-    parts = {"homeworld": 0, "colonies": 0}
-    for system in state.systems.values():
-        colony = system.colony
-        if colony is not None and colony.owner == seat:
-            parts["homeworld" if colony.home else "colonies"] += colony.worth
-    return parts
 
 
 def upkeep_of(state: State, seat: int) -> int:
@@ -97,15 +88,22 @@ def result(state: State) -> Result | None:
     """How the match ended, once it has; who plays alone comes first or second."""
     if not state.ended_by:
         return None
-    parts = [income(state, seat) for seat in range(len(state.players))]
+    board = silent(state)
+    parts = [income(board, seat) for seat in range(len(state.players))]
     scores = tuple(sum(part.values()) for part in parts)
-    if len(parts) == 1:
-        places: tuple[int, ...] = (1 if state.winners else 2,)
-    else:
-        ranks = [(seat in state.winners, score) for seat, score in enumerate(scores)]
-        ranks = [(won, 0 if won else score) for won, score in ranks]
-        places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    places = (1 if state.winners else 2,) if len(parts) == 1 else _places(board)
     return Result(state.ended_by, places, scores, tuple(parts))
+
+
+def _places(board: Board) -> tuple[int, ...]:
+    """Rank the seats: the winners, then the others by what their teams receive [20.2, 20.4].
+
+    Partners share a place, also where they have lost; so a team of two is followed by place 3.
+    """
+    seats, winners = range(len(board.state.players)), board.state.winners
+    worth = [team_income(board, team(board, seat)) for seat in seats]
+    ranks = [(seat in winners, 0 if seat in winners else worth[seat]) for seat in seats]
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
 def end(board: Board, why: str, winners: list[int]) -> None:

@@ -11,8 +11,7 @@ from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, UP, HexId,
 from rules.space_empires.charts.words import counted, owner_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
-from rules.space_empires.position.words import public_words
-from rules.toolbox.sentences import listed
+from rules.space_empires.position.words import public_list, public_words
 
 GROUPED: Final = frozenset((*SHIPS, FIGHTER, MINES))
 """Kinds whose counters split and join."""
@@ -125,9 +124,9 @@ def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, i
         board.tell(
             f"{owner_words(owner)} loses {counted(FIGHTER, seen)} at {at} for want of decks."
         )
-    counters = [public_words(unit) for unit, _ in hidden if not unit.size]
+    counters = [unit for unit, _ in hidden if not unit.size]
     if counters:
-        board.tell(f"{owner_words(owner)} loses {listed(counters)} at {at}.")
+        board.tell(f"{owner_words(owner)} loses {public_list(counters)} at {at}.")
     if hidden and is_seat(board, owner):
         told = counted(FIGHTER, sum([gone for _, gone in hidden]))
         board.tell(f"You lose {told} at {at} for want of decks.", (owner,))

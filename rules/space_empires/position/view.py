@@ -19,11 +19,13 @@ from rules.space_empires.position.battles import Battle as Battle
 from rules.space_empires.position.battles import Combatant as Combatant
 from rules.space_empires.position.battles import Shot as Shot
 from rules.space_empires.position.battles import is_fought_at
+from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Colony, Player, State, System, Track, Unit
 from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
+from rules.space_empires.position.yields import income
 
 
 class CounterView(msgspec.Struct, frozen=True, gc=False):
@@ -78,7 +80,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     home: HexId
     income: int
-    """The CP that its colonies show on the map."""
+    """The CP that it would receive now, as far as the table sees: blockades and pipelines too."""
     colonies: int
     counters: int
     shown: dict[str, int]
@@ -173,7 +175,7 @@ def unveiled(state: State) -> View:
 
 
 def _view(state: State, seat: int | None, *, everything: bool) -> View:
-    active = state.active
+    active, board = state.active, silent(state)
     return View(
         seat=seat,
         switches=state.switches,
@@ -188,7 +190,8 @@ def _view(state: State, seat: int | None, *, everything: bool) -> View:
             for unit in sorted(state.units.values(), key=_public_number)
         ),
         seats=tuple(
-            _seat(state, of, own=everything or of == seat) for of in range(len(state.players))
+            _seat(board, of, own=everything or of == seat, everything=everything)
+            for of in range(len(state.players))
         ),
         battle=state.battle,
         battles=tuple(state.battles),
@@ -294,15 +297,14 @@ def _is_closed(state: State, player: Player) -> bool:
     return state.step == Step.ECONOMY and bool(player.books) and player.books[-1].closed
 
 
-def _seat(state: State, seat: int, *, own: bool) -> SeatView:
-    player = state.players[seat]
-    colonies = [s.colony for s in state.systems.values() if s.colony and s.colony.owner == seat]
+def _seat(board: Board, seat: int, *, own: bool, everything: bool) -> SeatView:
+    state, player = board.state, board.player(seat)
     return SeatView(
         seat,
         player.home,
-        sum(colony.worth for colony in colonies),
-        len(colonies),
-        sum(unit.owner == seat for unit in state.units.values()),
+        sum(income(board, seat, as_seen=not everything).values()),
+        sum(1 for _ in board.colonies(seat)),
+        len(board.of(seat)),
         player.shown,
         player.points,
         player.out,

@@ -35,12 +35,31 @@ def battle_name(unit: Unit) -> str:
 
 def public_words(unit: Unit) -> str:
     """A counter as everybody knows it: `Mining Ship 1`, `3 Cruisers`, `counter #7` [5.11]."""
-    name = UNITS[unit.kind].name
     if unit.kind in SINGLES:
-        return f"{name} {unit.number}"
+        return f"{UNITS[unit.kind].name} {unit.number}"
     if unit.face != UP:
         return f"counter #{unit.token}"
-    return f"{unit.size} {name}" + "s" * (unit.size > 1 and name[-1] != "s")
+    return counted(unit.kind, unit.size)
+
+
+def public_list(units: Iterable[Unit], *, apart: bool = False) -> str:
+    """Return counters as everybody knows them, open ships of a kind together: `2 Scouts`.
+
+    `apart` says how many counters these are, where the table goes on counting them.
+    """
+    piles: dict[str, list[Unit]] = {}
+    for unit in units:
+        is_open = unit.kind not in SINGLES and unit.face == UP
+        piles.setdefault(unit.kind if is_open else public_words(unit), []).append(unit)
+    return listed([_pile_words(pile, apart=apart) for pile in piles.values()])
+
+
+def _pile_words(pile: list[Unit], *, apart: bool) -> str:
+    first, *others = pile
+    if not others:
+        return public_words(first)
+    ships = counted(first.kind, sum(unit.size for unit in pile))
+    return f"{ships} in {len(pile)} counters" if apart else ships
 
 
 def name_words(units: list[Unit]) -> str:

@@ -12,7 +12,7 @@ from rules.space_empires.charts.content import SCENARIOS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS
 from rules.space_empires.charts.geometry import area, distance, neighbours
 from rules.space_empires.charts.kinds import DEEP, DM, UP, HexId, MarkerId
-from rules.space_empires.charts.owners import MACHINES, NOBODY, SEAT
+from rules.space_empires.charts.owners import MACHINES, SEAT
 from rules.space_empires.charts.terrain import PLANETS, Terrain
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat import combat
@@ -46,7 +46,6 @@ async def arrive(board: Board) -> None:
 async def move_machines(board: Board) -> None:
     """After all players the machines move, or an alien empire's fleets [17.3] [22.6]."""
     board.state.tracks = [track for track in board.state.tracks if track.owner != MACHINES]
-    board.state.battles = [b for b in board.state.battles if b.seat != NOBODY]
     if board.state.rivals:
         await move_fleets(board)
     for machine in list(board.state.machines):
@@ -165,5 +164,6 @@ def destroy_world(board: Board, at: HexId) -> None:
     board.raze(system)
     loser = owner_words(colony.owner)
     fate = "Homeworld" if colony.home else "colony"
-    board.tell(f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}.")
+    told = f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}."
+    board.tell(told, headline=True)
     world_destroyed(board, colony, MACHINES)

@@ -12,10 +12,9 @@ from rules.space_empires.combat import combat
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Fleet, Rival, Track, Unit
-from rules.space_empires.position.words import public_words
+from rules.space_empires.position.words import public_list
 from rules.space_empires.rivals.chart import members
 from rules.space_empires.solo.rival_targets import course, defenders, is_shut, stronger, worth
-from rules.toolbox.sentences import listed
 
 
 async def move_fleets(board: Board) -> None:
@@ -89,8 +88,9 @@ def _step(board: Board, fleet: Fleet, to: HexId) -> None:
     fleet.hex = to
     helpless = [] if defenders(board, to) else board.own(to, SEAT)
     if helpless:
-        lost = listed([public_words(unit) for unit in helpless])
-        board.tell(f"Fleet {fleet.number} destroys {lost} at {to} without a battle.")
+        lost = public_list(helpless)
+        told = f"Fleet {fleet.number} destroys {lost} at {to} without a battle."
+        board.tell(told, headline=True)
     for unit in helpless:
         board.remove(unit)
 

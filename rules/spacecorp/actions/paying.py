@@ -23,6 +23,7 @@ from rules.spacecorp.actions.value import Play, Task, face_of, infra, serving, s
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, State
+from rules.toolbox.sentences import listed
 
 BY_HAND = "Another way: put it together piece by piece"
 
@@ -92,10 +93,26 @@ async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
             always=True,
             flow=Flow.LOOP if ready else Flow.PLAIN,
             about=task,
+            waste=partial(_needless, payment),
         )
         if chosen is payment:
             return payment
         payment = chosen
+
+
+def _needless(payment: Payment, chosen: Payment) -> str:
+    """Name the cards that a finished payment doesn't need [p6]; where more brings more, none."""
+    if chosen is not payment or payment.task.open_ended:
+        return ""
+    fewer = {
+        play.card: replace(payment, plays=tuple(p for p in payment.plays if p is not play))
+        for play in payment.plays
+    }
+    spare = [card for card, less in fewer.items() if less.enough and followed(less)]
+    if not spare:
+        return ""
+    cards = listed(spare) if len(spare) < 2 else f"one of {listed(spare)}"
+    return f"{payment.total} is more than you need: it would do without {cards}."
 
 
 def _begun(state: State, task: Task) -> Payment:

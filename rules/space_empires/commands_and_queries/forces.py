@@ -1,0 +1,184 @@
+"""Which ships the odds reckon with: those that the reader sees, names or expects [5.0]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.kernel import IllegalAnswer
+from rules.space_empires.charts.content import DECKS, FIXED, NATIVES, UNITS, equipment
+from rules.space_empires.charts.content import starting_levels as starting_levels
+from rules.space_empires.charts.geometry import distance
+from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, SCOUT, HexId, Kind, Tech
+from rules.space_empires.charts.owners import ALIENS, NOBODY, RIVALS
+from rules.space_empires.charts.words import counted
+from rules.space_empires.combat.battle_record import NOT_PLAYERS
+from rules.space_empires.odds.odds import Ship, natives_tech
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Unit
+
+FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
+LARGEST: Final = 99
+"""Ships of one word, such as `99SC`."""
+MOST_SHIPS: Final = 100
+"""Ships of one side: more take too long to reckon with."""
+MOST_GROUPS: Final = 12
+"""Kinds of ships of one side, those of other technology counted apart."""
+LONGEST: Final = 120
+"""Characters of one argument."""
+
+Force = list[tuple[Ship, str]]
+"""Groups with what is assumed of them, in words."""
+
+
+def check_lengths(given: Mapping[str, str]) -> None:
+    """Raise IllegalAnswer for an argument that nobody means."""
+    for name, words in given.items():
+        if len(words) > LONGEST:
+            raise IllegalAnswer(
+                f"{name} takes {LONGEST} characters at most; write 3CA 2SC for five ships."
+            )
+
+
+def bounded(who: str, force: Force) -> Force:
+    """Return a side that can be reckoned soon: like ships as one group where there are many.
+
+    Raises IllegalAnswer where it is too large all the same.
+    """
+    ships = sum(ship.size for ship, _ in force)
+    if ships > MOST_SHIPS:
+        raise IllegalAnswer(f"{who} has {ships} ships; odds are for {MOST_SHIPS} at most.")
+    if len(force) > MOST_GROUPS:
+        force = _merged(force)
+    if len(force) > MOST_GROUPS:
+        raise IllegalAnswer(
+            f"{who} has {len(force)} sorts of ships; odds are for {MOST_GROUPS} at most."
+        )
+    return force
+
+
+def _merged(force: Force) -> Force:
+    """Return like ships as one group; damage of single groups is left out then."""
+    sizes: dict[tuple[Kind, Tech, int], int] = {}
+    for ship, _ in force:
+        key = ship.kind, ship.tech, ship.sweep
+        sizes[key] = sizes.get(key, 0) + ship.size
+    return [
+        (Ship(kind, size, tech, sweep), counted(kind, size))
+        for (kind, tech, sweep), size in sizes.items()
+    ]
+
+
+def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
+    """Return named counters, a force in figures, or all own ships in the hex, else beside it."""
+    if seat == NOBODY:
+        raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
+    mine = {unit.name: unit for unit in board.of(seat) if can_fight(unit.kind)}
+    if words:
+        levels = board.levels(seat)
+        return [
+            _known(board, mine[word.upper()]) if word.upper() in mine else _assumed(word, levels)
+            for word in words.split()
+        ]
+    there = [unit for unit in mine.values() if unit.hex == at]
+    units = [*there, *_partners(board, seat, at)] if there else _beside(list(mine.values()), at)
+    found = [_known(board, unit) for unit in units]
+    if not found:
+        raise IllegalAnswer(
+            f"You have no ships at {at} or beside it; name some, such as own:CA1 or own:3CA."
+        )
+    return _carried(found) if not there else found
+
+
+def _partners(board: Board, seat: int, at: HexId) -> list[Unit]:
+    """Return a brother's ships in the hex, which fight in the same line, as far as seen [20.4]."""
+    return [
+        unit
+        for unit in board.here(at)
+        if unit.owner != seat
+        and not board.enemies(unit.owner, seat)
+        and unit.size
+        and can_fight(unit.kind)
+    ]
+
+
+def _beside(units: Sequence[Unit], at: HexId) -> list[Unit]:
+    """Return what could come from beside a hex: no mines, which enter no such hex [13.1.3]."""
+    still = (*FIXED, MINES)
+    return [u for u in units if distance(u.hex, at) <= 1 and u.kind not in still]
+
+
+def _carried(force: Force) -> Force:
+    """Return a force on its way, with no more squadrons than decks [11.2.2]."""
+    room = DECKS * sum(ship.size for ship, _ in force if ship.kind == CARRIER)
+    found: Force = []
+    for ship, words in force:
+        size = min(room, ship.size) if ship.kind == FIGHTER else ship.size
+        if ship.kind == FIGHTER:
+            room -= size
+        if size == ship.size:
+            found.append((ship, words))
+        elif size:
+            found.append((Ship(ship.kind, size, ship.tech), f"{counted(ship.kind, size)} on decks"))
+    return found
+
+
+def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, int]:
+    """Return whom the reader fights first there: what is seen, and what is said of the hidden.
+
+    The number is that of other enemies' counters, who are fought by themselves [5.1.1].
+    """
+    everybody = board.foes(at, seat)
+    owner = everybody[0].owner if everybody else ALIENS
+    there = [unit for unit in everybody if not board.enemies(unit.owner, owner)]
+    others = len(everybody) - len(there)
+    aliens = board.systems[at].aliens
+    if owner != ALIENS and aliens:
+        others, aliens = others + aliens, 0
+    seen = [_known(board, unit) for unit in there if unit.size and can_fight(unit.kind)]
+    hidden = sum(not unit.size for unit in there) + aliens
+    if hidden and not words:
+        raise IllegalAnswer(
+            f"{hidden} counter{'s' if hidden > 1 else ''} at {at} cannot be seen; "
+            "say what you expect, such as enemy:3CA 2SC."
+        )
+    levels = starting_levels() if owner in NOT_PLAYERS else board.levels(owner)
+    seen += [_assumed(word, levels, sweeps=owner in RIVALS) for word in words.split()]
+    if not seen:
+        raise IllegalAnswer(
+            f"Nobody is at {at} to fight; say whom you expect, such as enemy:3CA 2SC."
+        )
+    return seen, others
+
+
+def can_fight(kind: Kind) -> bool:
+    """Return whether a kind takes part in a battle: with an attack strength, or as mines."""
+    return kind in UNITS and (UNITS[kind].fights or kind == MINES)
+
+
+def _known(board: Board, unit: Unit) -> tuple[Ship, str]:
+    """Return a counter as it stands: in a battle that goes on, with its damage [5.6]."""
+    sweep = board.levels(unit.owner)["sweep"] if _sweeps(unit.owner, unit.kind) else 0
+    ship = Ship(unit.kind, unit.size, board.tech(unit), sweep, unit.damage)
+    if unit.kind in NATIVES or unit.number < 0:
+        return ship, counted(unit.kind, unit.size)
+    return ship, f"{unit.name} ({unit.size})"
+
+
+def _sweeps(owner: int, kind: Kind) -> bool:
+    """Return whether a ship sweeps mines though it is none for that: an empire's Scout [22.4]."""
+    return owner in RIVALS and kind == SCOUT
+
+
+def _assumed(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tuple[Ship, str]:
+    """Return what a word such as `3CA` means: so many of a kind, at the levels that are known."""
+    match = FORCE.fullmatch(word)
+    kind = Kind(match[2].upper()) if match else Kind("")
+    if not match or not can_fight(kind) or int(match[1] or 1) > LARGEST:
+        kinds = ", ".join(kind for kind in UNITS if can_fight(kind))
+        raise IllegalAnswer(f"{word!r} is no force; write 3CA for three Cruisers. Kinds: {kinds}.")
+    tech = natives_tech() if kind in NATIVES else equipment(kind, levels)
+    size = int(match[1] or 1)
+    sweep = levels["sweep"] if sweeps and kind == SCOUT else 0
+    return Ship(kind, size, tech, sweep), f"{counted(kind, size)} (assumed)"

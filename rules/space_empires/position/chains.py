@@ -1,0 +1,44 @@
+"""Chains of merchant ship pipelines: whom they serve, and what hangs together [10.1.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from rules.space_empires.charts.kinds import PIPELINE, HexId
+from rules.space_empires.charts.owners import are_partners
+from rules.space_empires.charts.switches import BROTHERS, NO_TEAMS
+from rules.space_empires.position.board import Board
+from rules.space_empires.position.state import Unit
+
+
+def friendly(board: Board, owner: int, other: int) -> bool:
+    """Whether one owner's pipelines serve another: its own, and a brother's [20.4]."""
+    teams = board.rules.teams
+    return owner == other or (teams == BROTHERS and are_partners(teams, owner, other))
+
+
+def pipelines_for(board: Board, owner: int) -> list[Unit]:
+    """All pipelines that could serve an owner; none where they make no chain [10.1.2]."""
+    if not board.rules.pipelines:
+        return []
+    if board.rules.teams == NO_TEAMS:
+        found = [unit for unit in board.of(owner) if unit.kind == PIPELINE]
+    else:
+        found = [unit for unit in board.units.values() if unit.kind == PIPELINE]
+        found = [unit for unit in found if friendly(board, owner, unit.owner)]
+    return found if len(found) > 1 else []
+
+
+def linked(board: Board, hexes: Iterable[HexId], places: Collection[HexId]) -> list[HexId]:
+    """Those of the hexes that are among the places, and all that hang together with them [10.1]."""
+    chain = [at for at in dict.fromkeys(hexes) if at in places]
+    for at in chain:
+        chain += [near for near in board.adjacent(at) if near in places and near not in chain]
+    return chain
+
+
+def trade_network(board: Board, seat: int) -> list[HexId]:
+    """Return the hexes of the friendly chain that begins at the Homeworld [10.1.2] [16.4]."""
+    pipes = [unit.hex for unit in pipelines_for(board, seat)]
+    home = board.player(seat).home
+    return linked(board, [home], pipes) if board.colony(home, seat) is not None else []
