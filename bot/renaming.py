@@ -17,7 +17,7 @@ async def follow_rename(services: Services, interaction: Interaction, live: Live
     user, guild = interaction.user, live.record.guild_id
     name = called(user)
     held = [seat.name for seat in live.record.seats if seat.person_id == user.id]
-    if interaction.guild_id != guild or held in ([], [name]):
+    if held in ([], [name]) or interaction.guild_id != guild:
         return
     renamed = await services.store.run(seats.rename, guild_id=guild, person_id=user.id, name=name)
     for table in renamed:

@@ -188,6 +188,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.thread_id or self.channel_id
 
     @property
+    def names(self) -> dict[int, str]:
+        """The names as stored, by seat; what is shown tells equal ones apart."""
+        return {seat.seat: seat.name for seat in self.seats}
+
+    @property
     def missing(self) -> tuple[Kept, ...]:
         """For whom seats are kept that they have not taken yet."""
         held = {seat.person_id for seat in self.seats}

@@ -86,7 +86,7 @@ def pressing(person: int) -> Any:
     user = SimpleNamespace(id=person, name="eve", display_name="Eve")
     answers = SimpleNamespace(send_modal=shown, defer=shown)
     return SimpleNamespace(
-        id=next(_numbers), user=user, message=None, edit_original_response=shown,
+        id=next(_numbers), user=user, guild_id=None, message=None, edit_original_response=shown,
         response=answers, extras={},
     )  # fmt: skip
 
