@@ -116,7 +116,7 @@ def verify(
 ) -> None:
     """Check an exported game: log legal, dice as committed, result as stated."""
     from bot.tools.verify import run
-    from storage.trouble import BadArchive
+    from storage.errors import BadArchive
 
     with _refusing(BadArchive):
         raise typer.Exit(run(file))
@@ -186,7 +186,7 @@ def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
     import asyncio
 
     from bot.settings import BadSettings, read
-    from storage.trouble import BadArchive, NoSuchTable, StorageTrouble
+    from storage.errors import BadArchive, NoSuchTable, StorageTrouble
 
     with _refusing(BadSettings, BadArchive, NoSuchTable, StorageTrouble, code=1):
         asyncio.run(work(read()))

@@ -15,17 +15,17 @@ import discord
 import structlog
 from discord import app_commands
 
-import bot.channel.lobby_pace
-import bot.channel.lobby_settings
-import bot.commands.remind_form
+import bot.channel.lobby.pace
+import bot.channel.lobby.settings
+import bot.commands.reminders.form
 import bot.panel.form_presses
 import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
 from bot import errors
-from bot.channel.ping_messages import Pings
-from bot.channel.reminders import Reminders
-from bot.channel.table_message import TableMessage
-from bot.channel.table_message_queue import Poster
-from bot.channel.troubles import Troubles
+from bot.channel.reminders.loop import Reminders
+from bot.channel.reminders.messages import Pings
+from bot.channel.table_message.delivery_backoff import Troubles
+from bot.channel.table_message.message import TableMessage
+from bot.channel.table_message.queue import Poster
 from bot.commands import (
     forget,
     hints,
@@ -34,12 +34,12 @@ from bot.commands import (
     looking,
     play,
     profile,
-    remind,
     replay,
     rules,
     settings,
     typed,
 )
+from bot.commands.reminders import command as reminder_command
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
@@ -48,13 +48,13 @@ from bot.messages import Messages
 from bot.modals import submitted
 from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services, acknowledge
-from bot.tables.ai import AiSeats
-from bot.tables.boards import Boards
-from bot.tables.processes import Reckoner
-from bot.tables.queueing import QueuedLines
-from bot.tables.service import Tables
-from storage.store import Store
-from storage.trouble import StorageTrouble
+from bot.tables.ai.seats import AiSeats
+from bot.tables.pictures.boards import Boards
+from bot.tables.premoves.execution import QueuedLines
+from bot.tables.registry import Tables
+from bot.tables.workers.reader_queries import Reckoner
+from storage.database.store import Store
+from storage.errors import StorageTrouble
 
 log = structlog.get_logger()
 
@@ -183,7 +183,7 @@ class Orrery(discord.AutoShardedClient):
             rules.help_,
             rules.rules,
             settings.settings,
-            remind.remind,
+            reminder_command.remind,
             forget.forget_me,
         ):
             self.tree.add_command(command)

@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from storage.trouble import StorageTrouble
+from storage.errors import StorageTrouble
 
 log = structlog.get_logger()
 

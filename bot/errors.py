@@ -19,7 +19,7 @@ from bot.words import refusals
 from bot.words.names import short
 from bot.words.refusals import PLAIN
 from rules.kernel import IllegalAnswer
-from storage.trouble import StorageTrouble
+from storage.errors import StorageTrouble
 
 log = structlog.get_logger()
 

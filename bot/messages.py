@@ -20,7 +20,7 @@ from bot.discord_errors_and_429s import (
     only_logged,
     refuses,
 )
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 
 log = structlog.get_logger()
 

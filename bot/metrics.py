@@ -22,10 +22,10 @@ from sqlmodel import Session
 
 from bot.client import Orrery
 from bot.settings import BadSettings
-from bot.tables.live import Live
-from bot.tables.painters import PERSON
+from bot.tables.live_table import Live
+from bot.tables.pictures.painters import PERSON
 from rules.kernel import News
-from storage.trouble import StorageTrouble
+from storage.errors import StorageTrouble
 
 HOST = "127.0.0.1"
 PATIENCE = 3.0

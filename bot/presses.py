@@ -14,7 +14,7 @@ from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PL
 from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
-from bot.tables.stand_ins import TOLD, hand_back
+from bot.tables.ai.stand_ins import TOLD, hand_back
 from bot.words.names import short
 from bot.words.refusals import Refused
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.services import Interaction, Services
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from bot.words.names import called
-from storage import seats
+from storage.matches import seats
 
 
 async def follow_rename(services: Services, interaction: Interaction, live: Live) -> None:

@@ -22,9 +22,9 @@ from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.settings import BadSettings, Settings
-from storage.alone import Locks, alone
-from storage.store import Store
-from storage.trouble import StorageTrouble
+from storage.database.instance_lock import Locks, alone
+from storage.database.store import Store
+from storage.errors import StorageTrouble
 
 log = structlog.get_logger()
 

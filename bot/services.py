@@ -11,13 +11,13 @@ import discord
 
 from bot.discord_errors_and_429s import ACKNOWLEDGED
 from bot.messages import Messages
-from bot.tables.ai import AiSeats
-from bot.tables.boards import Boards
-from bot.tables.live import Live
-from bot.tables.processes import Reckoner
-from bot.tables.queueing import QueuedLines
-from bot.tables.service import Tables
-from storage.store import Store
+from bot.tables.ai.seats import AiSeats
+from bot.tables.live_table import Live
+from bot.tables.pictures.boards import Boards
+from bot.tables.premoves.execution import QueuedLines
+from bot.tables.registry import Tables
+from bot.tables.workers.reader_queries import Reckoner
+from storage.database.store import Store
 
 Interaction = discord.Interaction[Any]
 TAKEN = "taken"

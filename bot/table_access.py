@@ -10,8 +10,8 @@ import discord
 from bot.discord_errors_and_429s import PASSING
 from bot.services import Interaction
 from bot.words.refusals import Refused
-from storage.lookups import LIVE
-from storage.records import Table
+from storage.matches.lookups import LIVE
+from storage.schema.records import Table
 
 HIDDEN = (
     "You can't see the channel in which table {table} stands, and have played there in no seat; "

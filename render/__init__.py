@@ -15,18 +15,18 @@ from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
+from render.lru_cache import Shelf
+from render.news_banner import told_scenes
 from render.paint import column, drawable, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.scene import Scene
-from render.shelf import Shelf
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
-from render.told import told_scenes
 from render.words import waited
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of

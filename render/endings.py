@@ -10,8 +10,8 @@ import msgspec
 from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
-from render.owners import HOUSE, Style, sign
 from render.paint import measured
+from render.player_styles import HOUSE, Style, sign
 from render.scene import Align, Box, Line, Scene, Weight
 from render.theme import Role
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from render.moments import Moment
-from render.owners import HOUSE, Style
+from render.player_styles import HOUSE, Style
 from render.scene import Scene
 from render.words import plain
 

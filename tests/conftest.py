@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running")
+pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running_bot")
 
 from tests.support import discord_document  # noqa: E402
 from tests.support.depth import DEPTHS, Chosen  # noqa: E402

@@ -6,20 +6,20 @@ Who has agreed stands in memory: after a start of the bot they are asked once mo
 
 from __future__ import annotations
 
+from bot.channel.consent.requests import close_request, post_request, request_buttons
 from bot.channel.mentions import mention
-from bot.channel.requests import close_request, post_request, request_buttons
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
 from bot.panel.panel import draw_up
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
-from bot.tables.live import Live
-from bot.tables.thinking import Advice
+from bot.tables.ai.thinking import Advice
+from bot.tables.live_table import Live
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
-from storage.records import Seat
+from storage.schema.records import Seat
 
 ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
 NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."

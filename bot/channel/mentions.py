@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 
 
 def mention(live: Live, seat: int) -> str:

@@ -6,15 +6,15 @@ from functools import partial
 
 from bot.presses import Action, Item, button, on
 from bot.services import Call
-from bot.tables.live import Live
-from bot.tables.pace import in_words
+from bot.tables.clocks.pace import in_words
+from bot.tables.live_table import Live
 from bot.tables.seat_changes import need_heir, need_secret_dice, reseat
 from bot.words.games import is_first_game
 from bot.words.names import marked, seat_names
 from bot.words.refusals import Refused
 from rules import catalogue
-from storage import seats
-from storage.records import Line, Seat, Table, TableState
+from storage.matches import seats
+from storage.schema.records import Line, Seat, Table, TableState
 
 
 def offered(record: Table) -> list[Seat]:

@@ -17,7 +17,7 @@ from bot.words.names import short, spell
 from bot.words.refusals import PLAIN
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
-from storage.trouble import StorageTrouble
+from storage.errors import StorageTrouble
 
 WORDS = re.compile(r"\s*\[[^\]]*\]?")
 Choices = list[app_commands.Choice[str]]

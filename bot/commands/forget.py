@@ -13,13 +13,14 @@ from sqlmodel import Session
 from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
-from bot.tables import people_forgotten
+from bot.tables import forgetting as people_forgotten
 from bot.words.names import marked
 from bot.words.refusals import PLAIN, Refused
 from rules import catalogue
-from storage import forgetting, lookups, matches, own_data
-from storage.own_data import About
-from storage.records import Table, TableState
+from storage.matches import lookups, matches
+from storage.people import forgetting, own_data
+from storage.people.own_data import About
+from storage.schema.records import Table, TableState
 
 log = structlog.get_logger()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.hints import give_hint
-from bot.commands.which_table import at_table, meant_own
+from bot.commands.table_resolution import at_table, meant_own
 from bot.services import Interaction
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from bot.channel.rewinding import rewind_button
-from bot.commands.which_table import at_table, meant_or_asked
+from bot.channel.consent.rewind import rewind_button
+from bot.commands.table_resolution import at_table, meant_or_asked
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
-from bot.tables.live import Live
-from bot.tables.past import Past, histories_of, unpacked
-from bot.tables.people import wishes
+from bot.tables.history.past_boards import Past, histories_of, unpacked
+from bot.tables.live_table import Live
+from bot.tables.reminders.preferences import wishes
 from render import text
 
 LAST = -1

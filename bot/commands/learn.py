@@ -9,17 +9,17 @@ import discord
 from discord import app_commands
 from sqlmodel import Session
 
-from bot.channel import lobby
+from bot.channel.lobby import lobby
 from bot.commands.completion import Choices, choices
 from bot.commands.permissions import need_permissions
-from bot.commands.which_table import need_game, own_tables
+from bot.commands.table_resolution import need_game, own_tables
 from bot.discord_errors_and_429s import PASSING
 from bot.services import Call, Interaction, services_of
-from bot.tables.service import usual_level
+from bot.tables.registry import usual_level
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of
-from storage.records import Place, Table
+from storage.schema.records import Place, Table
 
 TAUGHT = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
 NO_LESSON = "{title} has no lesson yet; there are lessons for {others}. `/rules` tells all of it."

@@ -8,11 +8,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel.log_pages import ABOUT, reply_log
-from bot.channel.recap import reply_recap
-from bot.channel.views import reply_extra, reply_own
+from bot.channel.history.log_pages import ABOUT, reply_log
+from bot.channel.history.recap import reply_recap
+from bot.channel.table_message.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
-from bot.commands.which_table import (
+from bot.commands.table_resolution import (
     SeveralTables,
     at_table,
     looked_at,
@@ -26,17 +26,17 @@ from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction, Services, services_of
-from bot.tables.boards import pictures
-from bot.tables.live import Live
+from bot.tables.history.verdicts import verdict_on
+from bot.tables.live_table import Live
 from bot.tables.news import Sought
-from bot.tables.people import wishes
-from bot.tables.verdicts import verdict_on
+from bot.tables.pictures.boards import pictures
+from bot.tables.reminders.preferences import wishes
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
-from storage import archive
-from storage.records import TableState
-from storage.verdict import Verdict
+from storage.archive import archive
+from storage.archive.verdict import Verdict
+from storage.schema.records import TableState
 
 ENDED = (TableState.FINISHED, TableState.ABORTED)
 

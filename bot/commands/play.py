@@ -7,11 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel.queue_page import queue_line
-from bot.channel.redoing import answer_again
-from bot.channel.taking_back import offer_undo
+from bot.channel.consent.redo import answer_again
+from bot.channel.consent.undo import offer_undo
+from bot.channel.premoves import queue_line
 from bot.commands.completion import Choices, bare, choices, complete, complete_ahead, named, quiet
-from bot.commands.which_table import at_table, meant, meant_seat
+from bot.commands.table_resolution import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import show
@@ -19,9 +19,10 @@ from bot.panel.panel import Panel, Stage
 from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, lasting_view
 from bot.services import Call, Interaction, services_of
-from bot.tables import moves, rating
+from bot.tables import moves
+from bot.tables.history import ratings
 from bot.tables.lines import half_said, reacted
-from bot.tables.service import last_person
+from bot.tables.registry import last_person
 from bot.words.names import marked, short, spell
 from bot.words.refusals import Refused
 
@@ -146,7 +147,7 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     then = "An AI takes your seat over"
     if last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
-    price = rating.price(live.record, seat, live.match)
+    price = ratings.price(live.record, seat, live.match)
     if price and not last_person(live.record):
         price += " With `/table unrated` you can ask the others first to leave it unrated."
     words = f"Resign at {live.title}? {then}; that cannot be undone.{price}"

@@ -14,9 +14,9 @@ from bot.words.names import called, marked, short
 from bot.words.ratings import levels_line, of_game
 from bot.words.refusals import Refused
 from rules import catalogue
-from storage import profiles, ratings
-from storage.profiles import Profile, Results
-from storage.ratings import Ladder, Rated
+from storage.people import profiles, ratings
+from storage.people.profiles import Profile, Results
+from storage.people.ratings import Ladder, Rated
 
 NONE = "No match here has begun with {name}; /table new opens a table, /table find lists others'."
 ELSEWHERE = "In a direct message /profile shows your own games alone; ask on a server for others'."

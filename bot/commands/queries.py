@@ -12,13 +12,13 @@ import discord
 from discord import app_commands
 
 from bot.commands.completion import Choices, Completer, bare, choices, quiet
-from bot.commands.which_table import complete_table, meant
+from bot.commands.table_resolution import complete_table, meant
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
-from bot.tables.live import Live
-from bot.tables.people import wishes
-from bot.tables.processes import answered
+from bot.tables.live_table import Live
+from bot.tables.reminders.preferences import wishes
+from bot.tables.workers.reader_queries import answered
 from bot.words.names import marked, spell
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer

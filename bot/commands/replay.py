@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.channel.replaying import reply_replay
-from bot.commands.which_table import at_table, meant_own
+from bot.channel.history.replay import reply_replay
+from bot.commands.table_resolution import at_table, meant_own
 from bot.services import Interaction
 
 

@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.commands.completion import Choices, choices, complete_game, quiet
 from bot.commands.documents import document_buttons
+from bot.commands.table_resolution import nearest, need_game, own_tables, tables_here
 from bot.commands.typed import group_name
-from bot.commands.which_table import nearest, need_game, own_tables, tables_here
 from bot.discord_limits import CHOICE_TEXT, MESSAGE
 from bot.presses import lasting_view
 from bot.replies import say_parts
@@ -16,8 +16,8 @@ from bot.words.names import short
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short, search
 from rules import catalogue
-from storage.lookups import LIVE
-from storage.records import TableState
+from storage.matches.lookups import LIVE
+from storage.schema.records import TableState
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:

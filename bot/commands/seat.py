@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.channel.closing_and_moving import may_manage
+from bot.channel.consent.votes import carry_out, start_vote
+from bot.channel.lobby.closing_and_moving import may_manage
 from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
-from bot.channel.votes import carry_out, start_vote
-from bot.commands.which_table import at_table, meant
+from bot.commands.table_resolution import at_table, meant
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import has_access
-from bot.tables import rating
+from bot.tables.ai.stand_ins import need_stand_in, stand_in
+from bot.tables.history import ratings
 from bot.tables.seat_changes import running_seat
-from bot.tables.stand_ins import need_stand_in, stand_in
 from bot.words.refusals import Refused
 from rules import catalogue
-from storage import lookups
-from storage.pace_and_notices import VoteKind
+from storage.matches import lookups
+from storage.schema.people_records import VoteKind
 
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 
@@ -63,7 +63,7 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
             words = "Your seat looks for a player; you play on until one is found."
-            if rating.price(live.record, number, live.match):
+            if ratings.price(live.record, number, live.match):
                 words += " For your rating the match is lost as soon as somebody takes it."
             await call.say(words)
             return

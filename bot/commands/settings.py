@@ -14,8 +14,8 @@ from bot.presses import NO_TABLE, Action, lasting_view, on_own, select
 from bot.services import Interaction, Services, services_of
 from bot.words.names import called
 from bot.words.refusals import Refused
-from storage import people
-from storage.records import Person
+from storage.people import people
+from storage.schema.records import Person
 
 
 class OwnSetting(NamedTuple):

@@ -8,29 +8,29 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.channel import lobby
-from bot.channel.closing_and_moving import guard, move, wish_closed
-from bot.channel.lobby_pace import TITLES, named_pace
-from bot.channel.replacing import need_manager
-from bot.channel.resigning_and_handovers import wish_away
-from bot.channel.snooze_and_ping_times import call_awaited
-from bot.channel.unrating import ask_to_unrate
-from bot.channel.watching import watch_or_leave
+from bot.channel.consent.handovers import wish_away
+from bot.channel.consent.replacement import need_manager
+from bot.channel.consent.unrated import ask_to_unrate
+from bot.channel.lobby import lobby
+from bot.channel.lobby.closing_and_moving import guard, move, wish_closed
+from bot.channel.lobby.pace import TITLES, named_pace
+from bot.channel.reminders.following import watch_or_leave
+from bot.channel.reminders.snooze import call_awaited
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
-from bot.commands.which_table import at_table, meant, need_game
+from bot.commands.table_resolution import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING, UNREACHED
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
+from bot.tables.registry import usual_level
 from bot.tables.seat_changes import need_heir, running_seat
-from bot.tables.service import usual_level
 from bot.words.games import level_entry, players
 from bot.words.refusals import Refused
 from bot.words.settings import told
 from rules import catalogue
-from storage import lookups
-from storage.records import Place
+from storage.matches import lookups
+from storage.schema.records import Place
 
 FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.commands import queries
 from bot.commands.completion import Choices, Completer, bare, choices, matching, named
 from bot.commands.play import play_line
-from bot.commands.which_table import meant, meant_seat
+from bot.commands.table_resolution import meant, meant_seat
 from bot.services import Interaction
 from bot.words.names import spell
 from rules import catalogue

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.discord_limits import ROW_BUTTONS
+from bot.panel.combined_selects import joined_items
 from bot.panel.forms import offered_forms
-from bot.panel.joined import joined_items
 from bot.panel.menus import menu_items
 from bot.panel.pages import OPTION_ROWS, act, option_items, option_rows, paged_select
 from bot.panel.panel import Panel, Stage

@@ -7,17 +7,18 @@ from typing import Any, Unpack
 
 from sqlmodel import Session
 
+from bot.panel.multi_select import Several, together
 from bot.panel.panel import Panel, chosen, draw_up
-from bot.panel.several import Several, together
 from bot.services import By
-from bot.tables import pinging
 from bot.tables.lines import followed
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from bot.tables.moves import play
-from bot.tables.service import Tables
+from bot.tables.registry import Tables
+from bot.tables.reminders import scheduling as reminder_scheduling
 from rules.kernel import Match, News, Option
-from storage import clocks, drafts
-from storage.records import Draft
+from storage.matches import drafts
+from storage.reminders import clocks
+from storage.schema.records import Draft
 
 
 async def current(tables: Tables, live: Live, seat: int) -> Panel:
@@ -108,7 +109,7 @@ async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]
     def keep(session: Session) -> None:
         drafts.keep(session, table=table, seat=seat, revision=fresh.revision, keys=keys, at=now)
         clock = clocks.drafted(session, table=table, seat=seat, at=now if keys else None)
-        pinging.retime_clock(session, clock, now)
+        reminder_scheduling.retime_clock(session, clock, now)
 
     try:
         await tables.store.run(keep)

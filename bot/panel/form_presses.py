@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from bot.modals import bring_up
 from bot.panel import drafts
-from bot.panel.filled import filled, wanted
+from bot.panel.form_submission import filled, wanted
 from bot.panel.forms import Form, Then, form_of
 from bot.panel.handlers import end_loop, play_draft, seat_panel, show, show_stale
+from bot.panel.multi_select import REASONS
 from bot.panel.panel import Panel
-from bot.panel.several import REASONS
 from bot.panel.text import left_out
 from bot.presses import Action, handle, on
 from bot.services import Call

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_PARTS, FORM_TITLE, OPTION_TEXT
 from bot.modals import Field
-from bot.panel.chains import Side, chain_after
+from bot.panel.linked_loops import Side, chain_after
 from bot.panel.menus import is_bare, is_several, kind, sorted_by_kind, typed_title
 from bot.panel.panel import Panel
-from bot.panel.whole_steps import Loop
+from bot.panel.step_combinations import Loop
 from bot.words.names import marked, spell
 from rules.kernel import Match, Option
 

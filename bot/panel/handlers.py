@@ -14,15 +14,15 @@ from bot.panel.text import left_out, panel_text
 from bot.presses import Action, lasting_view, on
 from bot.replies import as_files
 from bot.services import Call
-from bot.tables import queued_lines
 from bot.tables.news import news_since
-from bot.tables.people import wishes
+from bot.tables.premoves import conditions
+from bot.tables.reminders.preferences import wishes
 from bot.words.refusals import Refused
 from bot.words.rules_page import in_short
 from render import Picture, parts
 from rules.kernel import News, Option, StaleAnswer
-from storage import queued
-from storage.records import TableState
+from storage import premoves
+from storage.schema.records import TableState
 
 STALE = "That panel was out of date; this is the fresh one."
 
@@ -115,9 +115,9 @@ async def open_panel(call: Call, _: Action) -> None:
 async def _opening(call: Call, panel: Panel) -> str:
     """What stands above the question: what happened since, or before a first move, the game."""
     services, live = call.services, call.live
-    seen = await services.store.run(queued.words, table=live.id, seat=panel.seat)
+    seen = await services.store.run(premoves.words, table=live.id, seat=panel.seat)
     if seen or panel.stage is not Stage.CHOOSE:
-        return queued_lines.latest(seen)
+        return conditions.latest(seen)
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
     told = await news_since(services.store, live, panel.seat)

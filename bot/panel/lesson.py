@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.panel.joined import joined_label
+from bot.panel.combined_selects import joined_label
 from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
 from bot.words.names import marked
 from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
-from storage import history
+from storage.matches import history
 
 NO_STEP = "Go your own way here; `/hint` tells what a strong AI seat would do."
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
-from bot.panel.chains import chain_after
-from bot.panel.foreseen import foreseen
+from bot.panel.linked_loops import chain_after
+from bot.panel.lookahead import foreseen
 from bot.words.names import spell
 from bot.words.news import by_own_names, flowing
 from render import artists

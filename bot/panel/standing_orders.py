@@ -15,7 +15,7 @@ from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Call
 from bot.tables import moves
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from bot.words.names import marked
 from bot.words.refusals import Refused
 from rules import catalogue

@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from storage import secrecy
+from storage.database import file_permissions
 
 FILE = "playground.db"
 
@@ -21,7 +21,7 @@ class Keep:
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             # the world holds the token of the page
-            secrecy.keep_private(folder / FILE)
+            file_permissions.keep_private(folder / FILE)
         file = ":memory:" if folder is None else folder / FILE
         self._base = sqlite3.connect(file, isolation_level=None)
         self._base.execute("PRAGMA journal_mode=WAL")

@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from bot.tables.lines import shortened, whole_line
-from bot.tables.live import Live
-from bot.tables.service import Tables
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
-from storage import history
-from storage.changes import ChangedBy
-from storage.pace_and_notices import Queued
-from storage.records import Consent
+from storage.matches import history
+from storage.matches.changes import ChangedBy
+from storage.schema.people_records import Queued
+from storage.schema.records import Consent
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"

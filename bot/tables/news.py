@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from bot.words.news import flowing
 from rules.kernel import News
-from storage import history
-from storage.records import LoggedChange
-from storage.store import Store
+from storage.database.store import Store
+from storage.matches import history
+from storage.schema.records import LoggedChange
 
 LIMIT = MESSAGE - 250
 """Characters of the lines; the heading takes some more."""

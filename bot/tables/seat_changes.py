@@ -10,28 +10,23 @@ from functools import partial
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import pinging, rating, timekeeping
-from bot.tables.live import Live
-from bot.tables.service import Tables, awaited_people, last_person, usual_level
+from bot.tables.clocks import timekeeping
+from bot.tables.history import ratings
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables, awaited_people, last_person, usual_level
+from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.names import User, called, marked, tidy
 from bot.words.refusals import Refused
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import (
-    clocks,
-    drafts,
-    handovers,
-    lapses,
-    matches,
-    owed_lines,
-    queued,
-    request_pings,
-    seats,
-    votes,
-)
-from storage.changes import Change, ChangedBy
-from storage.records import Awaited, Line, Seat, Table, TableState
-from storage.trouble import SeatBarred, SeatLost
+from storage import premoves
+from storage.consent import handovers, request_pings, votes
+from storage.errors import SeatBarred, SeatLost
+from storage.matches import drafts, matches, outbox, seats
+from storage.matches.changes import Change, ChangedBy
+from storage.people import lapses
+from storage.reminders import clocks
+from storage.schema.records import Awaited, Line, Seat, Table, TableState
 
 
 @dataclass(frozen=True)
@@ -143,17 +138,17 @@ def charge_for_closing(live: Live, person: int, session: Session) -> None:
 
     The match may have come to its second round, or to another player, since they were asked.
     """
-    if not live.running or not rating.needs_every_vote(live.record, live.match):
+    if not live.running or not ratings.needs_every_vote(live.record, live.match):
         return
     if any(seat.person_id not in (None, person) for seat in live.record.seats):
         raise Refused(f"Table {live.id} is rated, so all who play there have to agree; ask again.")
     if (own := live.record.seat_of(person)) is not None:
-        rating.rate_leaver(session, live.record, own, live.match)
+        ratings.rate_leaver(session, live.record, own, live.match)
 
 
 def _close(live: Live, seat: int, now: datetime, session: Session) -> Table:
     """Close a match that its last person leaves."""
-    rating.rate_leaver(session, live.record, seat, live.match)
+    ratings.rate_leaver(session, live.record, seat, live.match)
     timekeeping.note_time_out(session, live.record, seat, now)
     return matches.abort(session, table=live.id, at=now)
 
@@ -181,11 +176,11 @@ async def _change_hands(
 
     def change(session: Session) -> Table:
         drafts.drop(session, table=live.id, seat=heir.seat)
-        queued.revoke(session, table=live.id, seat=heir.seat)
+        premoves.revoke(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
         votes.drop(session, table=live.id)  # who sits there now has agreed to nothing
         if not excused:
-            rating.rate_leaver(session, live.record, heir.seat, match)
+            ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
         record = seats.replace(session, table=live.id, heir=_entering(session, live, heir))
         people = awaited_people(Live(record, match), now)
@@ -201,9 +196,9 @@ async def _change_hands(
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
         clocks.look_again(session, table=live.id)  # nobody may be alone any more
-        live.apart = pinging.retime_table(session, record, sorted(match.asks()), now)
+        live.apart = reminder_scheduling.retime_table(session, record, sorted(match.asks()), now)
         due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
-        return owed_lines.owe(session, table=live.id, line=due)
+        return outbox.owe(session, table=live.id, line=due)
 
     live.record = await tables.store.run(change)
     live.stale = False

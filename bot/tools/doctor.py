@@ -21,9 +21,9 @@ from sqlalchemy.exc import DBAPIError
 from bot.discord_permissions import NEEDED, missing
 from bot.playground import keep
 from bot.settings import BadSettings, Settings, read
-from storage import engine, migrate
-from storage.secrecy import BESIDE, OTHERS
-from storage.trouble import StorageTrouble, sentence
+from storage.database import engine, migrate
+from storage.database.file_permissions import BESIDE, OTHERS
+from storage.errors import StorageTrouble, sentence
 
 PATIENCE = 10.0
 """Seconds to wait for Discord."""

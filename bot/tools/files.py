@@ -17,13 +17,15 @@ from bot.settings import BOTS, PLAYGROUNDS, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
-from storage import archive, engine, lookups, restoring, secrecy
-from storage.archive import Archive, ArchivedSeat
-from storage.records import Awaited, Place, Table, TableState
-from storage.seeds import mixed
-from storage.store import Store
-from storage.trouble import BadArchive, StorageTrouble
-from storage.verdict import verify
+from storage.archive import archive, restoring
+from storage.archive.archive import Archive, ArchivedSeat
+from storage.archive.verdict import verify
+from storage.database import engine, file_permissions
+from storage.database.store import Store
+from storage.errors import BadArchive, StorageTrouble
+from storage.matches import lookups
+from storage.matches.dice_seed import mixed
+from storage.schema.records import Awaited, Place, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
 ID = re.compile(r"[0-9]{1,19}")
@@ -140,7 +142,7 @@ def _write(data: bytes, to: Path | None) -> None:
         sys.stdout.buffer.write(data + b"\n")
         return
     try:
-        secrecy.write_private(to, data)
+        file_permissions.write_private(to, data)
     except OSError as error:
         raise BadArchive(f"{to} cannot be written: {error.strerror}.") from error
 

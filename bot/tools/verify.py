@@ -9,10 +9,10 @@ from pathlib import Path
 import typer
 
 from rules import catalogue
-from storage import archive
-from storage.archive import MOST_BYTES, Archive
-from storage.trouble import BadArchive
-from storage.verdict import Verdict, verify
+from storage.archive import archive
+from storage.archive.archive import MOST_BYTES, Archive
+from storage.archive.verdict import Verdict, verify
+from storage.errors import BadArchive
 
 
 def run(path: Path) -> int:

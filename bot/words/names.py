@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bot.discord_limits import DISPLAY_NAME
 from rules.toolbox.distinct_names import distinct_names
-from storage.records import Table
+from storage.schema.records import Table
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that nobody can see."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from storage.ratings import Ladder, Rated
+from storage.people.ratings import Ladder, Rated
 
 AMONG = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
 

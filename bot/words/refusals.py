@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import IllegalAnswer
-from storage.trouble import (
-    Conflict,
-    LobbyRefusal,
-    NoSuchTable,
-    SeatBarred,
-    SeatLost,
-    StorageTrouble,
-)
+from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageTrouble
 
 
 class Refused(Exception):  # noqa: N818  a player's wish was refused; the sentence is for them

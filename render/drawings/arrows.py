@@ -6,7 +6,7 @@ from functools import cache
 
 from render.art import Art, Disc, Polygon, Shape, Stroke
 from render.drawings.facing import turned
-from render.owners import Style
+from render.player_styles import Style
 from render.theme import Role
 
 ARROW_SIDE = 1.3

@@ -11,11 +11,11 @@ from itertools import count, groupby
 
 from PIL import Image
 
+from render.lru_cache import Shelf
 from render.paint.colours import chart, numbered
 from render.paint.packing import Rows, file, rows
 from render.paint.painter import flat, painted
 from render.scene import Icon, Item, Line, Scene
-from render.shelf import Shelf
 from render.theme import PALETTES, Role
 
 HIGH = 32

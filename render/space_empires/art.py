@@ -10,8 +10,8 @@ from render.drawings.deep_space import nebula
 from render.drawings.hazards import burst, danger, lost, nova, wreck
 from render.drawings.tokens import crystal, eye, gate
 from render.drawings.worlds import World, belt, black_hole, planet
-from render.owners import Style
-from render.owners import sign as sign
+from render.player_styles import Style
+from render.player_styles import sign as sign
 from render.shapes import around, badge, hex_ring, outline, starred
 from render.space_empires.owners import SEATS
 from render.theme import Role

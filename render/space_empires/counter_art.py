@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Disc, Point, Polygon, Shape, Slab, Stroke
-from render.owners import Style
+from render.player_styles import Style
 from render.shapes import around
 from render.theme import Role
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.owners import Style
+from render.player_styles import Style
 from render.theme import Role
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 

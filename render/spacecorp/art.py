@@ -10,8 +10,8 @@ from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome
 from render.drawings.tokens import coin, lock, radiation
 from render.drawings.worlds import belt
-from render.owners import Style
-from render.owners import sign as sign
+from render.player_styles import Style
+from render.player_styles import sign as sign
 from render.shapes import around, outline_at
 from render.spacecorp.owners import SEATS
 from render.theme import Role

@@ -9,8 +9,8 @@ from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings import worlds
 from render.drawings.deep_space import far_sky, wormhole
 from render.drawings.worlds import World
-from render.owners import Style
-from render.owners import sign as sign
+from render.player_styles import Style
+from render.player_styles import sign as sign
 from render.shapes import around, hex_ring, outline, slice_of_hex, star
 from render.starfarers.owners import SEATS
 from render.theme import Role

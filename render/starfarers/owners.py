@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.owners import Style
+from render.player_styles import Style
 from render.theme import Role
 
 SEATS = (

@@ -10,8 +10,8 @@ from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stro
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
-from render.owners import Style
-from render.owners import sign as sign
+from render.player_styles import Style
+from render.player_styles import sign as sign
 from render.shapes import around, outline_at, star
 from render.starship_captains.owners import SEATS
 from render.theme import Role

@@ -6,14 +6,14 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.tables import ai as ai_seats
-from tests.bot.hall import Hall, hall
-from tests.bot.helped import Helped
-from tests.bot.stage import Stage
-from tests.bot.words import check_spoken
+from bot.tables.ai import seats as ai_seats
+from tests.bot.crash_fixture import Stage
+from tests.bot.in_process_ai import Helped
+from tests.bot.service_fixture import Hall, hall
+from tests.bot.wording import check_spoken
+from tests.support.database_template import in_memory
 from tests.support.killable import forked_pools
-from tests.support.migrated import in_memory
-from tests.support.running import Running, running
+from tests.support.running_bot import Running, running
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -12,7 +12,7 @@ from bot.errors import expected, sentence
 from bot.services import TAKEN
 from bot.words.refusals import Refused, RuleFault
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
-from storage.trouble import (
+from storage.errors import (
     _POSTGRES,
     _SQLITE,
     _UNREACHABLE,
@@ -21,7 +21,7 @@ from storage.trouble import (
     NoSuchTable,
     StorageTrouble,
 )
-from tests.bot.words import refusal
+from tests.bot.wording import refusal
 
 
 def http(kind: type[discord.HTTPException], status: int, code: int) -> discord.HTTPException:

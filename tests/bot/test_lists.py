@@ -10,8 +10,8 @@ import sqlmodel
 from sqlmodel import Session
 
 import bot
-from bot.channel import recap
-from bot.channel.notices import digest_text
+from bot.channel.history import recap
+from bot.channel.reminders.notices import digest_text
 from bot.commands import looking
 from bot.discord_limits import CHOICES, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
@@ -21,12 +21,13 @@ from bot.presses import Action, button
 from bot.words.fitted_lines import fit_lines
 from rules import catalogue
 from rules.kernel import StandingOrder
-from storage import clocks, lookups, seats
-from storage.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
-from storage.verdict import Verdict
-from tests.bot.hall import Hall
-from tests.bot.play import as_it_is, refused
-from tests.support.running import Running
+from storage.archive.verdict import Verdict
+from storage.matches import lookups, seats
+from storage.reminders import clocks
+from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
+from tests.bot.service_fixture import Hall
+from tests.bot.table_setup import as_it_is, refused
+from tests.support.running_bot import Running
 
 ROOM = "table-one"
 COUNT = 100

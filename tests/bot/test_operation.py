@@ -21,16 +21,16 @@ from sqlmodel import Session
 
 from bot.run import MISCONFIGURED, write_log
 from bot.settings import BadSettings
-from storage import matches
-from storage.alone import alone
-from storage.share import WHOLE
-from storage.store import Store
-from storage.trouble import NoSuchTable, StorageTrouble
-from tests.bot.hall import FIRST_PERSON, Hall
-from tests.bot.play import moved, on_turn, set_up
+from storage.database.instance_lock import alone
+from storage.database.store import Store
+from storage.errors import NoSuchTable, StorageTrouble
+from storage.matches import matches
+from storage.shards import WHOLE
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import moved, on_turn, set_up
 from tests.support.bot_process import program
 from tests.support.killable import killable
-from tests.support.running import Running
+from tests.support.running_bot import Running
 
 pytest.importorskip("prometheus_client")
 

@@ -12,9 +12,9 @@ from render import text
 from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
-from tests.bot.hall import Hall
-from tests.bot.play import finish, on_turn, refused, until
-from tests.support.running import Running
+from tests.bot.service_fixture import Hall
+from tests.bot.table_setup import finish, on_turn, refused, until
+from tests.support.running_bot import Running
 
 ROOM = "table-one"
 

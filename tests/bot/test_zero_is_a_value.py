@@ -11,9 +11,9 @@ import bot
 import render
 import rules
 import storage
-from bot.commands.remind_form import wish_fields
-from storage.pace_and_notices import RemindBy
-from storage.records import Person
+from bot.commands.reminders.form import wish_fields
+from storage.schema.people_records import RemindBy
+from storage.schema.records import Person
 
 ZEROABLE = {"seat", "digest_at", "revision", "upto", "quiet_from", "quiet_to", "asker"}
 """Attributes and variables in which 0 differs from None; ids of Discord are never 0."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.killable import forked_pools
-from tests.support.running import Running, running
+from tests.support.running_bot import Running, running
 
 
 @pytest.fixture(autouse=True, scope="session")

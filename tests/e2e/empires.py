@@ -14,7 +14,7 @@ from render.scene import Scene
 from rules import catalogue
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.position.view import View
-from tests.support.running import Running
+from tests.support.running_bot import Running
 
 ROOM = "table-one"
 NAMES = ("ann", "bea")

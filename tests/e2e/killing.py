@@ -13,19 +13,27 @@ from bot.playground import hosting
 from bot.playground.driver import NoAnswerError, Seat, Seen
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from bot.tools.bench.hall import whole_line
 from render import board
 from rules import catalogue
-from storage import lookups
-from storage.records import Table, TableState
-from storage.store import Store
-from tests.bot.words import told_status
+from storage.database.store import Store
+from storage.matches import lookups
+from storage.schema.records import Table, TableState
+from tests.bot.wording import told_status
 from tests.support import bot_process
-from tests.support.confirmed import PATIENCE, SLOW, Posts, Sent, check_replay, check_sent, stored
+from tests.support.confirmed_answers import (
+    PATIENCE,
+    SLOW,
+    Posts,
+    Sent,
+    check_replay,
+    check_sent,
+    stored,
+)
 from tests.support.killable import killable
 from tests.support.patience import HANG_SECONDS
-from tests.support.running import table_of
+from tests.support.running_bot import table_of
 from tests.support.status import Status, statuses
 
 NAMES = ("ann", "bea", "cyd")

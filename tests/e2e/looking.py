@@ -9,14 +9,15 @@ from pathlib import Path
 import rules
 from bot.playground.driver import Reply, Seen
 from bot.tables import moves
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage import clocks, redo
-from tests.bot.test_reminders_keep_secrets import said
+from storage.matches import redo
+from storage.reminders import clocks
+from tests.bot.secrets.test_reminders import said
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
-from tests.support.running import Running
+from tests.support.running_bot import Running
 from tests.support.secrets import encoded, words
 
 SPLITTING = sorted(

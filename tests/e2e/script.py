@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from bot.playground.driver import Seen
 from rules import catalogue
 from rules.kernel import Entry, Match, News, SeededDice
-from storage import history
-from tests.support.running import SEED, Running, table_of
-from tests.support.ways import Move, some_move
+from storage.matches import history
+from tests.support.move_ways import Move, some_move
+from tests.support.running_bot import SEED, Running, table_of
 
 NAMES = ("ann", "bea", "cyd")
 SHOWN = {seat: name.capitalize() for seat, name in enumerate(NAMES)}

@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from bot.playground.driver import Reply, Seat, Seen
-from storage import history
-from storage.records import LoggedChange
-from tests.support.running import Running, table_of
+from storage.matches import history
+from storage.schema.records import LoggedChange
+from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
 NAMES = ("ann", "bea", "cyd")

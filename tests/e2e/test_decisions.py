@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bot.playground.driver import Seen
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
-from tests.bot.play import stand_at
+from tests.bot.table_setup import stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
 from tests.support.depth import some
-from tests.support.running import Running
+from tests.support.running_bot import Running
 
 Way = Callable[[Running, Seen], Awaitable[str]]
 

@@ -13,14 +13,14 @@ import pytest
 from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
 from bot.tables.lines import followed
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
-from tests.bot.play import moved, refused, undone
+from tests.bot.table_setup import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import some
-from tests.support.running import Running
-from tests.support.ways import ByLine, BySlash, Move
+from tests.support.move_ways import ByLine, BySlash, Move
+from tests.support.running_bot import Running
 
 TIME = re.compile(r" \(<t:[^>]*>\)")
 TURN = 6

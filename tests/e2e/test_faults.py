@@ -8,12 +8,12 @@ import pytest
 
 from bot.playground.driver import NoAnswerError, Seen
 from bot.playground.peer import Peer
-from tests.bot.words import told_status
+from tests.bot.wording import told_status
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import some
+from tests.support.move_ways import ByLine, ByPanel
 from tests.support.patience import HANG_SECONDS
-from tests.support.running import Running
-from tests.support.ways import ByLine, ByPanel
+from tests.support.running_bot import Running
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"

@@ -11,12 +11,12 @@ from unittest.mock import patch
 import render
 from bot.playground import interactions
 from bot.playground.peer import Peer
-from storage.store import Store
+from storage.database.store import Store
 from tests.e2e.killing import Killing
-from tests.support.confirmed import PATIENCE
+from tests.support.confirmed_answers import PATIENCE
+from tests.support.database_template import in_file
 from tests.support.depth import Chosen, at_depth
-from tests.support.migrated import in_file
-from tests.support.sketched import unpainted, unpainted_column
+from tests.support.fake_pictures import unpainted, unpainted_column
 
 KILLS = int(os.environ.get("ORRERY_KILLS") or at_depth(2, 6))
 MOST_REQUESTS = 100 if KILLS < 100 else 40

@@ -6,13 +6,13 @@ from itertools import count
 from pathlib import Path
 
 from bot.tables import moves
-from bot.tables.live import Live
-from storage import matches
-from tests.bot.play import a_move
+from bot.tables.live_table import Live
+from storage.matches import matches
+from tests.bot.table_setup import a_move
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import at_depth
-from tests.support.running import Running, running
-from tests.support.ways import WAYS
+from tests.support.move_ways import WAYS
+from tests.support.running_bot import Running, running
 
 
 async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:

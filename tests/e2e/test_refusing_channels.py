@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel.troubles import PAUSES
+from bot.channel.table_message.delivery_backoff import PAUSES
 from bot.playground.model import Change, What
 from bot.playground.peer import Peer
-from bot.tables.endings import turning_lines
-from bot.tables.live import Live
+from bot.tables.history.endings import turning_lines
+from bot.tables.live_table import Live
 from rules import catalogue
-from storage import clocks
-from tests.bot.words import told_status
+from storage.reminders import clocks
+from tests.bot.wording import told_status
 from tests.support.depth import at_depth, seeds
-from tests.support.running import Running, running
+from tests.support.move_ways import some_move
+from tests.support.running_bot import Running, running
 from tests.support.status import statuses
-from tests.support.ways import some_move
 
 ROOM = "table-one"
 NAMES = ("ann", "bea", "cyd")

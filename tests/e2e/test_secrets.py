@@ -18,12 +18,12 @@ from bot.tables import moves
 from rules import catalogue
 from rules.kernel import CHANCE, Match, News, SeededDice
 from rules.kernel.saves import pack, unpack
-from storage import rows
-from storage.tables import LogRow, SnapshotRow
+from storage.schema import rows
+from storage.schema.tables import LogRow, SnapshotRow
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import some
-from tests.support.running import SEED, Running
-from tests.support.ways import WAYS, ByPanel, Move
+from tests.support.move_ways import WAYS, ByPanel, Move
+from tests.support.running_bot import SEED, Running
 
 Scene = Callable[[Running, Seen], Awaitable[None]]
 

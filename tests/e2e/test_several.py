@@ -8,9 +8,9 @@ import pytest
 from bot.playground.peer import Peer
 from bot.tools.bench.hall import furnished
 from rules import catalogue
-from storage.store import Store
+from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
-from tests.load.killings import Killings, reminders_due
+from tests.load.kills import Killings, reminders_due
 from tests.load.moves import BLANK
 from tests.storage import postgres
 from tests.support.depth import at_depth

@@ -15,10 +15,10 @@ from bot.panel import buttons, handlers
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from bot.tables.moves import answers_back
 from rules.kernel import Match
-from tests.bot.play import holder, request, undone
+from tests.bot.table_setup import holder, request, undone
 from tests.e2e.looking import (
     SPLITTING,
     all_that,
@@ -32,7 +32,7 @@ from tests.e2e.looking import (
 )
 from tests.e2e.script import ROOM
 from tests.e2e.test_secrets import Window, nothing, start_again
-from tests.support.running import Running
+from tests.support.running_bot import Running
 
 OFTEN = 16
 """How often a seat answers and takes it back: more changes than a message looks back at."""

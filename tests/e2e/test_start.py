@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.depth import some
 from tests.support.patience import HANG_SECONDS
-from tests.support.running import Running
+from tests.support.running_bot import Running
 
 
 async def test_three_players_begin_a_match(here: Running) -> None:

@@ -9,8 +9,8 @@ import pytest
 from bot.words.names import spell
 from tests.e2e.script import NAMES, ROOM, SHOWN, Script, stored
 from tests.support.depth import some
-from tests.support.running import SEED, running
-from tests.support.ways import WAYS
+from tests.support.move_ways import WAYS
+from tests.support.running_bot import SEED, running
 
 
 @pytest.mark.parametrize("way", some(reversed(WAYS)))

@@ -11,11 +11,12 @@ import pytest
 from bot.tools import files
 from rules import catalogue
 from rules.kernel import CHANCE, Match, SeededDice
-from storage import archive, seeds
-from storage.archive import Archive, ArchivedSeat
-from storage.records import TableState
-from storage.trouble import BadArchive
-from storage.verdict import verify
+from storage.archive import archive
+from storage.archive.archive import Archive, ArchivedSeat
+from storage.archive.verdict import verify
+from storage.errors import BadArchive
+from storage.matches import dice_seed
+from storage.schema.records import TableState
 from tests.support.depth import at_depth
 
 SLUGS = sorted(catalogue)
@@ -39,7 +40,7 @@ def played(slug: str) -> dict[str, Any]:
         schema=game.schema,
         seats=tuple(ArchivedSeat(f"P{seat}") for seat in range(match.seats)),
         options=dict(match.options),
-        commitment=seeds.commitment(slug),
+        commitment=dice_seed.commitment(slug),
         seed=slug,
         next_draw=sum(entry.seat == CHANCE for entry in log),
         entries=tuple(log),

@@ -10,7 +10,7 @@ import pytest
 
 import render
 from rules import catalogue
-from tests.support.belongings import lacks, strays
+from tests.support.game_folders import lacks, strays
 from tests.support.sections import ROOT
 
 SLUGS = sorted(catalogue)

@@ -9,7 +9,7 @@ import pytest
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer, Match, SeededDice
 from tests.kernel import smallgame
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 GAMES = {**catalogue, **smallgame.GAMES}
 

@@ -11,7 +11,7 @@ import render
 from render import Kind, artists
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 SLUGS = sorted(catalogue)
 STEP, LOOKS = 20, 6

@@ -10,9 +10,9 @@ import pytest
 from rules import catalogue
 from rules.kernel import Chance, Choice, Dice, Match, SeededDice, Tell
 from rules.toolbox.seats import play_random
-from tests.support import copies, ledger
+from tests.support import ledger, redeal_checks
 from tests.support.depth import at_depth, seeds
-from tests.support.manners import known_to_all
+from tests.support.game_profile import known_to_all
 from tests.support.tiny import tiny
 
 SLUGS = sorted(catalogue)
@@ -26,9 +26,9 @@ def test_copies_hold_what_is_hidden_no_oftener_than_chance(slug: str, number: in
     if match.seats < 2:
         match = ledger.walked(game, number * 2 + 1)
     every = at_depth(20, 7)
-    found = copies.walked(match, at_depth(160, 400), every, SeededDice(f"copies {number}"))
+    found = redeal_checks.walked(match, at_depth(160, 400), every, SeededDice(f"copies {number}"))
     assert found.positions
-    assert copies.suspects(found, known_to_all(slug)) == []
+    assert redeal_checks.suspects(found, known_to_all(slug)) == []
 
 
 class Hand(msgspec.Struct):
@@ -68,7 +68,7 @@ def suspects(redeal: Any) -> list[str]:
         ai_levels={"greedy": play_random},
     )
     match = Match.start(game, seats=2, dice=SeededDice("cards"))
-    return copies.suspects(copies.walked(match, 200, 1, SeededDice("walk")), {})
+    return redeal_checks.suspects(redeal_checks.walked(match, 200, 1, SeededDice("walk")), {})
 
 
 def fair(state: Cards, seat: int, dice: Dice) -> None:
@@ -105,4 +105,4 @@ def test_a_copy_that_asks_somebody_else_is_found() -> None:
     other = match.fork(SeededDice("two"), seat=seat)
     other._runner.open.pop(seat)
     with pytest.raises(AssertionError, match=f"a copy for seat {seat} asks"):
-        copies.check_copy(match, other, seat, SeededDice("three"))
+        redeal_checks.check_copy(match, other, seat, SeededDice("three"))

@@ -10,7 +10,7 @@ import pytest
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.depth import at_depth
-from tests.support.manners import manner
+from tests.support.game_profile import manner
 from tests.support.secrets import encoded, words
 
 SLUGS = sorted(catalogue)

@@ -11,7 +11,7 @@ import pytest
 import render
 from rules import catalogue
 from rules.kernel import BadSave, Game, IllegalAnswer, Match, SeededDice
-from tests.support import hostile
+from tests.support import hostile_words
 from tests.support.asking import refuses
 
 SLUGS = sorted(catalogue)
@@ -29,7 +29,7 @@ def begun(slug: str) -> Match:
 def test_hostile_keys_are_refused(slug: str) -> None:
     match = begun(slug)
     seat, before = min(match.asks()), match.save()
-    for key in hostile.KEYS:
+    for key in hostile_words.KEYS:
         refuses("", match.answer, seat, key)
         refuses("", match.play, seat, [key])
     assert match.save() == before
@@ -43,7 +43,7 @@ def test_a_refusal_is_a_few_sentences_in_one_line_at_every_question(slug: str) -
             break
         seat = rng.choice(sorted(match.asks()))
         ask = match.asks()[seat]
-        for key in hostile.KEYS if ask.id not in met else ():
+        for key in hostile_words.KEYS if ask.id not in met else ():
             told = str(match.refusal(ask, key))
             assert "\n" not in told, (ask.id, key[:20])
             assert len(told) < MOST_SAID, (ask.id, key[:20], told[:200])
@@ -55,7 +55,7 @@ def test_a_refusal_is_a_few_sentences_in_one_line_at_every_question(slug: str) -
 def test_hostile_lines_are_refused(slug: str) -> None:
     match = begun(slug)
     seat, before = min(match.asks()), match.save()
-    for line in hostile.LINES:
+    for line in hostile_words.LINES:
         refuses("", match.play, seat, ["no such key", *line.split()])
         refuses("", match.play, 99, line.split())
     assert match.save() == before
@@ -65,12 +65,12 @@ def test_hostile_lines_are_refused(slug: str) -> None:
 def test_hostile_options_are_refused_or_taken_and_never_break(slug: str) -> None:
     game = catalogue[slug]
     for setting in game.settings:
-        for value in hostile.KEYS:
+        for value in hostile_words.KEYS:
             with suppress(IllegalAnswer):
                 settled = game.settle({setting.key: value}, game.seats[0])
                 assert not setting.values
                 assert settled[setting.key] == value
-    for key in hostile.KEYS:
+    for key in hostile_words.KEYS:
         refuses("", game.settle, {key: "on"}, game.seats[0])
 
 
@@ -79,7 +79,7 @@ def test_hostile_arguments_of_a_query_give_words_or_one_sentence(slug: str) -> N
     match = begun(slug)
     for query in catalogue[slug].queries:
         for reader in (0, None):
-            for word in hostile.KEYS:
+            for word in hostile_words.KEYS:
                 given = {param.name: word for param in query.params}
                 with suppress(IllegalAnswer):
                     assert isinstance(query.answer(match.view(reader), given), str)
@@ -103,13 +103,13 @@ def test_hostile_numbers_of_seats_are_refused(slug: str, seats: int) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_hostile_names_leave_words_for_a_board(slug: str) -> None:
     match = begun(slug)
-    for name in hostile.NAMES:
+    for name in hostile_words.NAMES:
         names = (name,) * match.seats
         assert render.text(match.view(None), names=names)
         assert render.board(match.view(None), names=names).alt
 
 
-@pytest.mark.parametrize("file", hostile.FILES, ids=range(len(hostile.FILES)))
+@pytest.mark.parametrize("file", hostile_words.FILES, ids=range(len(hostile_words.FILES)))
 def test_a_hostile_file_is_no_save(file: bytes) -> None:
     with pytest.raises(BadSave):
         Match.load(file, catalogue)

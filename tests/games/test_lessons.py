@@ -23,7 +23,7 @@ from tests.support.lessons import (
     record,
     turns,
 )
-from tests.support.presses import by_panel
+from tests.support.press_counter import by_panel
 
 LONGEST = 900
 """Letters of a step: the panel's own words have to fit below it."""

@@ -11,15 +11,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.ping_messages import ping_view
-from bot.channel.resigning_and_handovers import handover_view
-from bot.channel.table_message import nonce
-from bot.channel.table_message_words import status_view
-from bot.channel.undo_requests import request_view
-from bot.tables.live import Live
+from bot.channel.consent.handovers import handover_view
+from bot.channel.consent.undo_requests import request_view
+from bot.channel.reminders.messages import ping_view
+from bot.channel.table_message.content import status_view
+from bot.channel.table_message.message import nonce
+from bot.tables.live_table import Live
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage.records import Handover, Seat, Table, TableState
+from storage.schema.records import Handover, Seat, Table, TableState
 
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
 SLUGS = sorted(catalogue)

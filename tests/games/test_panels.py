@@ -9,7 +9,7 @@ import pytest
 from bot.tools.simulate import drawn
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.limits import look, skip
+from tests.bot.limit_checks import look, skip
 from tests.support.depth import some
 
 TABLES = [(slug, seats) for slug in sorted(catalogue) for seats in some(catalogue[slug].seats, 2)]

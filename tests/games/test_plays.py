@@ -8,7 +8,7 @@ import pytest
 
 from rules import catalogue
 from tests.support import golden
-from tests.support.manners import unplayed
+from tests.support.game_profile import unplayed
 
 PLAYS = golden.plays()
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.tables import thinking
-from bot.tables.thinking import advise
+from bot.tables.ai import thinking
+from bot.tables.ai.thinking import advise
 from rules import catalogue
 from rules.kernel import Game, Match, Search, SeededDice, Thinker
 from tests.support import ledger

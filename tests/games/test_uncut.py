@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from bot import presses
-from bot.channel import lobby_settings
+from bot.channel.lobby import settings as lobby_settings
 from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
 from bot.modals import modal
 from bot.panel.buttons import panel_items
@@ -27,7 +27,7 @@ from bot.words import names
 from bot.words.settings import switchable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.limits import NAMES, check_forms, check_modal
+from tests.bot.limit_checks import NAMES, check_forms, check_modal
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ganymede import GANYMEDE
 from rules.ganymede.commands import ANYTHING, COMMANDS
 from rules.kernel import Match, SeededDice
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 ASKED_IN_TURN = {
     "turn.action",

@@ -11,7 +11,7 @@ from rules.ganymede.state import NOWHERE
 from rules.kernel import Match, Result, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support.asking import after, heard
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 
 def test_3_5_gaps_wait_for_the_end_of_the_turn() -> None:

@@ -15,7 +15,7 @@ from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after
-from tests.support.walking import between, walk, won_by_greedy
+from tests.support.random_walks import between, walk, won_by_greedy
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -13,7 +13,7 @@ from rules.ganymede import GANYMEDE
 from rules.kernel import Match, SeededDice
 from tests.support import fuzz
 from tests.support.depth import widths
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 ROOT = Path(__file__).parents[2]
 

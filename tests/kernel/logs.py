@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Entry, Match, SeededDice
 from tests.kernel.smallgame import LANTERNS
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 
 def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:

@@ -115,7 +115,7 @@ TREE = {
     "render/comets/__init__.py": "import render.scene\nimport rules.comets\nARTIST = 1",
     "render/moons/__init__.py": "import render.scene",
     "storage/__init__.py": "",
-    "storage/matches.py": "from rules.kernel import match",
+    "storage/matches/matches.py": "from rules.kernel import match",
     "bot/__init__.py": "",
     "bot/client.py": "from rules import catalogue\nimport render, rules.table_game",
 }
@@ -124,8 +124,8 @@ CONTRACTS = ("arrows", "storage", "games", "toolbox", "bot", "circles", "picture
 PLANTED = {
     "rules import a picture": ("arrows", "rules/moons/__init__.py", "import render.comets"),
     "pictures import storage": ("arrows", "render/comets/__init__.py", "import storage"),
-    "storage imports a game": ("storage", "storage/matches.py", "import rules.moons"),
-    "storage imports the catalogue": ("storage", "storage/matches.py", "import rules"),
+    "storage imports a game": ("storage", "storage/matches/matches.py", "import rules.moons"),
+    "storage imports the catalogue": ("storage", "storage/matches/matches.py", "import rules"),
     "the kernel imports a game": ("games", "rules/kernel/match.py", "import rules.moons"),
     "the kernel imports what tables are offered": (
         "toolbox",

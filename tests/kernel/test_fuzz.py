@@ -14,7 +14,7 @@ from rules import catalogue
 from rules.kernel import Choice, Game, Match, SeededDice, Tell
 from tests.kernel import smallgame
 from tests.kernel.smallgame import LANTERNS, Quay, QuayView, Stage
-from tests.support import fuzz, manners
+from tests.support import fuzz, game_profile
 from tests.support.depth import seeds, widths
 
 GAMES = {**catalogue, **smallgame.GAMES}
@@ -24,7 +24,9 @@ TABLES = [(slug, seats) for slug in sorted(GAMES) for seats in widths(GAMES[slug
 @pytest.mark.parametrize("seed", seeds(1, 1))
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_a_match_at_random_keeps_every_promise(slug: str, seats: int, seed: int) -> None:
-    report = fuzz.Run(GAMES[slug], seats=seats, seed=str(seed), manner=manners.manner(slug)).play()
+    report = fuzz.Run(
+        GAMES[slug], seats=seats, seed=str(seed), manner=game_profile.manner(slug)
+    ).play()
     assert report.answers > 0
     assert report.undone > 0
     assert report.barred > 0

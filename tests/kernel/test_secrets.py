@@ -13,7 +13,7 @@ from rules import catalogue
 from rules.kernel import Game, Reaction, Tell
 from tests.kernel import smallgame
 from tests.kernel.smallgame import LANTERNS, Quay, QuayView
-from tests.support import manners, secrets
+from tests.support import game_profile, secrets
 from tests.support.depth import widths
 
 GAMES = {**catalogue, **smallgame.GAMES}
@@ -26,9 +26,9 @@ TABLES = [
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_no_seat_sees_what_is_hidden_from_it(slug: str, seats: int) -> None:
-    options = manners.manner(slug).options
+    options = game_profile.manner(slug).options
     compared = secrets.walk(GAMES[slug], seats=seats, seed="secrets", options=options)
-    assert (compared.changed > compared.positions // 4) is manners.hides(slug)
+    assert (compared.changed > compared.positions // 4) is game_profile.hides(slug)
     assert compared.openings > 0
     assert compared.answers > 0
 

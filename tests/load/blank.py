@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.tools.bench.host import serve_at
 
 if TYPE_CHECKING:
-    from bot.tables.painting import Order
+    from bot.tables.pictures.painting import Order
     from render import Picture
 
 PNG = base64.b64decode(
@@ -30,7 +30,7 @@ class Blank:
 
     async def run(self, work: Callable[..., object], *given: Any) -> object:
         """A blank picture for each order; all other work is done."""
-        from bot.tables.painting import painted
+        from bot.tables.pictures.painting import painted
 
         if work is painted:
             return [picture(order) for order in given]
@@ -48,7 +48,7 @@ def picture(_order: Order) -> Picture:
 
 
 if __name__ == "__main__":
-    from bot.tables import painters
+    from bot.tables.pictures import painters
 
     painters.Worker = Blank  # type: ignore[assignment]
     serve_at(sys.argv[1])

@@ -20,10 +20,11 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.playground.peer import Peer
-from storage import clocks, history, lookups, matches, seats, showing
-from storage.store import Store
-from tests.load.copies import name_of
-from tests.load.healing import stored
+from storage.database.store import Store
+from storage.matches import history, lookups, matches, seats, table_message
+from storage.reminders import clocks
+from tests.load.recovery import stored
+from tests.load.table_copies import name_of
 
 RUNS = 40
 MOST_TABLES = 100_000
@@ -41,7 +42,7 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
     yield "tables_of", lambda s: lookups.tables_of(s, person_id=person)
     yield "load", lambda s: matches.load(s, table=one)
     yield "latest", lambda s: history.latest(s, table=one, most=18)
-    yield "message", lambda s: showing.of_table(s, table=one, most=18)
+    yield "message", lambda s: table_message.of_table(s, table=one, most=18)
     yield "seen", lambda s: seats.seen(s, table=one, seat=0)
     yield "claim", lambda s: clocks.claim(s, now=now - timedelta(days=9))
     yield "unannounced", lambda s: clocks.unannounced(s, now=now - timedelta(days=9))

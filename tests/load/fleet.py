@@ -14,9 +14,9 @@ from bot.playground.driver import NoAnswerError
 from bot.playground.model import Guild
 from bot.playground.peer import Peer
 from bot.tools.bench.hall import started, stopped
-from storage import lookups
-from storage.share import Share
-from storage.store import Store
+from storage.database.store import Store
+from storage.matches import lookups
+from storage.shards import Share
 
 SHARDS = 6
 """Servers stand on so many shards, so that 1, 2, 3 or 6 processes have as many each."""

@@ -29,10 +29,10 @@ from bot.tools.selfplay import RANDOM, Plan, play
 from rules import catalogue
 from rules.kernel import BadSave, IllegalAnswer, Match, SeededDice
 from rules.table_game import TableGame
-from storage import archive
-from storage.trouble import BadArchive
-from tests.support import hostile
-from tests.support.running import Running, running
+from storage.archive import archive
+from storage.errors import BadArchive
+from tests.support import hostile_words
+from tests.support.running_bot import Running, running
 
 MOST = 10_000_000
 BETWEEN_MOVES = 40
@@ -76,7 +76,7 @@ class Positions:
         """A word of the hostile ones, or a key of some question, bent or from elsewhere."""
         rng = self.rng
         if not self.keys or rng.random() < 0.3:
-            return rng.choice(hostile.KEYS)
+            return rng.choice(hostile_words.KEYS)
         key = rng.choice(self.keys)
         return bent(key, rng) if rng.random() < 0.7 else key
 
@@ -114,7 +114,7 @@ def torn(file: bytes, rng: Random) -> bytes:
             file[:at] + file[at + many :],
             file[:at] + rng.randbytes(many) + file[at + many :],
             file[:at] + file[at : at + many] * 2 + file[at + many :],
-            rng.choice(hostile.FILES),
+            rng.choice(hostile_words.FILES),
         )
     )
 

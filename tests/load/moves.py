@@ -31,10 +31,10 @@ from bot.playground.peer import Peer
 from bot.tools.bench.hall import HOST, Hall, Spot, furnished, opened, started, stopped, whole_line
 from bot.tools.bench.replies import Boards
 from rules import catalogue
-from storage import matches
-from storage.store import Store
-from tests.load.copies import copied
+from storage.database.store import Store
+from storage.matches import matches
 from tests.load.processes import busy, taken
+from tests.load.table_copies import copied
 
 MOST_TABLES, MOST_SECONDS, MOST_PLAYERS = 10_000, 600, 1_000
 PATIENCE = 60.0

@@ -21,9 +21,9 @@ import tempfile
 from bot.playground.peer import Peer
 from bot.tools.bench.hall import HOST, Hall, Spot, furnished
 from rules import catalogue
-from storage.store import Store
+from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
-from tests.load.killings import Killings, reminders_due
+from tests.load.kills import Killings, reminders_due
 from tests.load.moves import BLANK, MOST_PLAYERS, MOST_SECONDS, staged
 from tests.storage import postgres
 

@@ -30,16 +30,16 @@ from sqlmodel import Session, col, func, select
 
 from bot.playground import hosting
 from bot.playground.peer import Peer
-from bot.tables.ai_processes import SHARE_NICE
+from bot.tables.ai.processes import SHARE_NICE
 from bot.tools.bench.hall import Hall, furnished, opened, started, stopped
 from bot.tools.bench.keeping import begun
 from bot.tools.bench.replies import Boards
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.table_game import STRONG
-from storage import records as kept
-from storage.store import Store
-from storage.tables import LogRow
+from storage.database.store import Store
+from storage.schema import records as kept
+from storage.schema.tables import LogRow
 from tests.load.moves import OPENING, PATIENCE, Stage, paced, told
 from tests.load.processes import busy, children, taken
 from tests.support.patience import HANG_SECONDS

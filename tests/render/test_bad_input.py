@@ -6,18 +6,18 @@ import msgspec
 import pytest
 
 import render
-from bot.tables.painting import decoded
+from bot.tables.pictures.painting import decoded
 from rules import catalogue
-from tests.render.test_eyes import NAMES
+from tests.render.test_legibility import NAMES
 from tests.render.test_moments import CASES, moments
 from tests.render.test_phone import table
-from tests.support import hostile
+from tests.support import hostile_words
 from tests.support.depth import some
 
 SLUGS = sorted(catalogue)
 MOST = 6
 """Players of the largest game."""
-CALLED = (*NAMES, *hostile.NAMES, "\ud83dhalf")
+CALLED = (*NAMES, *hostile_words.NAMES, "\ud83dhalf")
 """In any script, of emoji, from right to left, of 32 wide letters, of control signs, of halves."""
 
 
@@ -54,10 +54,10 @@ def test_what_happened_is_told_whatever_players_are_called(case: str) -> None:
 def test_an_unknown_place_palette_or_picture_is_refused_in_a_sentence(slug: str) -> None:
     view, _ = table(slug, 60)
     for extra in render.artists[slug].extras:
-        for place in filter(None, hostile.KEYS):
+        for place in filter(None, hostile_words.KEYS):
             with pytest.raises(ValueError, match="place"):
                 render.board(view, kind=extra.name, at=place)
-    for word in hostile.KEYS:
+    for word in hostile_words.KEYS:
         with pytest.raises(ValueError, match="is not a valid Kind"):
             render.board(view, kind=f"no {word}")
         with pytest.raises(ValueError, match="is not a palette; there are"):

@@ -10,7 +10,7 @@ from render.space_empires.boards import overview
 from render.space_empires.sheet import hand, seat_board
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.render.hanging import NAMES, faults
+from tests.render.overflow import NAMES, faults
 
 STEPS, EVERY = 1200, 60
 """Answers of a match, and between two looks at it."""

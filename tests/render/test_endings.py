@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 import render
 from render.endings import Ending, ending_scene
-from render.owners import HOUSE
 from render.paint import drawable, measured, shown
+from render.player_styles import HOUSE
 from render.scene import Line
 from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.render import eyes
-from tests.render.test_eyes import NAMES
+from tests.render import legibility
+from tests.render.test_legibility import NAMES
 
 PARTS = {"missions": 25, "tracks": 11, "crew and pirates": 5, "damage": -2, "medals": 2}
 
@@ -43,8 +43,8 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
     assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
     names = tuple(shown(name) or "Player 1" for name in told.names)
     scene = ending_scene(replace(told, names=names, headline=drawable(told.headline)), HOUSE)
-    assert list(eyes.faults(scene)) == []
-    assert list(eyes.faint(scene, palette)) == []
+    assert list(legibility.faults(scene)) == []
+    assert list(legibility.faint(scene, palette)) == []
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
 from rules import catalogue
 from rules.ganymede.view import View
 from rules.kernel import Match, SeededDice
-from tests.render.hanging import NAMES, faults
+from tests.render.overflow import NAMES, faults
 
 EVERY = 15
 """Answers between two looks at the table."""

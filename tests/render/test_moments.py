@@ -18,9 +18,9 @@ from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era
-from tests.render import eyes
-from tests.render.test_eyes import NAMES
-from tests.support.walking import walk
+from tests.render import legibility
+from tests.render.test_legibility import NAMES
+from tests.support.random_walks import walk
 
 NAMED = ("Ann", "Bea")
 Pair = tuple[Any, Any]
@@ -145,8 +145,8 @@ def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None
         )
         for moment in moments(CASES[case][0](), names):
             scene = moment.scene()
-            assert list(eyes.faults(scene)) == []
-            assert list(eyes.faint(scene, palette)) == []
+            assert list(legibility.faults(scene)) == []
+            assert list(legibility.faint(scene, palette)) == []
 
 
 def test_a_long_list_is_cut_where_the_news_tell_of_all() -> None:

@@ -20,7 +20,7 @@ from render.scene import Box, Line, Scene
 from render.zoom import WIDTH, part, roomy
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.render.test_eyes import walked
+from tests.render.test_legibility import walked
 from tests.support.depth import seeds, spread, widths
 
 SLUGS = sorted(catalogue)

@@ -14,8 +14,8 @@ from render.scene import Scene
 from rules import catalogue
 from rules.kernel import Dice, Match, SeededDice
 from tests.support.depth import at_depth
-from tests.support.manners import hides
-from tests.support.walking import walk
+from tests.support.game_profile import hides
+from tests.support.random_walks import walk
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS") or at_depth(4, 12))
 """Random positions that are compared; 200 and more for a whole check."""

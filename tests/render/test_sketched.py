@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.scene import Box, Scene
 from render.theme import Role
-from tests.support.sketched import below_one_another, sketch
+from tests.support.fake_pictures import below_one_another, sketch
 
 
 def test_a_sketch_has_the_size_of_its_picture_and_tells_scenes_and_palettes_apart() -> None:

@@ -11,7 +11,7 @@ from rules.space_empires.charts.steps import Step
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, ask_of
 from tests.support.asking import after
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 
 def facing(*, mine: int = 2, theirs: int = 1) -> Position:

@@ -15,8 +15,8 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.toolbox.seats import play_random
 from tests.support.depth import some
+from tests.support.random_walks import walk
 from tests.support.secrets import encoded, words
-from tests.support.walking import walk
 
 TABLES = 2
 PHASES = (2, 5)

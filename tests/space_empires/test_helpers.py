@@ -15,7 +15,7 @@ from rules.space_empires.greedy.strength import ratio
 from rules.space_empires.greedy.world import World
 from rules.space_empires.odds.odds import Ship, odds
 from tests.support.depth import at_depth, some
-from tests.support.walking import between, walk, won_by_greedy
+from tests.support.random_walks import between, walk, won_by_greedy
 
 
 def test_greedy_beats_random() -> None:

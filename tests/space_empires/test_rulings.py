@@ -22,7 +22,7 @@ from tests.space_empires.battles import FIELD, begin, firers, last_battle, lines
 from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
 from tests.support.asking import after
 from tests.support.depth import at_depth
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 
 def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fight() -> None:

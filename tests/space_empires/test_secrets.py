@@ -19,7 +19,7 @@ from rules.space_empires.position.state import State, Unit
 from rules.space_empires.position.view import CounterView
 from tests.space_empires.position import Position
 from tests.support.depth import some
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))
 """Mid-game positions from which two worlds are played on."""

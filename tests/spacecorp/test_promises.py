@@ -8,7 +8,7 @@ from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from tests.support import fuzz, secrets
 from tests.support.depth import seeds, some
-from tests.support.walking import between, walk, won_by_greedy
+from tests.support.random_walks import between, walk, won_by_greedy
 
 LATER = ("planeteers", "starfarers")
 

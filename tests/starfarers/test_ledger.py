@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
 from tests.starfarers.ledger import Ledger
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 ANSWERS = 900
 

@@ -17,7 +17,7 @@ from rules.starfarers.position.view import view
 from tests.starfarers.position import Board, at
 from tests.support import asking
 from tests.support.depth import some
-from tests.support.walking import between
+from tests.support.random_walks import between
 
 
 def test_spaces_wind_outward_and_corners_have_one_name() -> None:

@@ -13,7 +13,7 @@ from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.turn import BUTTON, mission_label
 from tests.starship_captains.position import Board
 from tests.support.asking import after
-from tests.support.walking import won_by_greedy
+from tests.support.random_walks import won_by_greedy
 
 
 def refusal(match: Match, key: str, seat: int = 0) -> str:

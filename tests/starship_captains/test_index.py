@@ -12,8 +12,8 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content
+from tests.support.random_walks import walk
 from tests.support.sections import titled
-from tests.support.walking import walk
 
 FOLDER = Path(__file__).parent
 SOURCES = Path(GAME.rules_page or "").parent

@@ -11,7 +11,7 @@ from rules.starship_captains.charts.kinds import Action, Figure, PlaceId
 from rules.starship_captains.position.scoring import PASSENGERS
 from tests.starship_captains.position import Board, answers, ask_of, me, names, told
 from tests.support.asking import after
-from tests.support.walking import between
+from tests.support.random_walks import between
 
 REST = "passenger"
 

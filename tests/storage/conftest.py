@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
+from storage.database.store import Store
 from tests.storage import postgres
-from tests.support import migrated
+from tests.support import database_template
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +26,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     filled = "store" in request.fixturenames
     if request.param == "sqlite":
         path = tmp_path / "orrery.db"
-        yield migrated.in_file(path) if filled else f"sqlite:///{path}"
+        yield database_template.in_file(path) if filled else f"sqlite:///{path}"
         return
     server: postgres.Server = request.getfixturevalue("server")
     with server.filled() if filled else nullcontext(server.new_database()) as address:
@@ -35,7 +35,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    with migrated.quick_engines():
+    with database_template.quick_engines():
         opened = await Store.open(url)
     yield opened
     await opened.close()

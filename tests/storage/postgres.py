@@ -17,7 +17,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from storage import engine, migrate
+from storage.database import engine, migrate
 from tests.support.patience import HANG_SECONDS
 
 EMPTY = """

@@ -1,7 +1,7 @@
 """Copies of tables, for drivers under `tests/load`, are no other tables."""
 
-from storage.lobby import LETTERS
-from tests.load.copies import name_of
+from storage.matches.lobby import LETTERS
+from tests.load.table_copies import name_of
 
 
 def test_id_of_a_copy_is_no_id_of_a_table() -> None:

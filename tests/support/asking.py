@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import Ask, Game, IllegalAnswer, Match, News, SeededDice
-from tests.support.walking import walk
+from tests.support.random_walks import walk
 
 
 def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002

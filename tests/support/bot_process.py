@@ -12,9 +12,9 @@ import render
 from bot.__main__ import app
 from bot.client import Orrery
 from bot.playground.connect import point_client_at
-from bot.tables import painters
-from storage.store import Store
-from tests.support.sketched import unpainted, unpainted_column
+from bot.tables.pictures import painters
+from storage.database.store import Store
+from tests.support.fake_pictures import unpainted, unpainted_column
 from tests.support.threads import Thread
 
 

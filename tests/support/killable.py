@@ -10,10 +10,10 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from bot.tables import spawning
+from bot.tables.workers import process as worker_process
 
 _FORKING = multiprocessing.get_context("forkserver")
-_FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.writer"])
+_FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.writer_process"])
 
 
 def killable(work: Callable[..., object], *arguments: Any) -> ForkServerProcess:
@@ -31,5 +31,5 @@ def forked_pools() -> Iterator[None]:
     first.start()  # waits for the imports, for which no bot should
     first.join()
     forking = SimpleNamespace(get_context=lambda _: _FORKING)
-    with patch.object(spawning, "multiprocessing", forking):
+    with patch.object(worker_process, "multiprocessing", forking):
         yield

@@ -16,14 +16,14 @@ import render
 from bot.panel.lesson import answers_of, told
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_text
-from bot.tables.thinking import think
+from bot.tables.ai.thinking import think
 from bot.words.games import is_first_game
 from rules import catalogue
 from rules.kernel import Entry, Match, News, SeededDice
 from rules.lesson import Lesson, read, seed_of
 from rules.table_game import FAIR, pass_at_first
 from tests.support.golden import TESTS
-from tests.support.presses import panel_of, shown
+from tests.support.press_counter import panel_of, shown
 
 PUPIL = 0
 NAMES = ("Pupil", "Rival", "Third", "Fourth")

@@ -7,9 +7,10 @@ from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
 from bot import client, in_flight
-from bot.channel import table_message_queue
+from bot.channel.table_message import queue as table_message_queue
 from bot.playground import interactions
-from bot.tables import ai, painters, replays
+from bot.tables.ai import seats as ai_seats
+from bot.tables.pictures import painters, replays
 from tests.support.patience import HANG_SECONDS
 
 
@@ -19,7 +20,7 @@ def patient() -> Iterator[None]:
     with ExitStack() as patched:
         for module, names in (
             (interactions, ("ACKNOWLEDGE_SECONDS",)),
-            (ai, ("SOON",)),
+            (ai_seats, ("SOON",)),
             (table_message_queue, ("HOLD", "HEAL_PATIENCE")),
             (painters, ("PATIENCE", "START_PATIENCE")),
             (replays, ("PATIENCE",)),

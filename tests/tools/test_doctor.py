@@ -16,7 +16,7 @@ from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from bot.playground.permissions import BOT
 from bot.tools import doctor
-from storage.store import Store
+from storage.database.store import Store
 from tests.tools.conftest import Orrery
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rules.kernel import Match, SeededDice
-from storage import matches
-from storage.changes import Opening
-from storage.records import Place, Seat
-from storage.store import Store
+from storage.database.store import Store
+from storage.matches import matches
+from storage.matches.changes import Opening
+from storage.schema.records import Place, Seat
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
 

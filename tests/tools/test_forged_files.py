@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel import CHANCE, Entry, Match, SeededDice
-from storage import seeds
-from storage.archive import Archive, ArchivedSeat
-from storage.records import Consent, Promise, TableState, Takeback
-from storage.verdict import Verdict, verify
+from storage.archive.archive import Archive, ArchivedSeat
+from storage.archive.verdict import Verdict, verify
+from storage.matches import dice_seed
+from storage.schema.records import Consent, Promise, TableState, Takeback
 from tests.tools.tinygame import TINY
 
 GAMES = {TINY.slug: TINY}
@@ -51,7 +51,7 @@ def archived(entries: Sequence[Entry], match: Match, dice: SeededDice, **changes
         schema=TINY.schema,
         seats=(ArchivedSeat("Ann"), ArchivedSeat("Bea")),
         options=OPTIONS,
-        commitment=seeds.commitment(SECRET),
+        commitment=dice_seed.commitment(SECRET),
         seed=SECRET,
         next_draw=dice.counter,
         entries=tuple(entries),
@@ -75,14 +75,14 @@ def played(dice: SeededDice, answers: int = 99) -> tuple[Match, list[Entry]]:
 
 
 def honest(answers: int = 99) -> Archive:
-    dice = SeededDice(seeds.mixed(SECRET, MESSAGE))
+    dice = SeededDice(dice_seed.mixed(SECRET, MESSAGE))
     match, log = played(dice, answers)
     return archived(log, match, dice)
 
 
 def cut(answers: int, to: int, **changes: Any) -> Archive:
     """A match that somebody cut after some answers; then it was played to its end."""
-    dice = SeededDice(seeds.mixed(SECRET, MESSAGE))
+    dice = SeededDice(dice_seed.mixed(SECRET, MESSAGE))
     match, log = played(dice, answers)
     taken, kept = log[to:], log[:to]
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice, log=kept)
@@ -115,7 +115,7 @@ def test_an_honest_file_holds_and_names_what_it_cannot_prove() -> None:
 
 @pytest.mark.parametrize("version", [2, 1, 0, -1])
 def test_a_promise_in_a_file_of_an_older_version_is_rejected(version: int) -> None:
-    dice = ChosenDice(seeds.mixed(SECRET, MESSAGE))
+    dice = ChosenDice(dice_seed.mixed(SECRET, MESSAGE))
     match, log = played(dice)
     assert {entry.key for entry in log if entry.seat == CHANCE} == {"6"}
     assert "version" in sentence(archived(log, match, dice, version=version))

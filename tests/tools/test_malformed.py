@@ -17,9 +17,9 @@ from bot.tools import verify
 from bot.tools.files import archived, holders
 from bot.tools.selfplay import Plan, play
 from rules.kernel import CHANCE
-from storage import archive, file_checks
-from storage.trouble import BadArchive
-from tests.support import hostile
+from storage.archive import archive, file_checks
+from storage.errors import BadArchive
+from tests.support import hostile_words
 from tests.support.depth import spread
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
@@ -93,7 +93,7 @@ def test_whatever_stands_in_a_part_is_refused_or_true(
         check(orrery, "import", file, (way, value))
 
 
-@pytest.mark.parametrize("data", hostile.FILES, ids=range(len(hostile.FILES)))
+@pytest.mark.parametrize("data", hostile_words.FILES, ids=range(len(hostile_words.FILES)))
 def test_a_hostile_file_is_one_sentence(orrery: Orrery, tmp_path: Path, data: bytes) -> None:
     (tmp_path / "game.json").write_bytes(data)
     for command in ("verify", "import"):

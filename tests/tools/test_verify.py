@@ -12,11 +12,11 @@ import rules
 from bot.tools.files import archived
 from bot.tools.selfplay import Plan, play
 from rules.kernel import CHANCE, Entry, Match, SeededDice
-from storage import archive
-from storage.archive import Archive
-from storage.records import Consent, TableState, Takeback
-from storage.verdict import verify
-from tests.storage.setting import NOON
+from storage.archive import archive
+from storage.archive.archive import Archive
+from storage.archive.verdict import verify
+from storage.schema.records import Consent, TableState, Takeback
+from tests.storage.sample_tables import NOON
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
 

@@ -22,9 +22,9 @@ from bot.playground.peer import Peer
 from bot.tools.bench.keeping import begun
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
-from storage import people
-from storage import records as kept
-from storage.store import Store
+from storage.database.store import Store
+from storage.people import people
+from storage.schema import records as kept
 
 PLAYERS = ("ann", "bea")
 BEFORE = 60

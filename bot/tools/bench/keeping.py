@@ -15,15 +15,15 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.tables.live import Live
+from bot.tables.live_table import Live
 from bot.tools.bench.figures import Figure, Pace, ms, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
-from storage import matches
-from storage import records as kept
-from storage.changes import Change, ChangedBy
-from storage.store import Store
+from storage.database.store import Store
+from storage.matches import matches
+from storage.matches.changes import Change, ChangedBy
+from storage.schema import records as kept
 
 MOST_MIB = 200
 """What a thousand live tables may take."""

@@ -1,0 +1,182 @@
+"""The clocks of a running table: shown, given time, claimed, and stopped by consent."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import discord
+from sqlmodel import Session
+
+from bot.channel.consent.votes import start_vote
+from bot.presses import Action, Item, button, lasting_view, on
+from bot.services import Call
+from bot.tables.ai import stand_ins
+from bot.tables.clocks import pace, timekeeping
+from bot.tables.live_table import Live
+from bot.words.refusals import Refused
+from storage.consent import request_pings
+from storage.matches import outbox
+from storage.reminders import clocks
+from storage.schema.people_records import VoteKind
+from storage.schema.records import Clock, Line, Table
+
+SEATS = 5
+"""Seats for which the page has buttons of a kind."""
+
+
+def clock_words(record: Table, clock: Clock) -> str:
+    """Until when a seat has time, as everybody may read it; empty without a clock."""
+    if clock.due_at is None:
+        return ""
+    if record.paused_at is not None:
+        return "clock stands still"
+    if clock.out:
+        return f"time ran out {_when(clock.due_at)}, others may claim: Clock"
+    rests = ""
+    if clock.rest_until is not None:
+        rests = f", on vacation until {discord.utils.format_dt(clock.rest_until, 'f')}"
+    return f"deadline {_when(clock.due_at)}{rests}"
+
+
+def _when(moment: datetime) -> str:
+    return discord.utils.format_dt(moment, "R")
+
+
+async def _running(call: Call) -> dict[int, Clock]:
+    if not call.live.running or call.live.record.pace is None:
+        raise Refused(f"Table {call.live.id} has no clocks; a lobby's Pace button gives some.")
+    found = await call.services.store.read(clocks.of_table, table=call.live.id)
+    return {clock.seat: clock for clock in found}
+
+
+@on("clock", new=True)
+async def open_clock(call: Call, _: Action) -> None:
+    """Show what time everybody has, with what the presser may do about it."""
+    await _show(call)
+
+
+async def _show(call: Call, word: str = "") -> None:
+    live, running, now = call.live, await _running(call), call.services.now()
+    lines = [word] if word else []
+    lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")
+    lines += [_seat_words(live, seat.seat, running) for seat in live.record.seats]
+    own = live.record.seat_of(call.person)
+    items = [] if own is None else _items(live, own, running, now)
+    await call.say("\n".join(lines), view=lasting_view(items))
+
+
+def _seat_words(live: Live, number: int, running: dict[int, Clock]) -> str:
+    seat, told = live.seat(number), live.record.pace
+    assert told is not None
+    name = f"- {live.written[number]}"
+    if seat.plays is not None:
+        return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
+    if number in running:
+        name += f": {clock_words(live.record, running[number]) or 'awaited'}"
+    elif told.bank:
+        hours = (told.bank if seat.reserve is None else seat.reserve) // pace.HOUR
+        name += f": {hours // 24} days {hours % 24} h in the bank"
+    if told.vacation:
+        name += f"; {pace.vacation_left(told, seat) // pace.DAY} days of vacation left"
+    return name
+
+
+def _items(live: Live, own: int, running: dict[int, Clock], now: datetime) -> list[Item]:
+    others = [clock for seat, clock in running.items() if seat != own and clock.due_at]
+    items: list[Item] = [
+        button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
+        for clock in others[:SEATS]
+        if live.seat(clock.seat).given < pace.MOST_GIVEN
+    ]
+    if live.record.paused_at is not None:
+        return [*items, button(Action(live.id, "goon"), "Let clocks go on", row=2)]
+    items += [
+        button(
+            Action(live.id, "claim", clock.seat),
+            f"Claim: an AI for {live.names[clock.seat]}",
+            discord.ButtonStyle.danger,
+            row=1,
+        )
+        for clock in others[:SEATS]
+        if clock.due_at is not None and clock.due_at <= now
+    ]
+    return [*items, button(Action(live.id, "pause"), "Stop clocks", row=2)]
+
+
+def _other(call: Call, action: Action) -> int:
+    own = call.live.seat_of(call.person)
+    if own == action.seat:
+        raise Refused("That is your own clock; only others can do that for you.")
+    return own
+
+
+@on("givetime")
+async def give_time(call: Call, action: Action) -> None:
+    """Give another's clock a day, which the channel is told once an hour."""
+    live, services = call.live, call.services
+    _other(call, action)
+    await _running(call)
+
+    def give(session: Session) -> datetime | None:
+        due = timekeeping.give(session, live.id, action.seat)
+        if due is not None and _is_news(session, live, action.seat, services.now()):
+            words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> a day more."
+            outbox.owe(session, table=live.id, line=Line(words))
+        return due
+
+    if await services.store.run(give) is None:
+        raise Refused(f"{live.written[action.seat]} is not awaited with a clock now.")
+    await _changed(call)
+    await _show(call, "The day is given.")
+
+
+def _is_news(session: Session, live: Live, seat: int, now: datetime) -> bool:
+    """Return whether the channel hasn't been told within the hour of a day given to a seat."""
+    subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
+    return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
+
+
+@on("claim")
+async def claim(call: Call, action: Action) -> None:
+    """Let an AI stand in for a seat whose clock has run out."""
+    live, tables = call.live, call.services.tables
+    claimer = live.seat(_other(call, action)).holder_token
+    await _running(call)
+    check = stand_ins.still_out(live.id, action.seat, tables.now())
+    why = f"its clock has run out, and {claimer} claims that"
+    await stand_ins.stand_in(tables, live, action.seat, why, check=check)
+    await _show(call, f"An AI stands in for {live.written[action.seat]} until they are back.")
+
+
+@on("pause")
+async def wish_pause(call: Call, _: Action) -> None:
+    """Stop all clocks, once all people agree."""
+    await _running(call)
+    live, services = call.live, call.services
+    live.seat_of(call.person)
+    if live.record.paused_at is not None:
+        raise Refused("The clocks stand still already.")
+    words = "asks to stop all clocks until somebody lets them go on"
+    if not await start_vote(call, VoteKind.PAUSE, words):
+        await _show(call, "The others have been asked.")
+        return
+    await services.store.run(timekeeping.stand_still, live.id, services.now())
+    await _changed(call)
+    await _show(call, "The clocks stand still.")
+
+
+@on("goon")
+async def go_on(call: Call, _: Action) -> None:
+    """Let all clocks go on; anybody who plays may."""
+    live, services = call.live, call.services
+    live.seat_of(call.person)
+    if not await services.store.run(timekeeping.go_on, live.id, services.now()):
+        raise Refused("The clocks run already.")
+    await _changed(call)
+    await _show(call, "The clocks go on.")
+
+
+async def _changed(call: Call) -> None:
+    await call.services.tables.refresh(call.live)
+    call.services.poster.touch(call.live.id)
+    call.services.reminders.poke()

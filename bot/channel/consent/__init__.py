@@ -1,0 +1,1 @@
+"""Requests that need other players' agreement: undo, redo, rewind, votes and handovers."""

@@ -1,0 +1,52 @@
+"""Redo: what was taken back is answered again, as long as nobody else has answered."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.panel.handlers import tell_done
+from bot.presses import Action, Item, button, on
+from bot.services import Call
+from bot.tables import moves
+from bot.tables.live_table import Live
+from bot.words.refusals import Refused
+from rules.kernel import StaleAnswer
+from storage.matches import redo
+
+NOTHING = (
+    "Nothing of yours can be redone: that ends with your next answer, or somebody else's, and "
+    "draws are never repeated. Press Play to see what is asked."
+)
+
+
+def redo_button(live: Live, seat: int) -> Item:
+    """Answers again what the seat has taken back last."""
+    return button(Action(live.id, "redo", seat), "Redo")
+
+
+async def can_redo(call: Call, seat: int) -> bool:
+    """Whether there is something that the seat can redo."""
+    store = call.services.store
+    return bool(await store.read(redo.redoable, table=call.live.id, seat=seat))
+
+
+@on("redo")
+async def press_redo(call: Call, _: Action) -> None:
+    """Answer again what the presser has taken back last."""
+    await answer_again(call)
+
+
+async def answer_again(call: Call) -> None:
+    """Answer again what the caller has taken back last, and go on with their next question."""
+    live, seat, store = call.live, call.live.open_seat_of(call.person), call.services.store
+    while True:
+        revision = live.match.revision
+        keys = await store.read(redo.redoable, table=live.id, seat=seat)
+        if not keys:
+            raise Refused(NOTHING)
+        # others may answer in between, and in secret, which must not show here
+        with suppress(StaleAnswer):
+            news = await moves.play(
+                call.services.tables, live, seat, keys, revision=revision, **call.by
+            )
+            return await tell_done(call, seat, news)

@@ -1,0 +1,1 @@
+"""The log, the recap and the replay of a table."""

@@ -1,0 +1,87 @@
+"""The log of a table for one reader, page by page, whole or a part of it."""
+
+from __future__ import annotations
+
+from bot.presses import Action, Item, button, lasting_view, on
+from bot.services import Call
+from bot.tables.live_table import Live
+from bot.tables.news import Page, Sought, log_page
+from storage.database.store import Store
+
+ABOUT = 40
+"""Letters of the words that are sought, so that a button can carry them."""
+NOBODY = "-"
+
+
+async def reply_log(call: Call, sought: Sought) -> None:
+    """Answer with a page of the log, and buttons to those before and after it."""
+    live = call.live
+    page = await log_page(call.services.store, live, call.person, sought)
+    sought = sought._replace(page=page.number)
+    await call.say(
+        _words(live, page, sought), attachments=[], view=lasting_view(_turns(live, page, sought))
+    )
+
+
+async def log_text(store: Store, live: Live, person: int) -> str:
+    """The last page of the log for one reader."""
+    sought = Sought()
+    return _words(live, await log_page(store, live, person, sought), sought)
+
+
+def _words(live: Live, page: Page, sought: Sought) -> str:
+    """The page below its title; how to see the rest stands above it, for it is long."""
+    parts = [f"**{live.title}**"]
+    filtered = sought.seat is not None or bool(sought.about)
+    if filtered:
+        who = live.written.get(sought.seat, "") if sought.seat is not None else ""
+        parts.append(f"-# Lines with: {', '.join(filter(None, [who, sought.about]))}.")
+    if page.older:
+        parts.append("-# **Earlier** shows what came before; `/log` takes a player and words.")
+    none = "No such line." if filtered else "Nothing has happened yet."
+    return "\n".join(
+        [*parts, *(f"- {line}" for line in page.lines)] if page.lines else [*parts, none]
+    )
+
+
+def _turns(live: Live, page: Page, sought: Sought) -> list[Item]:
+    """Buttons to other pages; none where there is one page alone."""
+    if not page.older and not page.number:
+        return []
+    return [
+        button(_action(live, sought, page.number + 1), "Earlier", disabled=not page.older),
+        button(_action(live, sought, page.number - 1), "Later", disabled=not page.number),
+    ]
+
+
+def _action(live: Live, sought: Sought, page: int) -> Action:
+    seat = NOBODY if sought.seat is None else str(sought.seat)
+    key = f"{max(page, 0)} {seat} {int(sought.since)} {sought.about}"
+    # the two buttons of a page may lead to one number, and no two may have the same id
+    return Action(live.id, "logpage", step=int(page < sought.page), key=key)
+
+
+def page_button(live: Live, sought: Sought, words: str) -> Item:
+    """A button that shows the latest page of a part of the log in its message's place."""
+    return button(_action(live, sought, sought.page), words)
+
+
+@on("log", new=True)
+async def show_log(call: Call, _: Action) -> None:
+    """Show the log to the presser alone."""
+    await reply_log(call, Sought())
+
+
+@on("logpage")
+async def turn_page(call: Call, action: Action) -> None:
+    """Show another page of the log."""
+    page, seat, since, about = (*action.key.split(" ", 3), "", "", "")[:4]
+    await reply_log(
+        call,
+        Sought(
+            int(page) if page.isdecimal() else 0,
+            int(seat) if seat.isdecimal() else None,
+            since == "1",
+            about,
+        ),
+    )

@@ -1,0 +1,67 @@
+"""The replay of an ended match: the moving picture, its turning points, and the dice checked."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.discord_limits import ALT_TEXT, MESSAGE
+from bot.presses import Action, Item, button, on
+from bot.services import Call
+from bot.tables.history.endings import turning_lines
+from bot.tables.history.verdicts import verdict_on
+from bot.tables.live_table import Live
+from bot.tables.pictures.painters import PERSON
+from bot.words.names import marked, short
+from bot.words.results import TURNS
+from storage.archive import archive
+from storage.archive.unproved import takebacks_in_words
+from storage.schema.records import TableState
+
+CLOSED = "It was closed without a result; the replay shows what everybody saw."
+
+
+def replay_button(live: Live) -> list[Item]:
+    """Shows a match that is over as a moving picture; none where no match began."""
+    if live.match_or_none is None:
+        return []
+    return [button(Action(live.id, "replay"), "Replay")]
+
+
+@on("replay", new=True)
+async def replay(call: Call, _: Action) -> None:
+    """Show the presser the match that is over, as a moving picture."""
+    await reply_replay(call)
+
+
+async def reply_replay(call: Call) -> None:
+    """Show an ended match as a moving picture, with its turning points and the dice checked."""
+    services, live = call.services, call.live
+    made = await services.boards.replay(live)
+    alt = f"The match at table {live.id} as a moving picture, from the first turn to the last."
+    file = discord.File(
+        io.BytesIO(made), filename=f"{live.id}.webp", description=short(alt, ALT_TEXT)
+    )
+    lines = [f"**{live.title}**"]
+    if live.record.state is TableState.FINISHED:
+        async with services.boards.painters.turns.turn(PERSON):
+            turns = await turning_lines(services.store, services.boards, live)
+        lines += [TURNS, *turns] if turns else []
+        lines.append(await _dice_line(call))
+    else:
+        lines.append(CLOSED)
+    await call.say(short("\n".join(lines), MESSAGE), attachments=[file])
+
+
+async def _dice_line(call: Call) -> str:
+    """Return whether log, rolls and draws are as promised; a fault comes first."""
+    kept = await call.services.store.read(archive.export, table=call.live.id)
+    data = archive.encode(kept)
+    verdict = await call.services.reckoner.run(call.person, verdict_on, data)
+    if verdict.wrong:
+        return f"Wrong: {marked(verdict.wrong[0])} `/verify` tells more."
+    facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]
+    checked = "; ".join([*facts, takebacks_in_words(kept)])
+    trusted = f" Not proved: {marked('; '.join(verdict.unproved))}." if verdict.unproved else ""
+    return f"-# Dice check: {marked(checked)}.{trusted} `/verify` gives the log."

@@ -1,0 +1,1 @@
+"""The lobby: seats, settings, pace, dice commitment, rematch, closing and moving."""

@@ -1,0 +1,43 @@
+"""What a table says of rolls and draws: the promise in the lobby, and what is mixed in."""
+
+from __future__ import annotations
+
+from bot.channel.consent.handovers import lasting, patience
+from storage.schema.records import Line, Table
+
+SHOWN = 12
+"""Letters of the hash that a table's message shows, so that they fill no second line of a phone."""
+
+
+def promise(record: Table) -> Line:
+    """What is fixed before anybody plays."""
+    return Line(
+        f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
+        "the number that Discord gives to this message, which nobody knows before; "
+        "after the match /verify shows both. A seat that keeps the table waiting for "
+        f"{lasting(patience(record))} can be given away by the host.",
+        promise=True,
+    )
+
+
+def started(record: Table) -> Line:
+    """What makes the dice of a lobby whose promise an older program has posted."""
+    return Line(
+        f"Start has the number `{record.start_id}`; rolls and draws come from it and from the "
+        f"secret with the SHA-256 `{record.commitment}`."
+    )
+
+
+def seed_line(record: Table, seed: str) -> str:
+    """The secret, once the match has ended."""
+    number = f", number of Start `{record.start_id}`" if record.start_id else ""
+    if (told := record.promise) is not None:
+        number = f", [promised]({told.link}) by message `{told.message}`"
+    return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
+
+
+def sealed_line(record: Table) -> str:
+    """Which secret is played with, for whoever looks for the promise: it stands there in full."""
+    begin = record.commitment[:SHOWN]
+    start = f", number of Start: `{record.start_id}`" if record.start_id else ""
+    return f"-# SHA-256 of the seed: `{begin}…`{start}; after the end /verify checks it."

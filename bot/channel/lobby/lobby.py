@@ -1,0 +1,321 @@
+"""Opening a table, sitting down, leaving, starting."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+import discord
+from sqlmodel import Session
+
+from bot.channel.lobby.dice_commitment import promise, started
+from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.services import Call, Interaction, Services
+from bot.tables.clocks.pace import in_words
+from bot.tables.registry import usual_level
+from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
+from bot.words.names import User, called, marked
+from bot.words.refusals import Refused
+from bot.words.settings import switched
+from rules import catalogue
+from storage.matches import lobby, matches, outbox
+from storage.schema.people_records import Pace
+from storage.schema.records import Kept, Line, Place, Table, TableState
+
+SHOWN = 8
+"""Settings that a lobby tells by itself."""
+
+
+def lobby_text(record: Table) -> str:
+    """Who sits where, and what may be done."""
+    game = catalogue[record.game]
+    low, high = game.seats[0], game.seats[-1]
+    lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
+    lines += [f"-# {line}" for line in told_of(record.game)]
+    for seat in record.seats:
+        held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
+        lines.append(f"{seat.seat + 1}. {held}")
+    levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
+    lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
+    changed = switched(record.game, record.options)
+    if is_first_game(record.game, record.options):
+        lines.append("Set up as a first game:")
+        lines += [
+            f"Everybody passes on {words} at first; `/table orders` changes that for oneself."
+            for words in passed_in_a_first_game(record.game)
+        ]
+    lines += [f"{setting}." for setting in changed[:SHOWN]]
+    if len(changed) > SHOWN:
+        lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
+    lines += _terms(record)
+    if record.owed:
+        lines.append("The commitment to the seed is not posted yet; Start waits for it.")
+    count = len(record.seats)
+    if record.missing:
+        waits = ", ".join(f"<@{one.person_id}>" for one in record.missing)
+        lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
+    if record.fills_at is not None:
+        lines.append(f"It begins by itself with {record.fills_at} seats taken.")
+    if count < low:
+        lines.append(
+            f"{low - count} more needed: others press Join, or the host presses Add AI. "
+            "Start begins the match then."
+        )
+    elif count < high:
+        lines.append(f"Up to {high - count} more may join; the table can start now: press Start.")
+    else:
+        lines.append("All seats are taken; the table can start now: press Start.")
+    return "\n".join(lines)
+
+
+def _terms(record: Table) -> list[str]:
+    """How long everybody has, and whether the result counts, where that is not as usual."""
+    told = [f"{in_words(record.pace)}."] if record.pace is not None else []
+    return told if record.rated else [*told, "Unrated: its result counts for no rating."]
+
+
+def told_of(slug: str) -> list[str]:
+    """What the game is, for how many, how long, and what it is alone."""
+    game = catalogue[slug]
+    figures = " · ".join(filter(None, [players(slug), game.lasts]))
+    return [line for line in (game.about, f"{figures}.", game.alone) if line]
+
+
+def lobby_view(record: Table) -> discord.ui.View:
+    """Join, leave, AI seats, start and the settings."""
+    game, count = catalogue[record.game], len(record.seats)
+    full = count >= game.seats[-1]
+    start, green = Action(record.id, "begin"), discord.ButtonStyle.success
+    items: list[Item] = [
+        button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
+        button(Action(record.id, "leave"), "Leave"),
+        button(Action(record.id, "addai"), "Add AI", disabled=full),
+        button(Action(record.id, "dropai"), "Remove AI"),
+        button(start, "Start", green, disabled=count < game.seats[0] or bool(record.owed)),
+    ]
+    if any(setting.values for setting in game.settings):
+        items.append(button(Action(record.id, "settings"), "Settings", row=1))
+    items.append(button(Action(record.id, "openpace"), "Pace", row=1))
+    if record.kept:
+        items.append(button(Action(record.id, "freeseats"), "Free seats", row=1))
+    if game.first_game:
+        items.append(button(Action(record.id, "firstgame"), "First game", row=1))
+    for setting in game.settings:
+        value, words = setting.press
+        if value and record.options.get(setting.key) != value:
+            items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
+    levels = [(level, level_entry(level, record.game)) for level in game.offered_levels]
+    if len(levels) > 1 and not full:
+        items.append(select(Action(record.id, "addai"), "Add an AI of which level?", levels, row=2))
+    return lasting_view(items)
+
+
+def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a new table, checked; raises IllegalAnswer or Refused."""
+    most = catalogue[game].seats[-1]
+    if ai_seats >= most:
+        raise Refused(f"{catalogue[game].title} has {most} seats; leave one for yourself.")
+    return catalogue[game].settle(options, most)
+
+
+async def open_table(
+    services: Services,
+    interaction: Interaction,
+    place: Place,
+    *,
+    game: str,
+    levels: Sequence[str],
+    options: Mapping[str, str],
+    pace: Pace | None = None,
+    fills_at: int | None = None,
+    kept: Sequence[Kept] = (),
+    line: Line | None = None,
+    rated: bool = True,
+) -> Table:
+    """A new table with settled options, the caller, and AI seats of these levels.
+
+    The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then owed.
+    """
+
+    def create(session: Session) -> Table:
+        record = seated(
+            session,
+            game=game,
+            place=place,
+            host=interaction.user,
+            options=options,
+            levels=levels,
+            at=services.now(),
+            seed=secrets.token_hex(16),
+        )
+        lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at, rated=rated)
+        lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
+        outbox.owe(session, table=record.id, line=line)
+        return outbox.owe(session, table=record.id, line=promise(record))
+
+    return await services.store.run(create)
+
+
+def seated(
+    session: Session,
+    *,
+    game: str,
+    place: Place,
+    host: User,
+    options: Mapping[str, str],
+    levels: Sequence[str],
+    at: datetime,
+    seed: str = "",
+) -> Table:
+    """A new table with its host in the first seat, and AI seats of these levels."""
+    record = lobby.open_table(
+        session,
+        game=game,
+        place=place,
+        host_id=host.id,
+        host_name=called(host),
+        options=options,
+        at=at,
+        seed=seed,
+    )
+    record = _sit_down(session, record, host)
+    for level in levels:
+        record = _sit_ai(session, record, level)
+    return record
+
+
+def _sit_down(session: Session, record: Table, user: User) -> Table:
+    """Give a person the next seat, but no more people than a table waits for."""
+    most = record.fills_at or catalogue[record.game].seats[-1]
+    return lobby.sit_down(session, table=record.id, person_id=user.id, name=called(user), most=most)
+
+
+def _sit_ai(session: Session, record: Table, level: str) -> Table:
+    """Give the next seat to an AI, which is called by its level and its number among them."""
+    number = sum(seat.ai_level is not None for seat in record.seats) + 1
+    name, most = f"{level.capitalize()} AI {number}", catalogue[record.game].seats[-1]
+    return lobby.sit_ai(session, table=record.id, level=level, name=name, most=most)
+
+
+async def _change(call: Call, work: Callable[[Session, Table], Table]) -> None:
+    """Do some work on a lobby and show it as it stands then."""
+    table = call.live.id
+    await call.services.tables.in_lobby(
+        call.live, lambda session: work(session, matches.get(session, table=table))
+    )
+    call.services.poster.touch(table)
+
+
+@on("join")
+async def join(call: Call, _: Action) -> None:
+    """Sit down in the next seat."""
+    user = call.interaction.user
+    await _change(call, lambda session, record: _sit_down(session, record, user))
+    await _begin_if_full(call)
+
+
+@on("joinfound", new=True)
+async def join_found(call: Call, action: Action) -> None:
+    """Sit down at a table that was found elsewhere."""
+    await join(call, action)
+    await call.say(f"You sit at {call.live.title}: {call.live.address}")
+
+
+async def _begin_if_full(call: Call) -> None:
+    """Begin the match of a table that fills by itself; its promise of the dice comes first."""
+    record = call.live.record
+    full = record.fills_at is not None and len(record.seats) >= record.fills_at
+    if full and record.state is TableState.LOBBY and not record.owed:
+        await _start(call)
+
+
+@on("leave")
+async def leave(call: Call, _: Action) -> None:
+    """Give the seat back while the table is a lobby."""
+
+    def stand_up(session: Session, record: Table) -> Table:
+        return lobby.leave(session, table=record.id, person_id=call.person)
+
+    await _change(call, stand_up)
+
+
+@on("addai")
+async def add_ai(call: Call, action: Action) -> None:
+    """Give the next seat to an AI, of the level chosen or the usual one."""
+
+    def sit(session: Session, record: Table) -> Table:
+        _need_host(record, call.person)
+        known = catalogue[record.game].offered_levels
+        level = action.said if action.said in known else usual_level(record.game)
+        return _sit_ai(session, record, level)
+
+    await _change(call, sit)
+
+
+@on("dropai")
+async def drop_ai(call: Call, _: Action) -> None:
+    """Take the last AI seat away."""
+
+    def clear(session: Session, record: Table) -> Table:
+        _need_host(record, call.person)
+        held = [seat.seat for seat in record.seats if seat.ai_level is not None]
+        if not held:
+            raise Refused("No seat is an AI's; press Add AI to seat one.")
+        return lobby.clear_seat(session, table=record.id, seat=held[-1])
+
+    await _change(call, clear)
+
+
+def _need_host(record: Table, person: int) -> None:
+    if person != record.host_id:
+        raise Refused(f"Only the host changes the AI seats; ask <@{record.host_id}>.")
+
+
+@on("freeseats")
+async def free_seats(call: Call, _: Action) -> None:
+    """Keep the seats of a rematch no longer: anybody may join, and Start begins the match."""
+
+    def free(session: Session, record: Table) -> Table:
+        if call.person != record.host_id:
+            raise Refused(f"Only the host frees the seats; ask <@{record.host_id}>.")
+        return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)
+
+    await _change(call, free)
+
+
+@on("begin")
+async def begin(call: Call, _: Action) -> None:
+    """Start the match: commit to the dice, deal, ask the first question."""
+    live, person = call.live, call.person
+    if live.record.state is not TableState.LOBBY:
+        raise Refused("This table has started already; press Play on its status message.")
+    if live.record.owed:
+        raise Refused(
+            "The commitment to the seed is not posted yet; I try again by myself, or move the "
+            "table with /table where."
+        )
+    if missing := live.record.missing:
+        names = ", ".join(marked(one.name) for one in missing)
+        raise Refused(
+            f"The rematch waits for {names}; it begins by itself when all have pressed Join, or "
+            "its host presses Free seats."
+        )
+    if person != live.record.host_id and live.record.seat_of(person) is None:
+        raise Refused("Only somebody who sits at the table can start it; press Join first.")
+    await _start(call)
+
+
+async def _start(call: Call) -> None:
+    live = call.live
+    # a lobby that an older program opened has promised its dice in a message of unknown number
+    number = None if live.record.promise else start_number(call.interaction)
+    line = started if number else None
+    await call.services.tables.start(
+        live, secrets.token_hex(16), start_id=number, line=line, **call.by
+    )
+
+
+def start_number(interaction: Interaction) -> int | None:
+    """What Discord made up when Start was pressed, after the secret was promised."""
+    return interaction.id

@@ -1,0 +1,142 @@
+"""The pace of a table, chosen in its lobby by the host: clocks, and what happens at their end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+from sqlmodel import Session
+
+from bot.modals import Field, Given, bring_up
+from bot.presses import Action, handle, on
+from bot.services import Call
+from bot.tables.clocks import pace
+from bot.words.refusals import Refused
+from storage.matches import lobby, matches
+from storage.schema.people_records import Pace, RunOut
+from storage.schema.records import Table, TableState
+
+HOUR, DAY = pace.HOUR, pace.DAY
+PACES: dict[str, Pace | None] = {
+    "none": None,
+    "day": Pace(turn=DAY, reaction=12 * HOUR, vacation=14 * DAY),
+    "days": Pace(turn=2 * DAY, reaction=DAY, vacation=14 * DAY),
+    "week": Pace(turn=7 * DAY, reaction=2 * DAY, vacation=28 * DAY),
+    "quick": Pace(bank=3 * DAY, increment=12 * HOUR, cap=5 * DAY, reaction=12 * HOUR,
+                  vacation=14 * DAY),
+    "steady": Pace(bank=7 * DAY, increment=DAY, cap=10 * DAY, reaction=DAY, vacation=21 * DAY),
+}  # fmt: skip
+"""The paces that a lobby offers; parts of one can be changed after."""
+TITLES = {
+    "none": "No clocks",
+    "day": "A day a turn",
+    "days": "2 days a turn",
+    "week": "A week a turn",
+    "quick": "Bank: 3 days, 12 hours more a turn, 5 at most",
+    "steady": "Bank: 7 days, 1 day more a turn, 10 at most",
+}
+USUAL = "usual"
+"""What a form says of a part that is to be as the pace has it."""
+_AS_USUAL = {USUAL: "As usual with this pace"}
+PARTS = {
+    "run_out": (
+        "When a clock has run out",
+        {
+            RunOut.CLAIM.value: "Others may claim, then an AI stands in",
+            RunOut.AI.value: "An AI stands in at once",
+            RunOut.DEFAULT.value: "The usual answer is given",
+        },
+    ),
+    "reaction": (
+        "An answer out of turn has",
+        _AS_USUAL
+        | {"0": "The time of a turn"}
+        | {str(hours * HOUR): f"{hours} hours" for hours in (4, 12, 24, 48)},
+    ),
+    "vacation": (
+        "Vacation of each player",
+        _AS_USUAL | {"0": "None"} | {str(days * DAY): f"{days} days" for days in (7, 14, 21, 28)},
+    ),
+}
+"""The parts of a pace: what each is called, and what can be chosen of it."""
+NO_CLOCKS = "Where there are no clocks, the rest says nothing."
+
+
+def named_pace(name: str) -> Pace | None:
+    """The pace that a lobby offers by this name; raises Refused."""
+    if name not in PACES:
+        raise Refused(f"There is no such pace; there are {', '.join(TITLES.values())}.")
+    return PACES[name]
+
+
+def pace_fields(now: Pace | None) -> list[Field]:
+    """The pace and each of its parts, filled in with what holds now."""
+    name = next((name for name, one in PACES.items() if _same(one, now)), "none")
+    first = Field("pace", "Pace", NO_CLOCKS, tuple(TITLES.items()), filled=(name,))
+    return [first, *(_part_field(part, now, PACES[name]) for part in PARTS)]
+
+
+def _part_field(part: str, now: Pace | None, usual: Pace | None) -> Field:
+    label, words = PARTS[part]
+    said = str(getattr(now or Pace(), part))
+    if USUAL in words and (said not in words or getattr(now, part, 0) == getattr(usual, part, 0)):
+        said = USUAL
+    return Field(part, label, options=tuple(words.items()), filled=(said,))
+
+
+def chosen_pace(given: Given) -> Pace | None:
+    """The pace that a form says; raises Refused for what none offers."""
+    said = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PARTS)}
+    pace = named_pace(said.pop("pace"))
+    if any(value not in PARTS[part][1] for part, value in said.items()):
+        raise Refused("That is none of the choices; press Pace for those that there are.")
+    changed = {part: value for part, value in said.items() if value != USUAL}
+    raw = msgspec.to_builtins(pace)
+    return None if pace is None else msgspec.convert({**raw, **changed}, Pace, strict=False)
+
+
+def _same(one: Pace | None, now: Pace | None) -> bool:
+    """Whether a pace is one of those offered, whatever was changed of its parts."""
+    if one is None or now is None:
+        return one is now
+    return (one.turn, one.bank, one.increment) == (now.turn, now.bank, now.increment)
+
+
+@on("openpace", form=True)
+async def open_pace(call: Call, action: Action) -> None:
+    """Answer the host with the form of a pace; others read what it is."""
+    record = call.live.record
+    if call.person != record.host_id or record.state is not TableState.LOBBY:
+        return await handle(call.services, call.interaction, replace(action, verb="showpace"))
+    sent = Action(action.table, "takepace")
+    return await bring_up(call.interaction, sent, "Pace", pace_fields(record.pace))
+
+
+@on("showpace", new=True)
+async def show_pace(call: Call, _: Action) -> None:
+    """Tell the pace to the presser alone."""
+    await call.say(f"{pace.in_words(call.live.record.pace)}.")
+
+
+@on("takepace", new=True)
+async def take_pace(call: Call, action: Action) -> None:
+    """Give the table the pace that a form says."""
+    live, wanted = call.live, chosen_pace(action.given)
+    if live.record.state is not TableState.LOBBY:
+        raise Refused(f"The match at table {live.id} has begun; its pace stays.")
+    if call.person != live.record.host_id:
+        raise Refused(f"Only the host changes the pace; ask <@{live.record.host_id}>.")
+
+    def keep(session: Session) -> Table:
+        record = matches.get(session, table=live.id)
+        return lobby.change(
+            session,
+            table=live.id,
+            options=record.options,
+            palette=record.palette,
+            pace=wanted,
+        )
+
+    await call.services.tables.in_lobby(live, keep)
+    call.services.poster.touch(live.id)
+    await show_pace(call, action)

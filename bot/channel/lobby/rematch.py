@@ -1,0 +1,152 @@
+"""After the end: the same table once more, everybody one seat further, and what else there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.channel.lobby.lobby import join, open_table, settled
+from bot.presses import Action, Item, button, on
+from bot.services import Call, Services
+from bot.tables.live_table import Live
+from bot.words.names import called
+from bot.words.refusals import Refused
+from rules import catalogue
+from storage.consent import request_pings
+from storage.matches import lookups
+from storage.schema.records import Kept, Line, Place, Seat, Table, TableState
+
+AFTER = (
+    "-# **Rematch** opens a table with the same settings, everybody one seat further, and waits "
+    "for all. `/verify` checks the dice and gives the log; Log tells all that happened."
+)
+REVIEWED = " `/hint` tells you alone which of your answers cost you most."
+OUTSIDE = (
+    "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
+    "your own."
+)
+
+
+def what_else(record: Table) -> str:
+    """What there is to do after the end; games played by plans weigh no answers to review."""
+    return AFTER if catalogue[record.game].plans else AFTER + REVIEWED
+
+
+def rematch_button(record: Table) -> Item:
+    """Opens a lobby like the one in which an ended match began."""
+    return button(Action(record.id, "again"), "Rematch")
+
+
+@on("again", new=True)
+async def rematch(call: Call, _: Action) -> None:
+    """Open the table once more, or join it where somebody else has; the first one is its host."""
+    services, record = call.services, call.live.record
+    if record.state not in (TableState.FINISHED, TableState.ABORTED):
+        raise Refused(f"The match at table {record.id} still runs; press Play there.")
+    order = rotated(record, call.person, called(call.interaction.user))
+    async with call.live.queue:  # of two who press at once, the second joins
+        other = await _lobby_here(services, record)
+        if other is None:
+            await _open(call, order)
+            return
+    if call.person not in [one.person_id for one in other.missing]:
+        raise Refused(f"Table {other.id} is open here already; press Join on its message.")
+    await _join(call, other)
+
+
+def rotated(record: Table, person: int, name: str) -> list[Seat]:
+    """The seats of an ended match, everybody one further: who was second begins.
+
+    A host who has resigned sits down again in place of the AI that played on. Raises Refused for
+    somebody who had no seat.
+    """
+    seats = [seat for seat in record.seats if seat.person_id or seat.ai_level]
+    if record.seat_of(person) is None:
+        left = [place for place, seat in enumerate(seats) if seat.resigned_at is not None]
+        if person != record.host_id or (seats and not left and record.started_at):
+            raise Refused(OUTSIDE.format(table=record.id))
+        at = left[0] if left else 0
+        seats[at : at + len(left[:1])] = [Seat(at, name, person_id=person)]
+    return [*seats[1:], *seats[:1]]
+
+
+async def _open(call: Call, order: Sequence[Seat]) -> None:
+    services, record = call.services, call.live.record
+    others = tuple(
+        seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
+    )
+    store, now = services.store, services.now()
+    pinged = await store.run(request_pings.claim_rematch, table=record.id, people=others, at=now)
+    try:
+        opened = await _open_and_post(call, order, others, pinged)
+    except BaseException:
+        await store.run(request_pings.release_rematch, table=record.id, people=pinged)
+        raise
+    await store.run(request_pings.link_rematch, table=opened.id, of=record.id)
+    waits = "it begins when the others have pressed Join." if others else "press Start there."
+    await call.say(f"Table {opened.id} is open; {waits}")
+
+
+async def _open_and_post(
+    call: Call, order: Sequence[Seat], others: Sequence[int], pinged: tuple[int, ...]
+) -> Table:
+    services, record = call.services, call.live.record
+    levels = [seat.ai_level for seat in order if seat.ai_level]
+    kept = [Kept(seat.name, seat.person_id) for seat in order] if others else []
+    opened = await open_table(
+        services,
+        call.interaction,
+        Place(record.guild_id, record.channel_id, record.thread_id),
+        game=record.game,
+        levels=levels,
+        options=settled(record.game, len(levels), record.options),
+        pace=record.pace,
+        fills_at=len(order) if others else None,
+        kept=kept,
+        line=_call_line(record, call.person, others, pinged),
+        rated=record.rated,
+    )
+    await _post(services, await services.tables.live(opened.id))
+    return opened
+
+
+def _call_line(
+    record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
+) -> Line | None:
+    """What calls the others, with a ping of those who had none lately; None without others."""
+    if not others:
+        return None
+    people = ", ".join(f"<@{one}>" for one in others)
+    return Line(
+        f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
+        "press Join whenever you like.",
+        pinged,
+    )
+
+
+async def _join(call: Call, other: Table) -> None:
+    """Sit down at the rematch that somebody else has opened."""
+    live = await call.services.tables.live(other.id)
+    await join(Call(call.services, call.interaction, live), Action(other.id, "join"))
+    await call.say(f"You sit at table {other.id}, the rematch.")
+
+
+async def _lobby_here(services: Services, record: Table) -> Table | None:
+    """A lobby of the same game where the ended table stood."""
+    found = await services.store.read(
+        lookups.tables_in,
+        guild_id=record.guild_id,
+        channel_id=record.place,
+        states=(TableState.LOBBY,),
+    )
+    return next(
+        (one for one in found if (one.game, one.place) == (record.game, record.place)), None
+    )
+
+
+async def _post(services: Services, live: Live) -> None:
+    """Show the new table; where that fails, nothing is left of it."""
+    try:
+        await services.poster.open(live)
+    except BaseException:
+        await services.tables.forget(live)
+        raise

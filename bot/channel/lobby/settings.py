@@ -1,0 +1,193 @@
+"""The settings of a lobby, changed by its host: all of them in one form."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+import discord
+from sqlmodel import Session
+
+from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
+from bot.modals import Field, Given, bring_up
+from bot.panel.menus import fitting
+from bot.presses import Action, button, lasting_view, on
+from bot.services import Call
+from bot.words.names import marked, short
+from bot.words.refusals import Refused
+from bot.words.settings import switchable, told
+from rules import catalogue
+from rules.kernel import Setting
+from storage.matches import lobby, matches
+from storage.schema.records import Table, TableState
+
+UNUSUAL = "Choose what shall differ from the usual; whatever is not chosen is as usual."
+
+
+def settings_text(record: Table) -> str:
+    """Every setting with its value; those that differ from the default stand out."""
+    lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
+    for setting in catalogue[record.game].settings:
+        value = _value(record, setting)
+        line = marked(told(setting, value))
+        lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
+    return short("\n".join(lines), MESSAGE)
+
+
+def settings_view(record: Table) -> discord.ui.View:
+    """A button for the form of all settings, and one that gives each its default."""
+    change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
+    return lasting_view([change, button(Action(record.id, "defaults"), "All as usual")])
+
+
+def settings_fields(record: Table) -> list[Field]:
+    """What differs from the usual, each value of each setting, in as few lists as hold them."""
+    pages: list[list[Setting]] = [[]]
+    for setting in switchable(record.game):
+        if sum(len(one.values) - 1 for one in (*pages[-1], setting)) > SELECT_OPTIONS:
+            pages.append([])
+        pages[-1].append(setting)
+    of = len(pages)
+    return [
+        _list_field(record, number, f"Settings{f', list {number} of {of}' * (of > 1)}", page)
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
+    """A list of what may differ, which names the settings that it is about."""
+    options = [(f"{one.key} {value}", words) for one in page for value, words in _unusual(one)]
+    now = tuple(f"{one.key} {_value(record, one)}" for one in page)
+    about = fitting([[one.prompt] for one in page], FIELD_HINT)
+    return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
+
+
+def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
+    """The values of a setting but for its default, as lines."""
+    for value in setting.values:
+        if value != setting.default:
+            yield value, told(setting, value)
+
+
+def _value(record: Table, setting: Setting) -> str:
+    return record.options.get(setting.key, setting.default)
+
+
+def _host_lobby(call: Call) -> Table:
+    record = call.live.record
+    if record.state is not TableState.LOBBY:
+        raise Refused(f"The match at table {record.id} has begun; its settings stay.")
+    if call.person != record.host_id:
+        raise Refused(f"Only the host changes the settings; ask <@{record.host_id}>.")
+    if not switchable(record.game):
+        raise Refused(f"{catalogue[record.game].title} has no settings to change here.")
+    return record
+
+
+@on("settings", new=True)
+async def open_settings(call: Call, _: Action) -> None:
+    """Show every setting; the host may change them."""
+    record = call.live.record
+    if call.person != record.host_id or record.state is not TableState.LOBBY:
+        await call.say(settings_text(record))
+        return
+    await _show(call, _host_lobby(call))
+
+
+async def _show(call: Call, record: Table, word: str = "") -> None:
+    words = f"{word}\n{settings_text(record)}".strip()
+    await call.say(short(words, MESSAGE), view=settings_view(record))
+
+
+@on("opensettings", form=True)
+async def open_form(call: Call, action: Action) -> None:
+    """Answer with the form of all settings."""
+    record = _host_lobby(call)
+    title = f"{catalogue[record.game].title}: settings"
+    sent = Action(action.table, "takesettings")
+    await bring_up(call.interaction, sent, title, settings_fields(record), UNUSUAL)
+
+
+@on("takesettings")
+async def take_form(call: Call, action: Action) -> None:
+    """Give every setting what the form says; what got two values is told, and stays as it was."""
+    record = _host_lobby(call)
+    if {field.name for field in settings_fields(record)} != {*action.given}:
+        raise Refused("That form is gone; press Settings on the table's message again.")
+    wanted, doubled = _chosen(record, action.given)
+    record = await _keep(call, wanted)
+    await _show(call, record, "\n".join(doubled))
+
+
+def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
+    """The value that a form gives each setting, and a sentence for each that got several.
+
+    What held before may stay chosen beside the new value: whoever chooses another means that.
+    """
+    said = {value for values in given.values() for value in values}
+    wanted, doubled = dict[str, str](), list[str]()
+    for setting in switchable(record.game):
+        now = _value(record, setting)
+        chosen = [value for value in setting.values if f"{setting.key} {value}" in said]
+        fresh = [value for value in chosen if value != now]
+        if len(fresh) > 1:
+            values = "; ".join(setting.values[value] for value in fresh)
+            words = f"{setting.prompt.rstrip('?')}: choose one of {values}."
+            doubled.append(f"Left as it was: {marked(words)}")
+        else:
+            wanted[setting.key] = (fresh or chosen or [setting.default])[0]
+    return wanted, doubled
+
+
+@on("defaults")
+async def all_as_usual(call: Call, _: Action) -> None:
+    """Give every setting its default."""
+    record = _host_lobby(call)
+    usual = {setting.key: setting.default for setting in switchable(record.game)}
+    await _show(call, await _keep(call, usual))
+
+
+@on("firstgame")
+async def first_game(call: Call, _: Action) -> None:
+    """Take the settings for somebody's first match; the table's message shows them."""
+    record = _host_lobby(call)
+    usual = {setting.key: setting.default for setting in switchable(record.game)}
+    await _keep(call, {**usual, **catalogue[record.game].first_game})
+
+
+@on("preset")
+async def preset(call: Call, action: Action) -> None:
+    """Give a setting the value for which the lobby has a button."""
+    record = _host_lobby(call)
+    setting = _named(record, action.key)
+    await _keep(call, {setting.key: setting.press[0]})
+
+
+def _named(record: Table, key: str) -> Setting:
+    for setting in switchable(record.game):
+        if setting.key == key:
+            return setting
+    raise Refused("That setting is gone; press Settings on the table's message again.")
+
+
+async def _keep(call: Call, values: dict[str, str]) -> Table:
+    """Give settings these values, and show the table as it stands then."""
+    live = call.live
+    game = catalogue[live.record.game]
+    options = {**live.record.options, **values}
+    # a file of cards is checked again, which takes a while
+    settled = await asyncio.to_thread(game.settle, options, game.seats[-1])
+
+    def keep(session: Session) -> Table:
+        record = matches.get(session, table=live.id)
+        return lobby.change(
+            session,
+            table=live.id,
+            options={**record.options, **{key: settled[key] for key in values}},
+            palette=record.palette,
+            pace=record.pace,
+        )
+
+    await call.services.tables.in_lobby(live, keep)
+    call.services.poster.touch(live.id)
+    return live.record

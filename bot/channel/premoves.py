@@ -1,0 +1,211 @@
+"""Moves ahead: lines for one's next turns, on a page that their owner alone sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from sqlmodel import Session
+
+from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
+from bot.panel.panel import Panel
+from bot.panel.planning import planned
+from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.services import Call
+from bot.tables.live_table import Live
+from bot.tables.premoves import conditions
+from bot.words.names import marked, short
+from bot.words.refusals import Refused
+from storage import premoves
+from storage.matches import seats
+from storage.schema.people_records import Queued
+
+HOW = (
+    "Prepare what you want to do on your next turn. When it comes, the line is tried: it is laid "
+    "into your panel or played at once, as you choose here; where it is not possible any more, it "
+    "is dropped, and your panel says why. Several wait for several turns."
+)
+LONGEST = 250
+"""Characters of a waiting line on the page, so that all of them fit."""
+AS_IF = "As if all others passed until your turn:"
+UNSEEN = "Your next turn cannot be foreseen; type the line with `/play` and its option `when`."
+FULL = "-# That is as far as the line can be foreseen."
+
+
+async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: str = "") -> None:
+    """Prepare a line for the caller's next turn, and show all that wait."""
+    live, seat = call.live, call.live.open_seat_of(call.person)
+    line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, premise=premise)
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}; nothing can be prepared there.")
+    await call.services.queue.add(live, line, person_id=call.person)
+    await call.services.store.run(
+        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
+    )
+    call.services.queue.changed(live)
+    await show_queue(call, seat, word="Prepared; only you know of it.")
+
+
+async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) -> None:
+    """Put the seat's lines into the deferred reply, with the next one as far as it has come."""
+    live, store = call.live, call.services.store
+    lines = await store.read(premoves.of_seat, table=live.id, seat=seat)
+    draft = await store.read(premoves.composed, table=live.id, seat=seat)
+    panel = await _planned(call, seat, draft.keys if draft else ())
+    text = _text(live, lines, panel, word)
+    await call.say(text, view=lasting_view(_items(live, seat, lines, panel, page)), attachments=[])
+
+
+async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
+    live = call.live
+    if not live.running or conditions.in_turn(live.match, seat):
+        return None
+    given = (live.match.save(), live.id, seat, tuple(keys), live.names)
+    return await call.services.reckoner.run(call.person, planned, *given)
+
+
+def _text(live: Live, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
+    """What waits, and below it, however much that is, what may be put together next."""
+    told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
+    told += [
+        f"{place}. {short(conditions.in_words(line), LONGEST)}"
+        for place, line in enumerate(lines, 1)
+    ]
+    if not lines:
+        told.append(HOW)
+    if panel is not None and panel.said:
+        told.append("The next line so far: " + "; ".join(map(marked, panel.said)))
+    asked = _asked(panel)
+    waits = short("\n".join(told), MESSAGE - len(asked) - len("\n"))
+    return f"{waits}\n{asked}"
+
+
+def _asked(panel: Panel | None) -> str:
+    if panel is None:
+        return UNSEEN
+    if panel.options:
+        return f"{AS_IF}\n**{marked(panel.prompt)}** [{panel.rule}]"
+    return FULL
+
+
+def _items(
+    live: Live, seat: int, lines: Sequence[Queued], panel: Panel | None, page: int
+) -> list[Item]:
+    items = _options(live, seat, panel, page) if panel is not None else []
+    if panel is not None and panel.keys:
+        said = len(panel.keys)
+        items += [
+            _act(live, seat, "qput", "Queue it", step=said, row=2, primary=True),
+            _act(live, seat, "qput", "Queue it, play at once", key="play", step=said, row=2),
+            _act(live, seat, "qback", "Back", step=said, row=2),
+        ]
+    return items + [
+        _act(live, seat, "qdrop", f"Remove {place}", key=str(line.number), row=3)
+        for place, line in enumerate(lines[:ROW_BUTTONS], 1)
+    ]
+
+
+def _options(live: Live, seat: int, panel: Panel, page: int) -> list[Item]:
+    """One page of what may come next, and buttons to the others."""
+    pages = range(0, len(panel.options), SELECT_OPTIONS)
+    if not pages:
+        return []
+    page = min(page, len(pages) - 1)
+    shown = panel.options[pages[page] : pages[page] + SELECT_OPTIONS]
+    pick = Action(live.id, "qpick", seat, step=len(panel.keys))
+    items: list[Item] = [select(pick, panel.prompt, shown, row=0)]
+    if len(pages) > 1:
+        for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
+            off = not 0 <= step < len(pages)
+            turn = Action(live.id, "qpage", seat, key=str(step))
+            items.append(button(turn, label, disabled=off, row=1))
+    return items
+
+
+def _act(
+    live: Live,
+    seat: int,
+    verb: str,
+    label: str,
+    *,
+    key: str = "",
+    step: int = 0,
+    row: int,
+    primary: bool = False,
+) -> Item:
+    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
+    return button(Action(live.id, verb, seat, step=step, key=key), label, style, row=row)
+
+
+@on("queue", new=True)
+async def open_queue(call: Call, _: Action) -> None:
+    """Show what the presser has prepared."""
+    await show_queue(call, call.live.open_seat_of(call.person))
+
+
+@on("qpage")
+async def turn_page(call: Call, action: Action) -> None:
+    """Show other options of the same question."""
+    page = int(action.key) if action.key.isdecimal() else 0
+    await show_queue(call, call.live.open_seat_of(call.person), page=page)
+
+
+async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
+    """The line that is put together; None: the press was made on an older page."""
+    draft = await call.services.store.read(premoves.composed, table=call.live.id, seat=seat)
+    keys = draft.keys if draft else ()
+    return keys if len(keys) == action.step else None
+
+
+async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
+    line = Queued(call.live.id, seat, premoves.DRAFTED, tuple(keys))
+
+    def compose(session: Session) -> None:
+        seats.need_holder(session, table=line.table_id, seat=seat, person_id=call.person)
+        premoves.compose(session, line=line)
+
+    await call.services.store.run(compose)
+
+
+@on("qpick")
+async def pick(call: Call, action: Action) -> None:
+    """Put an answer, and the defaults that follow it, to the line."""
+    seat = call.live.open_seat_of(call.person)
+    keys = await _so_far(call, seat, action)
+    if keys is not None:
+        panel = await _planned(call, seat, (*keys, action.said))
+        await _compose(call, seat, panel.keys if panel else keys)
+    await show_queue(call, seat)
+
+
+@on("qback")
+async def step_back(call: Call, action: Action) -> None:
+    """Take the last answer off the line."""
+    seat = call.live.open_seat_of(call.person)
+    keys = await _so_far(call, seat, action)
+    await _compose(call, seat, keys[:-1] if keys else ())
+    await show_queue(call, seat)
+
+
+@on("qput")
+async def put(call: Call, action: Action) -> None:
+    """Put the line behind those that wait."""
+    seat = call.live.open_seat_of(call.person)
+    keys = await _so_far(call, seat, action)
+    if not keys:
+        await show_queue(call, seat)
+        return
+    await queue_line(call, keys, plays=action.key == "play")
+
+
+@on("qdrop")
+async def revoke(call: Call, action: Action) -> None:
+    """Forget a line that waits."""
+    live, store = call.live, call.services.store
+    seat = live.open_seat_of(call.person)
+    lines = await store.read(premoves.of_seat, table=live.id, seat=seat)
+    meant = next((line.number for line in lines if str(line.number) == action.key), None)
+    if meant is None:
+        raise Refused("That line waits no more; open the page again to see those that do.")
+    await store.run(premoves.revoke, table=live.id, seat=seat, number=meant)
+    await show_queue(call, seat, word="Removed.")

@@ -1,0 +1,1 @@
+"""Reminders and notices: when they're sent, their texts, snooze, and following a table."""

@@ -1,0 +1,80 @@
+"""Players who are gone: whoever can do something about it is told once, with a button for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.channel.lobby.closing_and_moving import guard
+from bot.channel.open_seats import need_offer, offer
+from bot.presses import Action, button, lasting_view, on
+from bot.services import Call
+from bot.tables.live_table import Live
+from bot.words.names import marked
+from bot.words.refusals import Refused
+from storage.matches import seats
+from storage.schema.records import Seat
+
+
+def claim_text(live: Live, late: Sequence[int]) -> str:
+    """Return whose time has run out, and what the reader may do."""
+    names = ", ".join(live.written[seat] for seat in late)
+    return (
+        f"time has run out for {names} at [{live.title}]({live.address}). "
+        "**Clock** lets you claim it; an AI then stands in."
+    )
+
+
+def claim_view(live: Live) -> discord.ui.View:
+    """Return the button that opens the page of clocks, with the claims on it."""
+    return lasting_view([button(Action(live.id, "clock"), "Clock")])
+
+
+def deserted(live: Live) -> list[Seat]:
+    """Return the seats whose holders have left the server, and that aren't offered yet."""
+    found = [seat for seat in live.record.seats if seat.gone_at is not None]
+    return [seat for seat in found if seat.open_since is None] if live.running else []
+
+
+def deserted_text(live: Live) -> str:
+    """Return who has left the server, and what the reader may do."""
+    names = ", ".join(marked(seat.name) for seat in deserted(live))
+    have = "has" if len(deserted(live)) == 1 else "have"
+    return (
+        f"{names} {have} left this server, and [{live.title}]({live.address}) waits. "
+        "An open seat is in `/table find`, where others can take it."
+    )
+
+
+def deserted_view(live: Live) -> discord.ui.View:
+    """Return a button for each such seat, which offers it to others."""
+    found = deserted(live)
+    items = [
+        button(
+            Action(live.id, "opengone", seat.seat),
+            "Open the seat" if len(found) == 1 else f"Open seat {seat.seat + 1}",
+            discord.ButtonStyle.primary,
+        )
+        for seat in found
+    ]
+    return lasting_view(items)
+
+
+@on("opengone", new=True)
+async def open_deserted(call: Call, action: Action) -> None:
+    """Offer the seat of a player who has left the server, if they are still gone."""
+    live, services = call.live, call.services
+    host_is_gone = call.live.record.host_id in {seat.person_id for seat in deserted(live)}
+    if not (host_is_gone and live.record.seat_of(call.person) is not None):
+        guard(call)
+    need_offer(live, action.seat)
+    held = live.seat(action.seat)
+    if held.gone_at is None or held.person_id is None:
+        raise Refused(f"Nobody has left seat {action.seat + 1} of table {live.id}.")
+    if not await services.messages.has_left(live.record.guild_id, held.person_id):
+        await services.store.run(seats.set_gone, table=live.id, seat=action.seat, at=None)
+        await services.tables.refresh(live)
+        raise Refused(f"{live.written[action.seat]} is back on this server, and keeps the seat.")
+    await offer(call, action.seat, open_=True)
+    await call.say(f"Seat {action.seat + 1} looks for a player; `/table find` lists it.")

@@ -1,0 +1,42 @@
+"""/table watch: who wants to be told how a table goes on."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from bot.services import Call
+from bot.tables.reminders.followers import MOST
+from bot.words.names import called
+from bot.words.refusals import Refused
+from storage.matches.lookups import LIVE
+from storage.people import people
+from storage.reminders import followers, notices
+from storage.schema.people_records import NoticeKind
+
+NOW = (
+    "You are told directly of each new round at {title}, and of its end, in the hours that you "
+    "have set in `/remind`; the same command ends that."
+)
+NO_MORE = "You are told no more of {title}."
+ENOUGH = f"You watch {MOST} tables already; `/table watch` at one of them ends that."
+
+
+async def watch_or_leave(call: Call) -> None:
+    """Tell the caller of a table from now on; where they are told already, no more."""
+    live, user = call.live, call.interaction.user
+    if live.record.state not in LIVE:
+        raise Refused(f"Table {live.id} is {live.record.state.value}; /replay shows it.")
+    round_ = live.match.round if live.match_or_none is not None else 1
+
+    def change(session: Session) -> bool:
+        if followers.leave(session, table=live.id, person_id=user.id):
+            notices.drop(session, kind=NoticeKind.WATCH, person_id=user.id, table=live.id)
+            return False
+        people.meet(session, person_id=user.id, name=called(user))
+        kept = followers.watch(session, table=live.id, person_id=user.id, round_=round_, most=MOST)
+        if not kept:
+            raise Refused(ENOUGH)
+        return True
+
+    watches_now = await call.services.store.run(change)
+    await call.say((NOW if watches_now else NO_MORE).format(title=live.title))

@@ -1,0 +1,323 @@
+"""When to ping again whoever was told by the table's message, and to look at all clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeVar
+
+import discord
+import structlog
+from sqlmodel import Session
+
+from bot.channel.reminders.messages import Sent
+from bot.channel.reminders.notices import Notices
+from bot.channel.table_message.queue import Poster
+from bot.discord_errors_and_429s import only_logged, refuses
+from bot.tables.clocks import expiry as clock_expiry
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.reminders.policy import MOST, Why, accepts_manual_ping, in_channel, next_ping
+from rules.kernel import News
+from storage.database import heartbeat
+from storage.errors import StorageTrouble
+from storage.matches import outbox, seats
+from storage.people import people
+from storage.reminders import clocks, notices
+from storage.schema.people_records import Notice
+from storage.schema.records import Clock, Line, Person
+
+log = structlog.get_logger()
+
+LONGEST_SLEEP = 60.0
+CLAIM_AGE = timedelta(minutes=2)
+"""After which a claim is nobody's, where another process may be sending what it has claimed."""
+Claimed = TypeVar("Claimed", Clock, Notice)
+PATIENCE = timedelta(hours=6)
+"""How long after a channel's last refusal, where nothing else says when to try again."""
+PREPARED = 8
+"""Tables that are loaded at once for their pings."""
+
+
+class Reminders:
+    """One sleeping task over the clocks in the database.
+
+    Most changes need no look at them: a turn's first ping goes with the table's message, but for
+    those who want another way, and the next one comes hours later. `thinking` says of a table that
+    it is about to change, so that whoever is awaited is told only then.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        poster: Poster,
+        ready: Callable[[], Awaitable[None]],
+        thinking: Callable[[Live], bool] = lambda _live: False,
+    ) -> None:
+        self.thinking = thinking
+        self.store, self.now, self.tables = tables.store, tables.now, tables
+        self.poster, self._ready = poster, ready
+        self.pings, self.troubles = poster.pings, poster.troubles
+        self.notices = Notices(tables, poster.pings, poster.check)
+        self._begun, self._revived = tables.now(), False
+        self._sending: dict[str | None, asyncio.Task[None]] = {}
+        """The pings on their way, by nonce."""
+        self._tried: set[str | None] = set()
+        """Pings that were perhaps sent before, by nonce."""
+        self._preparing = asyncio.Semaphore(PREPARED)
+        self._wake, self._looked = asyncio.Event(), asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to watch the clocks."""
+        self._task = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        """Stop watching; what is claimed and unsent is found again at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        sending = list(self._sending.values())
+        for task in sending:
+            task.cancel()
+        await asyncio.gather(*sending, return_exceptions=True)
+
+    def poke(self) -> None:
+        """Look at the clocks now, since time or a wish has changed."""
+        self._wake.set()
+
+    async def settled(self) -> None:
+        """Wait until all that is due now is claimed, and the pings on their way are noted."""
+        for _ in range(2):  # the look under way may have begun before what the caller did
+            self._looked.clear()
+            self.poke()
+            await self._looked.wait()
+        while self._sending:
+            await asyncio.wait(list(self._sending.values()))
+
+    async def revive(self) -> None:
+        """Let no clock have run while the bot was away; a second time this does nothing."""
+        if not self._revived:
+            away = await self.store.run(heartbeat.resume, now=self.now())
+            self._revived = True
+            log.info("clocks go on", away_seconds=int(away.total_seconds()))
+
+    async def _beat(self) -> None:
+        """Note that the bot is alive; an absence that is not reckoned with yet is not forgotten."""
+        await self.revive()
+        await self.store.run(heartbeat.beat, now=self.now())
+
+    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
+        """Listen to the table service: somebody may be told apart from the table's message."""
+        if live.apart and not self.thinking(live):
+            live.apart = False
+            self.poke()
+
+    async def _watch(self) -> None:
+        await self._ready()
+        await self._guarded(self.revive)
+        while True:
+            self._wake.clear()
+            await self._guarded(self._beat)
+            await self._guarded(self._resend)
+            await self._guarded(self._send_due)
+            self._looked.set()
+            pause = await self._pause()
+            # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
+
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do some work; what goes wrong with one ping must not keep the others back."""
+        try:
+            with only_logged("reminders wait"):
+                await work()
+        except Exception:
+            log.exception("reminders")
+
+    async def _pause(self) -> float:
+        moment = None
+        with contextlib.suppress(StorageTrouble):
+            moment = await self.store.read(self._next_wake)
+        if moment is None:
+            return LONGEST_SLEEP
+        return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
+
+    @property
+    def _notifies(self) -> bool:
+        """Whether this process tells people what is of no table: that of the first shard does."""
+        return self.store.share.first == 0
+
+    def _next_wake(self, session: Session) -> datetime | None:
+        notice = notices.next_wake(session) if self._notifies else None
+        found = clocks.next_wake(session, now=self.now()), notice
+        return min((moment for moment in found if moment is not None), default=None)
+
+    async def _resend(self) -> None:
+        """What trouble left claimed: the nonce keeps a sent one from appearing twice."""
+        before = None if self.store.share.is_whole else self.now() - CLAIM_AGE
+        left = await self.store.read(clocks.unconfirmed, before=before)
+        self._begin(left, self._ping)
+        if self._notifies:
+            self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
+
+    async def _send_due(self) -> None:
+        now = self.now()
+        self.poster.retry()
+        for table in await self.store.read(clocks.unannounced, now=now):
+            self.poster.remind(table)
+        for clock in await self.store.read(clocks.run_out, now=now):
+            await self._guarded(partial(clock_expiry.see_to, self.tables, clock))
+        self._begin(await self.store.run(clocks.claim, now=now), self._ping)
+        if self._notifies:
+            self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
+
+    def _begin(
+        self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
+    ) -> None:
+        """Send pings side by side: one channel may keep its own back for long."""
+        for one in claimed:
+            if one.nonce not in self._sending:
+                task = asyncio.create_task(self._send(one.nonce, partial(work, one)))
+                self._sending[one.nonce] = task
+
+    async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await self._guarded(work)
+        finally:
+            del self._sending[nonce]
+
+    async def _ping(self, clock: Clock) -> None:
+        async with self._preparing:
+            live = await self.tables.live(clock.table_id)
+            current, person = await self.store.read(self._preferences, clock)
+        # checked last, since a move may be made while the preferences are read
+        if current is None or person is None or clock.seat not in live.awaited():
+            await self._release(clock, None)
+            return
+        clock = current
+        if in_channel(person) and self.troubles.waits(live.id):
+            await self._release(clock, self.troubles.again(live.id))
+            return
+        if (clock.pings or clock.by_hand) and await self._has_left(live, clock, person):
+            return
+        try:
+            sent = await self._sent(live, clock, person)
+        except discord.HTTPException as failure:
+            if not refuses(failure):
+                # It may have been sent: the claim stays, and is sent again with the same nonce.
+                self.pings.unsure.add(live.id)
+                raise
+            await self._release(clock, await self.troubles.met(live, failure))
+            return
+        self._tried.discard(clock.nonce)
+        if sent is not None:
+            if sent.channel is not None:
+                self.troubles.over(live.id)
+            await self._confirm(live, clock, person, sent)
+
+    def _preferences(self, session: Session, clock: Clock) -> tuple[Clock | None, Person | None]:
+        """Return a claimed ping's clock and addressee as they are now.
+
+        Hours after the claim either may have changed: the clock is None once another claim, or
+        another turn, has taken its place.
+        """
+        current = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
+        holder = people.of_table(session, table=clock.table_id).get(clock.seat)
+        return current if current and current.nonce == clock.nonce else None, holder
+
+    async def _has_left(self, live: Live, clock: Clock, person: Person) -> bool:
+        """Return whether a player has left the server; then the host is told, and no ping sent.
+
+        It is asked before reminders alone, which are few; a turn's first ping costs no request.
+        """
+        gone = await self.pings.messages.has_left(live.record.guild_id, person.id)
+        was_gone, now = live.seat(clock.seat).gone_at is not None, self.now()
+        if not gone and not was_gone:
+            return False
+
+        def note(session: Session) -> None:
+            if gone:
+                clocks.release(session, nonce=clock.nonce or "", ping_at=None)
+                reminder_scheduling.tell_of_leaving(session, live.record, clock.seat, now)
+            else:
+                seats.set_gone(session, table=live.id, seat=clock.seat, at=None)
+
+        await self.store.run(note)
+        await self.tables.refresh(live)
+        self.poke()
+        return gone
+
+    async def _sent(self, live: Live, clock: Clock, person: Person) -> Sent | None:
+        """Send a ping, if it still is to come now; one that was sent before is only found.
+
+        Between its claim and now hours may have passed, in which the bot was away.
+        """
+        earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
+        again = earlier or clock.nonce in self._tried
+        self._tried.add(clock.nonce)
+        if again and (found := await self.pings.find(live, clock, person)) is not None:
+            return found
+        if clock.pings or clock.by_hand:  # the first ping comes with the message itself
+            await self.poster.check(live)
+        if clock.by_hand:
+            if not accepts_manual_ping(person, clock, self.now()):
+                await self._release(clock, None)
+                return None
+            return await self.pings.send(live, clock, person, Why.AGAIN)
+        ping = next_ping(person, clock, self.now())
+        if ping is None or ping.at > self.now():
+            await self._release(clock, ping and ping.at)
+            return None
+        return await self.pings.send(live, clock, person, ping.why)
+
+    async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
+        """Give a claim back; one that the host has asked for leaves the others as they are.
+
+        Without a moment the wishes of the person say when the next try comes.
+        """
+        moment, nonce, now = clock.ping_at if clock.by_hand else ping_at, clock.nonce, self.now()
+
+        def release(session: Session) -> None:
+            given = clocks.release(session, nonce=nonce or "", ping_at=moment)
+            if given and moment is None:
+                # a claimed ping isn't moved by new preferences, so it is scheduled again here
+                hence = now if clock.by_hand else now + PATIENCE
+                clock_now = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
+                reminder_scheduling.retime_clock(session, clock_now, hence)
+
+        await self.store.run(release)
+
+    async def _confirm(self, live: Live, clock: Clock, person: Person, sent: Sent) -> None:
+        """Note a ping as sent; its messages go at once where the seat has moved meanwhile."""
+        now = self.now()
+        reminder, *others = sent.messages
+
+        def confirm(session: Session) -> bool:
+            noted = clocks.confirm(
+                session,
+                nonce=clock.nonce or "",
+                sent_at=now,
+                reminder=reminder,
+                direct=others[0] if others else None,
+            )
+            if sent.refused:
+                reminder_scheduling.refused(session, person.id, now)
+            if noted is not None and noted.pings == MOST and sent.channel is None:
+                words = f"<@{person.id}> was reminded {MOST} times; no more comes for this move."
+                outbox.owe(session, table=live.id, line=Line(words))
+            reminder_scheduling.retime_clock(session, noted, now)
+            return noted is not None
+
+        if not await self.store.run(confirm):
+            for one in sent.messages:
+                await self.pings.messages.delete(one.place, one.message)
+        elif clock.reminder not in (None, reminder) or clock.pings + 1 == MOST:
+            await self.tables.refresh(live)
+            self.poster.touch(live.id)

@@ -1,0 +1,183 @@
+"""Reminders of a table: their words and buttons, sending them, and finding lost ones."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+import discord
+import structlog
+
+from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
+from bot.messages import LOOKED_AT, Messages
+from bot.presses import Action, actions, button, lasting_view
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from bot.tables.reminders.policy import MOST, Snooze, Why, directly, in_channel
+from bot.words.names import marked, spell
+from storage.matches import lookups
+from storage.reminders import clocks
+from storage.schema.records import Clock, Person, Stray
+
+log = structlog.get_logger()
+
+LIVING = frozenset({"log", "join"})
+"""Buttons that a table's living message alone has."""
+SKEW = timedelta(seconds=5)
+"""How far the clocks of Discord and of the bot's machine may differ."""
+REFUSED = (
+    "I cannot write to you directly, so I remind you here from now on: allow direct messages from "
+    "members of this server and choose your way in `/remind` again, or leave it so. "
+    "This is said once."
+)
+TAILS = {
+    Why.LAST: " All others are ready; it waits for you alone.",
+    Why.HALF_MADE: " Your move is begun and not committed; **Play** has it as you left it.",
+}
+SNOOZES = {
+    Snooze.HOUR: "Snooze 1 h",
+    Snooze.EVENING: "This evening",
+    Snooze.MORNING: "Tomorrow morning",
+}
+
+
+class Sent(NamedTuple):
+    """The messages of a ping: the one in the channel, and the one to the person."""
+
+    channel: Stray | None = None
+    direct: Stray | None = None
+    refused: bool = False
+    """Whether the person takes no direct messages, which the channel was told."""
+
+    @property
+    def messages(self) -> list[Stray]:
+        """Those that stand somewhere, the one in the channel first."""
+        return [one for one in (self.channel, self.direct) if one is not None]
+
+
+def ping_text(live: Live, clock: Clock, held: int, why: Why) -> str:
+    """Who, which table, what is wanted. It tells what everybody knows, and no more."""
+    ask = live.match.public_asks()[clock.seat]
+    wanted = marked(spell(ask.prompt, live.names))
+    since = discord.utils.format_dt(clock.since, "R")
+    last = clock.pings + 1 >= MOST and not clock.by_hand
+    # words that still hold when somebody reads them after that
+    if clock.due_at is not None:
+        since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
+    tail = TAILS.get(why, "")
+    tail += " This is the last reminder for this move." if last else ""
+    waits = "waits" if why is Why.TURN else "still waits"
+    return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
+
+
+def ping_view(live: Live, seat: int) -> discord.ui.View:
+    """Play at once, have peace for a while, or for this move."""
+    return lasting_view(
+        [
+            button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
+            *(
+                button(Action(live.id, "snooze", seat, key=choice), words)
+                for choice, words in SNOOZES.items()
+            ),
+            button(Action(live.id, "hush", seat), "No more for this move"),
+        ]
+    )
+
+
+class Pings:
+    """Sends pings, and looks for those that an earlier run of the bot has sent and not noted."""
+
+    def __init__(self, tables: Tables, messages: Messages) -> None:
+        self.tables, self.store, self.messages = tables, tables.store, messages
+        self.unsure: set[str] = set()
+        """Tables in whose channels a message may stand that nobody knows of: after a crash, say."""
+
+    async def send(self, live: Live, clock: Clock, person: Person, why: Why) -> Sent:
+        """Ping the holder of a seat by their way; the messages go once the turn is over.
+
+        Where they take no direct messages, the channel has the ping, and is told so once.
+        """
+        assert clock.nonce is not None
+        text, view = ping_text(live, clock, person.id, why), ping_view(live, clock.seat)
+        direct, refused = None, False
+        if directly(person):
+            direct = await self.direct(person.id, text, clock.nonce, view)
+            refused = direct is None
+        if not refused and not in_channel(person):
+            return Sent(direct=direct)
+        said = f"{text}\n-# {REFUSED}" if refused else text
+        place = live.place
+        sent = await self.messages.send(
+            live, said, people=[person.id], view=view, nonce=clock.nonce
+        )
+        return Sent(Stray(place, sent.id), direct, refused)
+
+    async def direct(
+        self, person: int, text: str, nonce: str, view: discord.ui.View | None
+    ) -> Stray | None:
+        """Send a direct message; None where Discord refuses it."""
+        parts = {"view": view} if view is not None else {}
+        try:
+            sent = await self.messages.direct(person, text, nonce=nonce, **parts)
+        except discord.HTTPException as failure:
+            if not refuses(failure) or is_our_bug(failure):
+                raise
+            log.info("direct message refused", person=person, code=failure.code)
+            return None
+        return Stray(sent.channel.id, sent.id)
+
+    async def find(self, live: Live, clock: Clock, person: Person) -> Sent | None:
+        """The ping of a claim that an earlier run of the bot has sent and not noted, if it has."""
+        assert clock.claimed_at is not None
+        after, direct, here = clock.claimed_at - SKEW, None, None
+        if directly(person):
+            place = await self.messages.conversation(person.id)
+            direct = await self._sought(place, live, clock.seat, after)
+        if direct is None or in_channel(person):
+            here = await self._sought(live.place, live, clock.seat, after)
+        return Sent(here, direct) if here or direct else None
+
+    async def _sought(self, place: int, live: Live, seat: int, after: datetime) -> Stray | None:
+        """A reminder of a seat in a channel, posted after a moment."""
+        meant = (live.id, "hush", seat)
+        try:
+            async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
+                if meant in [(one.table, one.verb, one.seat) for one in actions(message)]:
+                    return Stray(place, message.id)
+        except discord.HTTPException as refusal:
+            if not refuses(refusal):
+                raise
+        return None
+
+    async def look(self, live: Live) -> None:
+        """Look once through the last messages of such a table, and delete what nobody needs.
+
+        What the channel keeps is noted, and goes with the table's next post.
+        """
+        if live.id not in self.unsure:
+            return
+        self.unsure.discard(live.id)
+        try:
+            async for message in self.messages.latest(live, LOOKED_AT):
+                if await self._is_left(live, message):
+                    await self._remove(live, Stray(live.place, message.id))
+        except PASSING as trouble:
+            self.unsure.add(live.id)
+            log.warning("old pings not found", table=live.id, why=str(trouble))
+        except discord.HTTPException as refusal:
+            log.warning("old pings not found", table=live.id, why=str(refusal))
+
+    async def _remove(self, live: Live, left: Stray) -> None:
+        if not await self.messages.delete(left.place, left.message, home=live.place):
+            await self.store.run(lookups.cleared, table=live.id, gone={left: False})
+            await self.tables.refresh(live)
+
+    async def _is_left(self, live: Live, message: discord.Message) -> bool:
+        """Whether nobody needs a message; a reminder of a turn still open is taken over."""
+        verbs = {one.verb: one.seat for one in actions(message) if one.table == live.id}
+        if "hush" in verbs:
+            found, seat = Stray(live.place, message.id), verbs["hush"]
+            adopt = partial(clocks.adopt, table=live.id, seat=seat, reminder=found)
+            return not await self.store.run(adopt)
+        return bool(LIVING & verbs.keys()) and live.record.message_id not in (None, message.id)

@@ -1,0 +1,277 @@
+"""Notices to one person: a digest of all that waits for them, and that their turn comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from functools import partial
+
+import discord
+import structlog
+
+from bot.channel.reminders import absent_players
+from bot.channel.reminders.messages import REFUSED, SKEW, Pings
+from bot.discord_errors_and_429s import refuses
+from bot.discord_limits import MESSAGE
+from bot.messages import LOOKED_AT
+from bot.presses import Action, actions, button, lasting_view
+from bot.table_access import is_involved, sees_channel
+from bot.tables.clocks import pace
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from bot.tables.reminders import preferences
+from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.reminders.policy import directly, next_digest, polite
+from bot.words.fitted_lines import fit_lines
+from bot.words.names import marked, short, spell
+from bot.words.results import headline
+from storage.errors import NoSuchTable
+from storage.reminders import clocks, followers, notices
+from storage.schema.people_records import Notice, NoticeKind, RemindBy
+from storage.schema.records import Clock, Person
+
+log = structlog.get_logger()
+
+LISTED = 10
+"""Tables that a digest tells of; of the others it says how many there are."""
+MORE = "- and {count} more: `/mygames` lists them."
+ADDRESSED = len(REFUSED) + 40
+"""Characters that a digest in a channel has beside its list."""
+BUTTONS = 5
+PEACE = "peace"
+"""The verb that every notice's buttons have one of, by which it is known again."""
+
+
+class Notices:
+    """Sends what one person is to be told; directly, or where that is refused, in a channel."""
+
+    def __init__(
+        self, tables: Tables, pings: Pings, check: Callable[[Live], Awaitable[None]]
+    ) -> None:
+        self.check = check
+        """Reposts a table's message that was deleted, before a notice links to it."""
+        self.tables, self.store, self.now = tables, tables.store, tables.now
+        self.pings, self._begun = pings, tables.now()
+        self._tried: set[str | None] = set()
+        """Notices that were perhaps sent before, by nonce."""
+        self._by_kind = {
+            NoticeKind.DIGEST: self._digest,
+            NoticeKind.NEXT: self._next,
+            NoticeKind.WATCH: self._course,
+            NoticeKind.OVER: self._course,
+            NoticeKind.CLAIM: self._claim,
+            NoticeKind.GONE: self._gone,
+        }
+
+    async def send(self, notice: Notice) -> None:
+        """Send a claimed notice, if it still is to come now."""
+        person = await preferences.wishes(self.store, notice.person_id)
+        later = polite(person, self.now())
+        if later > self.now():
+            await self._settle(notice, again=later)
+        else:
+            await self._by_kind[notice.kind](notice, person)
+            self._tried.discard(notice.nonce)
+
+    async def _settle(
+        self, notice: Notice, *, again: datetime | None = None, over: bool = False
+    ) -> None:
+        settle = partial(notices.settle, nonce=notice.nonce or "", again=again, over=over)
+        await self.store.run(settle)
+
+    async def _digest(self, notice: Notice, person: Person) -> None:
+        waiting = await self._waiting(person) if person.remind_by is RemindBy.DIGEST else []
+        if not waiting:
+            await self._settle(notice, over=True)
+            return
+        following = next_digest(person, self.now())
+        if not await self._was_sent(notice, person):
+            for live, _ in waiting:
+                await self.check(live)
+            text, view = digest_text(waiting), digest_view(waiting)
+            sent = not person.direct_refused and await self.pings.direct(
+                person.id, text, notice.nonce or "", view
+            )
+            if not sent:
+                await self._digest_here(notice, person, waiting)
+        await self._settle(notice, again=following)
+
+    async def _waiting(self, person: Person) -> list[tuple[Live, Clock]]:
+        """Where a person is awaited and has not asked for peace, the longest wait first."""
+        running = await self.store.read(clocks.of_person, person_id=person.id)
+        found = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
+        now = self.now()
+        return [
+            (live, clock)
+            for live, clock in found
+            if clock.seat in live.awaited() and (clock.snoozed_until or now) <= now
+        ]
+
+    async def _was_sent(self, notice: Notice, person: Person) -> bool:
+        """Whether a notice was sent before, by an earlier run of the bot or with its answer lost.
+
+        Discord forgets a nonce after some minutes.
+        """
+        tried = notice.nonce in self._tried
+        self._tried.add(notice.nonce)
+        if notice.claimed_at is None or person.direct_refused:
+            return False
+        if notice.claimed_at >= self._begun and not tried:
+            return False
+        place = await self.pings.messages.conversation(person.id)
+        after = notice.claimed_at - SKEW
+        async for message in self.pings.messages.latest_in(place, LOOKED_AT, after=after):
+            if PEACE in [one.key for one in actions(message)]:
+                return True
+        return False
+
+    async def _digest_here(
+        self, notice: Notice, person: Person, waiting: Sequence[tuple[Live, Clock]]
+    ) -> None:
+        """Post a digest in the channel of the longest wait; what stands elsewhere is counted.
+
+        Whoever reads this channel need not know of tables in others.
+        """
+        live = waiting[0][0]
+        here = [one for one in waiting if one[0].place == live.place]
+        text = f"<@{person.id}>, {digest_text(here, len(waiting) - len(here))}"
+        if not person.direct_refused:
+            text = f"{text}\n-# {REFUSED}"
+        await self._post(live, person, text, digest_view(here), notice.nonce or "")
+        await self.store.run(reminder_scheduling.refused, person.id, self.now())
+
+    async def _post(
+        self, live: Live, person: Person, text: str, view: discord.ui.View | None, nonce: str
+    ) -> None:
+        """Post a notice in a channel; one that refuses is left alone."""
+        parts = {"view": view} if view is not None else {}
+        try:
+            await self.pings.messages.send(live, text, people=[person.id], nonce=nonce, **parts)
+        except discord.HTTPException as failure:
+            if not refuses(failure):
+                raise
+            log.warning("notice not posted", table=live.id, code=failure.code)
+
+    async def _next(self, notice: Notice, person: Person) -> None:
+        live = await self.tables.live(notice.table_id)
+        seat, awaited = live.record.seat_of(person.id), live.awaited()
+        if seat is None or len(awaited) != 1 or seat in awaited or not person.tell_next:
+            await self._settle(notice, over=True)
+            return
+        text = f"You are next at {live.title}, after {live.written[awaited[0]]}."
+        quiet = person.remind_by is RemindBy.DIGEST
+        await self._tell(notice, person, live, text, direct=directly(person), here=not quiet)
+        await self._settle(notice)
+
+    async def _course(self, notice: Notice, person: Person) -> None:
+        """Tell of a table's new round, or of its end; whoever only watches is told directly."""
+        try:
+            live = await self.tables.live(notice.table_id)
+        except NoSuchTable:
+            await self._settle(notice, over=True)
+            return
+        watching, digest = notice.kind is NoticeKind.WATCH, person.remind_by is RemindBy.DIGEST
+        direct = directly(person) or (not person.direct_refused and (watching or digest))
+        if watching and not await self._may_watch(live, person.id):
+            leave = partial(followers.leave, table=live.id, person_id=person.id)
+            await self.store.run(leave)
+            await self._settle(notice, over=True)
+            return
+        sits = live.record.seat_of(person.id) is not None
+        here = sits or not self.pings.messages.lets_in(live)
+        await self._tell(notice, person, live, course_text(live), direct=direct, here=here)
+        await self._settle(notice, over=True)
+
+    async def _may_watch(self, live: Live, person: int) -> bool:
+        """Return whether a watcher still sees the table's channel, or plays there."""
+        known, client = is_involved(live.record, person), self.pings.messages.client
+        return known or await sees_channel(client, live.record, discord.Object(person))
+
+    async def _claim(self, notice: Notice, person: Person) -> None:
+        """Tell somebody whose clock they may claim; it is over where none has run out any more."""
+        live, now = await self.tables.live(notice.table_id), self.now()
+        own = live.record.seat_of(person.id)
+        running = await self.store.read(clocks.of_table, table=live.id)
+        late = [one.seat for one in running if pace.has_run_out(one, live.record, now)]
+        if own is None or live.seat(own).stand_in is not None or not set(late) - {own}:
+            await self._settle(notice, over=True)
+            return
+        text = absent_players.claim_text(live, [seat for seat in late if seat != own])
+        await self._tell_all_ways(notice, person, live, text, absent_players.claim_view(live))
+        await self._settle(notice)
+
+    async def _gone(self, notice: Notice, person: Person) -> None:
+        """Tell the host of players who have left the server."""
+        live = await self.tables.live(notice.table_id)
+        if absent_players.deserted(live):
+            text, view = absent_players.deserted_text(live), absent_players.deserted_view(live)
+            await self._tell_all_ways(notice, person, live, text, view)
+        await self._settle(notice, over=True)
+
+    async def _tell_all_ways(
+        self, notice: Notice, person: Person, live: Live, text: str, view: discord.ui.View
+    ) -> None:
+        """Send what can't wait for a digest: directly then, else by the person's way."""
+        digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
+        direct = directly(person) or digest
+        await self._tell(notice, person, live, text, direct=direct, here=True, view=view)
+
+    async def _tell(
+        self,
+        notice: Notice,
+        person: Person,
+        live: Live,
+        text: str,
+        *,
+        direct: bool,
+        here: bool,
+        view: discord.ui.View | None = None,
+    ) -> None:
+        """Send a notice to a person, `direct`ly, else `here`, in the table's channel."""
+        nonce = notice.nonce or ""
+        sent = direct and await self.pings.direct(person.id, text, nonce, view)
+        if direct and not sent:
+            await self.store.run(reminder_scheduling.refused, person.id, self.now())
+            text = f"{text}\n-# {REFUSED}"
+        if not sent and here:
+            await self._post(live, person, f"<@{person.id}>: {text}", view, nonce)
+
+
+def course_text(live: Live) -> str:
+    """How a table stands, for whoever does not sit there, or slept at its end."""
+    where = f"[{live.title}]({live.address})"
+    if live.running:
+        names = ", ".join(live.written[seat] for seat in live.awaited())
+        return f"A new round at {where}; it waits for {names}."
+    if live.record.result is None:
+        return f"{where} was closed without a result."
+    told = headline(live.record.result, live.written, live.counted)
+    return f"{where} is over: {told}. {live.why_ended}."
+
+
+def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> str:
+    """Where somebody is awaited, for what and since when, in one message."""
+    count = len(waiting)
+    head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
+    lines = list[str]()
+    for live, clock in waiting[:LISTED]:
+        wanted = short(marked(spell(live.match.public_asks()[clock.seat].prompt, live.names)), 90)
+        since = discord.utils.format_dt(clock.since, "R")
+        lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
+    others = elsewhere + count - len(lines)
+    room = MESSAGE - len(head) - ADDRESSED
+    return "\n".join([head, *fit_lines(lines, room, MORE, others=others)])
+
+
+def digest_view(waiting: Sequence[tuple[Live, Clock]]) -> discord.ui.View:
+    """Play at the first of these tables."""
+    return lasting_view(
+        [
+            button(
+                Action(live.id, "play", clock.seat, key=PEACE),
+                f"Play {live.id}",
+                discord.ButtonStyle.primary,
+            )
+            for live, clock in waiting[:BUTTONS]
+        ]
+    )

@@ -1,0 +1,124 @@
+"""Channels that take no messages: the host is told once, and the clock says when to try again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import discord
+import structlog
+
+from bot.discord_errors_and_429s import is_our_bug
+from bot.messages import Messages
+from bot.tables.live_table import Live
+
+log = structlog.get_logger()
+
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (5, 60, 360, 1440))
+"""Between tries at a channel that refuses; after the last of them the table sleeps."""
+
+
+class Trouble(NamedTuple):
+    """How often a channel has refused, and when to try again by the clock; None: not by it."""
+
+    times: int
+    again: datetime | None
+    sending: bool
+    """Whether it took no new message; that an edit is taken says nothing then."""
+    server: int = 0
+    """The server that the bot was removed from; 0: it is still there."""
+
+    @property
+    def asleep(self) -> bool:
+        """Whether it was tried so often that only a change gives reason to try again."""
+        return self.times > len(PAUSES)
+
+
+class Troubles:
+    """Remembers which tables cannot be shown where they stand."""
+
+    def __init__(self, messages: Messages, now: Callable[[], datetime]) -> None:
+        self.messages, self.now = messages, now
+        self._known: dict[str, Trouble] = {}
+
+    async def met(self, live: Live, failure: discord.HTTPException) -> datetime | None:
+        """Note that a channel refuses; gives the moment of the next try."""
+        known = self._known.get(live.id, Trouble(0, None, sending=False))
+        if known.again is not None and known.again > self.now():
+            return known.again
+        removed = self.messages.is_removed(live)
+        again = self.now() + PAUSES[known.times] if known.times < len(PAUSES) else None
+        sending = known.sending or getattr(failure.response, "method", "POST") == "POST"
+        met = Trouble(known.times + 1, again, sending)
+        if removed:
+            # only a new invitation helps, so no clock says when to try again
+            met = Trouble(len(PAUSES) + 1, None, sending, live.record.guild_id)
+        self._known[live.id] = met
+        _log_failure(live, failure)
+        if known.times in (0, len(PAUSES)) or (removed and not known.server):
+            await self.messages.tell(live.record.host_id, _words(live, failure, met))
+        return met.again
+
+    def over(self, table: str, *, sent: bool = True) -> None:
+        """Note that a table's channel has taken a new message, or (not `sent`) an edit."""
+        known = self._known.get(table)
+        if known is not None and (sent or not known.sending):
+            del self._known[table]
+
+    def invited(self, server: int) -> list[str]:
+        """Note that the bot is back on a server: the tables there that sleep, to be shown."""
+        tables = [table for table, one in self._known.items() if one.server == server]
+        for table in tables:
+            del self._known[table]
+        return tables
+
+    def waits(self, table: str) -> bool:
+        """Whether a table is left alone until a change, or the clock, gives reason to try."""
+        known = self._known.get(table)
+        if known is None:
+            return False
+        return known.asleep or (known.again is not None and known.again > self.now())
+
+    def again(self, table: str) -> datetime | None:
+        """When a table that waits is tried again by the clock; None: it sleeps."""
+        known = self._known.get(table)
+        return None if known is None else known.again
+
+    def due(self) -> list[str]:
+        """The tables to be tried again now; each is given once."""
+        now = self.now()
+        found = [table for table, one in self._known.items() if one.again and one.again <= now]
+        for table in found:
+            self._known[table] = self._known[table]._replace(again=None)
+        return found
+
+
+def _log_failure(live: Live, failure: discord.HTTPException) -> None:
+    if is_our_bug(failure):
+        log.error("bug", table=live.id, code=failure.code, why=failure.text, exc_info=failure)
+    else:
+        log.warning("not posted", table=live.id, code=failure.code, why=failure.text)
+
+
+def _words(live: Live, failure: discord.HTTPException, met: Trouble) -> str:
+    """What the host is told, at first and when the table goes to sleep."""
+    if met.server:
+        return (
+            f"I was removed from the server of {live.title}, so the table sleeps. "
+            "Invite me again, and it goes on."
+        )
+    reason = failure.text or str(failure.code)
+    start = f"I cannot post at {live.title} in <#{live.place}> ({reason})"
+    if met.again is None:
+        return f"{start}, so the table sleeps; /table where, in another channel, wakes it."
+    when = discord.utils.format_dt(met.again, "f")
+    if is_our_bug(failure):
+        return (
+            f"Discord rejects my message for {live.title} ({reason}). That is a bug of mine, and "
+            f"the operator has a report. I try again on {when}; `/board` and Play work meanwhile."
+        )
+    return (
+        f"{start}. Let me view the channel, send messages and attach files there; I try again "
+        f"on {when}. Or move the table with /table where."
+    )

@@ -1,0 +1,308 @@
+"""The one message of each table: posted anew when somebody new is awaited, else edited."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from enum import Enum, auto
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import discord
+import msgspec
+from sqlmodel import Session
+
+from bot.channel.table_message.content import READ, status_text, status_view
+from bot.discord_errors_and_429s import UNEDITABLE
+from bot.messages import Messages
+from bot.presses import lasting_view
+from bot.replies import as_files
+from bot.tables.history.endings import turning_lines
+from bot.tables.live_table import Live
+from bot.tables.pictures.boards import Boards
+from bot.tables.pictures.painters import Unpainted
+from bot.tables.registry import Tables
+from bot.tables.reminders import scheduling as reminder_scheduling
+from render import Picture
+from storage.matches import outbox, table_message
+from storage.matches.table_message import Posted, Showing
+from storage.reminders import clocks, notices
+from storage.schema.people_records import NoticeKind
+from storage.schema.records import Clock, LoggedChange, ShownBoard, Stray, Table, TableState
+
+OLD = timedelta(hours=1)
+"""The age from which Discord slows the edits of a message; it is posted anew instead."""
+UNPICTURED = "-# The picture of the board could not be painted; /board with text tells the same."
+
+
+class Outcome(Enum):
+    """What a table's channel has taken, if anything."""
+
+    NOTHING = auto()
+    EDITED = auto()
+    SENT = auto()
+    REFUSED = auto()
+    """An edit that is not possible; the message has to be posted anew."""
+
+
+class Shown(NamedTuple):
+    """The edition that a table's message shows, and what that took."""
+
+    edition: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A table's message as it is to be shown; what comes meanwhile is another edition."""
+
+    record: Table
+    read: Showing
+    fresh: Sequence[Clock] = ()
+    """Awaited people who are to be told so now."""
+    called: Sequence[int] = ()
+    """Whom the message pings."""
+    anew: bool = False
+    """Whether it goes to the channel's end; else the one that stands is edited."""
+    content: str = ""
+    view: discord.ui.View = field(default_factory=lambda: lasting_view([]))
+    board: Any = None
+    upto: int | None = None
+    """The change up to which the board goes."""
+    looks: bytes = b""
+    """A fingerprint of all this; none: there is nothing to show."""
+    pictures: Sequence[Picture] = ()
+
+    def files(self) -> list[discord.File]:
+        """The pictures, for one message."""
+        return as_files(self.pictures, self.record.id)
+
+
+class TableMessage:
+    """Keeps each table's message where the action is, and only one of them alive."""
+
+    def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
+        self.tables, self.store, self.now = tables, tables.store, tables.now
+        self.boards, self.messages = boards, messages
+        self._strays: dict[str, set[Stray]] = {}
+        """By table: messages that are to go, those among them that could not be noted so."""
+
+    async def bring_up(self, live: Live) -> Shown:
+        """Show what is stored, tell whoever is awaited anew, and delete what is to go."""
+        async with self.boards.turn() if _is_pictured(live) else nullcontext():
+            draft = await self._drafted(live)
+        outcome = Outcome.NOTHING
+        if draft.anew:
+            outcome = await self._anew(live, draft)
+        elif draft.looks and (outcome := await self._edited(live, draft)) is Outcome.REFUSED:
+            outcome = await self._anew(live, replace(draft, fresh=(), called=()))
+        if outcome is not Outcome.SENT:
+            await self._clear_noted(live, draft.record)
+        return Shown(draft.record.edition, outcome)
+
+    async def _drafted(self, live: Live) -> Draft:
+        """What the message is to show, and as what."""
+        read, fresh, asleep = await self.store.run(self._read, live.id)
+        # what comes meanwhile is another edition, and shown after this one
+        record = live.record
+        called = [one for one in _called(live, fresh, read.latest) if one not in asleep]
+        known = record.message_id
+        draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
+        if not draft.anew and record.posted_edition >= record.edition:
+            return draft
+        turns = await turning_lines(self.store, self.boards, live)
+        content = await status_text(self.store, live, read.clocks, read.latest, turns)
+        view, board = status_view(live), _board(live)
+        upto = live.match.revision if board is not None else None
+        looks = _digest(live, content, view, board)
+        draft = replace(draft, content=content, view=view, board=board, upto=upto, looks=looks)
+        if known is not None and not draft.anew:
+            # everybody sees an edit or a new message, which would count the answers given in secret
+            if live.shown == (known, looks):
+                return draft
+            if self.now() - discord.utils.snowflake_time(known) >= OLD:
+                draft = replace(draft, fresh=(), called=(), anew=True)
+        return await self._pictured(live, draft)
+
+    async def _pictured(self, live: Live, draft: Draft) -> Draft:
+        """The message with its picture; where that cannot be painted, a sentence says so."""
+        if draft.board is None:
+            return draft
+        try:
+            shown = await self.boards.shown(live, draft.board, draft.read)
+            return replace(draft, pictures=shown)
+        except Unpainted:
+            return replace(draft, content=f"{draft.content}\n{UNPICTURED}", looks=b"unpainted")
+
+    async def pay(self, live: Live) -> None:
+        """Post the lines that are owed, each in a message of its own, which nobody edits.
+
+        One that was sent and could not be noted is sent again, and is the same message as long
+        as Discord remembers its nonce; after some minutes it appears a second time.
+        """
+        for line in live.record.owed:
+            words = f"{live.title}: {line.words}"
+            place = live.place
+            sent = await self.messages.send(live, words, people=line.people, nonce=line.nonce)
+            await self.store.run(
+                outbox.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
+            )
+
+    def _read(self, session: Session, table: str) -> tuple[Showing, list[Clock], set[int]]:
+        """What the message is made of, and the clocks of those who are to be told here and now.
+
+        It may have become late since that was found out: then they are told in the morning. Last
+        come those who are told of a match's end by a notice of their own.
+        """
+        now, fresh = self.now(), []
+        read = table_message.of_table(session, table=table, most=READ[0])
+        for clock in read.clocks:
+            first = clock.pings == 0 and not clock.alone and clock.nonce is None
+            if first and clock.ping_at is not None and clock.ping_at <= now:
+                moment = reminder_scheduling.retime_clock(session, clock, now)
+                if moment is not None and moment <= now:
+                    fresh.append(clock)
+        asleep = notices.of_table(session, table=table)
+        return read, fresh, {one.person_id for one in asleep if one.kind is NoticeKind.OVER}
+
+    async def _edited(self, live: Live, draft: Draft) -> Outcome:
+        """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
+        record, known = draft.record, draft.record.message_id or 0
+        stands = Stray(record.place, known)
+        if live.shown == (known, draft.looks):
+            await self._note(live, draft, stands)
+            return Outcome.NOTHING
+        try:
+            await self.messages.edit(live, known, draft.content, draft.view, draft.files())
+        except discord.HTTPException as failure:
+            if failure.code not in UNEDITABLE:
+                raise
+            return Outcome.REFUSED
+        live.shown = known, draft.looks
+        # where nobody is told of anything, each board begins a comparison of its own
+        alone = sum(seat.person_id is not None for seat in record.seats) < 2
+        await self._note(live, draft, stands, compared=alone)
+        return Outcome.EDITED
+
+    async def _anew(self, live: Live, draft: Draft) -> Outcome:
+        """Post the message at the channel's end; the one before goes in the same breath."""
+        record, place = draft.record, live.place
+        sent = await self.messages.send(
+            live,
+            draft.content,
+            people=draft.called,
+            view=draft.view,
+            files=draft.files(),
+            nonce=nonce(live, draft.called),
+        )
+        if sent.content != draft.content:
+            # one that was sent before and not noted, after which somebody answered in secret
+            await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
+        live.shown = sent.id, draft.looks
+        strays, stands = self._strays.setdefault(live.id, set()), Stray(place, sent.id)
+        strays.update([*record.strays, stands])
+        if record.message_id is not None:
+            strays.add(Stray(record.place, record.message_id))
+        # before it is noted: after a crash here the same message is sent again, and is one
+        cleared = await self._clear(live, but=sent.id)
+        await self._note(live, draft, stands, draft.fresh, cleared, compared=True)
+        strays.discard(stands)
+        return Outcome.SENT
+
+    async def _note(
+        self,
+        live: Live,
+        draft: Draft,
+        stands: Stray,
+        told: Collection[Clock] = (),
+        cleared: Mapping[Stray, bool] = MappingProxyType({}),
+        *,
+        compared: bool = False,
+    ) -> None:
+        """Note what is shown, and whether the next boards are `compared` with this one."""
+        board = None
+        if compared and draft.board is not None:
+            board = ShownBoard(msgspec.json.encode(draft.board), draft.upto)
+        posted, now = Posted(draft.record.edition, stands, board), self.now()
+
+        def note(session: Session) -> Table:
+            record = table_message.note(
+                session, table=live.id, posted=posted, told=told, cleared=cleared, at=now
+            )
+            for clock in told:
+                noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
+                reminder_scheduling.retime_clock(session, noted, now)
+            return record
+
+        self.tables.noted(live, await self.store.run(note))
+
+    async def _clear_noted(self, live: Live, record: Table) -> None:
+        """Delete what is to go where the message itself stays: reminders that are over."""
+        self._strays.setdefault(live.id, set()).update(record.strays)
+        if gone := await self._clear(live):
+            record = await self.store.run(table_message.clear, table=live.id, gone=gone)
+            self.tables.noted(live, record)
+
+    async def _clear(self, live: Live, *, but: int = 0) -> dict[Stray, bool]:
+        """Delete what is to go, all but one message; gives whether each is gone.
+
+        What a channel keeps is noted, and is tried again with the table's next post.
+        """
+        strays, gone = self._strays.get(live.id, set()), dict[Stray, bool]()
+        for stray in sorted(strays):
+            if stray.message != but:
+                gone[stray] = await self.messages.delete(
+                    stray.place, stray.message, home=live.place
+                )
+                strays.discard(stray)
+        return gone
+
+
+def _is_pictured(live: Live) -> bool:
+    """Whether there is a board to show."""
+    lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
+    return not lacks and live.match_or_none is not None
+
+
+def _board(live: Live) -> Any:
+    """What everybody sees of the board; None where there is none to show."""
+    return live.match.view(None) if _is_pictured(live) else None
+
+
+def nonce(live: Live, called: Collection[int]) -> str:
+    """A word by which a message that was sent and not noted does not appear twice.
+
+    It is public: it is made of what everybody sees, and does not count changes.
+    """
+    record = live.record
+    held = [(seat.name, seat.person_id) for seat in record.seats]
+    stands = live.mark if live.match_or_none is not None else record.edition
+    before = record.message_id, record.strays
+    meant = (record.id, record.state, before, held, sorted(called), stands)
+    return f"living-{crc32(msgspec.json.encode(meant)):08x}"
+
+
+def _digest(live: Live, content: str, view: discord.ui.View, board: Any) -> bytes:
+    """A short fingerprint of all that a message shows."""
+    shown = msgspec.json.encode((content, view.to_components(), board, live.record.palette))
+    return blake2b(shown, digest_size=16).digest()
+
+
+def _called(live: Live, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
+    """Return whom a message pings: those whose turn it is, or everybody at the end, once.
+
+    Whoever ended the match knows that it is over.
+    """
+    if live.record.state is TableState.FINISHED:
+        ended = live.record.posted_edition < live.record.edition and live.record.message_id
+        ender = latest[-1].actor if latest else None
+        people = [seat.person_id for seat in live.record.seats if seat.person_id != ender]
+        held = people if ended else []
+    else:
+        awaited = live.awaited()
+        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in awaited]
+    return [person for person in held if person is not None]

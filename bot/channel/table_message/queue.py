@@ -1,0 +1,255 @@
+"""Brings each table's message up to what is stored, and tries again where that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from itertools import chain, repeat
+
+import discord
+import structlog
+
+from bot.channel.reminders.messages import Pings
+from bot.channel.table_message.delivery_backoff import Troubles
+from bot.channel.table_message.message import Outcome, TableMessage
+from bot.discord_errors_and_429s import PASSING, only_logged, refuses
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from rules.kernel import News
+from storage.errors import StorageTrouble
+from storage.matches import lookups
+
+log = structlog.get_logger()
+
+PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
+"""Seconds between tries while the database or Discord cannot be reached; the last repeats."""
+TRIES = 2
+"""How often a new table that could not be shown is tried again while its host waits."""
+SURE = timedelta(minutes=1)
+"""For how long a table's message is believed to stand once that was looked at."""
+HEALED_AT_ONCE = 8
+"""Tables that are shown side by side after a start; more would keep those who click waiting."""
+HEAL_PATIENCE = 10.0
+"""Seconds that one of them is waited for; a channel's rate limit may hold it for longer."""
+HOLD = 6.0
+"""Seconds for which a table that waits for an AI seat's answer is not shown."""
+
+
+def by_turns(behind: Iterable[tuple[str, int]]) -> list[str]:
+    """Tables, each with its place, so that no channel comes again before all others have come."""
+    come: Counter[int] = Counter()
+    ranked = []
+    for table, place in behind:
+        come[place] += 1
+        ranked.append((come[place], table))
+    return [table for _, table in sorted(ranked, key=lambda one: one[0])]
+
+
+class Poster:
+    """A task for each table that is behind; a burst of changes costs one call.
+
+    Nothing is shown while an AI seat is thinking, for its answer changes the table again; one
+    that thinks for long is waited for no more.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        message: TableMessage,
+        pings: Pings,
+        troubles: Troubles,
+        thinking: Callable[[Live], bool],
+    ) -> None:
+        self.tables, self.message, self.pings = tables, message, pings
+        self.troubles, self.thinking = troubles, thinking
+        self._begun = tables.now()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: dict[str, asyncio.Event] = {}
+        self._held: dict[str, asyncio.TimerHandle] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many tables are being brought up, or wait for another try."""
+        return len(self._tasks)
+
+    def changed(self, live: Live, _news: Sequence[News]) -> None:
+        """Listen to the table service: the message changes, and some pings are done with."""
+        self.touch(live.id)
+
+    def remind(self, table: str) -> None:
+        """Show the table soon, since somebody is to be told; a channel that refuses has peace."""
+        if not self.troubles.waits(table):
+            self.touch(table)
+
+    def retry(self) -> None:
+        """Try the channels again that have refused and whose time has come."""
+        for table in self.troubles.due():
+            self.touch(table)
+
+    def invited(self, server: int) -> None:
+        """Show the tables that went to sleep because the bot was removed from a server."""
+        for table in self.troubles.invited(server):
+            self.touch(table)
+
+    async def check(self, live: Live) -> None:
+        """Repost a table's message soon where somebody has deleted it."""
+        with only_logged("message not checked", table=live.id):
+            await self._make_sure(live)
+        if live.record.message_id is None:
+            self.touch(live.id)
+
+    def look(self, live: Live) -> None:
+        """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
+        now, before = self.tables.now(), live.looked
+        if live.record.message_id is None or (before is not None and now - before < SURE):
+            return
+        live.looked, live.doubted = now, True
+        self.touch(live.id)
+
+    def touch(self, table: str) -> None:
+        """Show the table soon."""
+        if table not in self._tasks:
+            self._again[table] = asyncio.Event()
+            self._tasks[table] = asyncio.create_task(self._work(table))
+        self._again[table].set()
+
+    async def open(self, live: Live) -> None:
+        """Show a new table at once; raises what keeps it from being shown."""
+        for pause in PAUSES[:TRIES]:
+            try:
+                await self.message.bring_up(live)
+                break
+            except PASSING as trouble:
+                log.warning("table waits to be shown", table=live.id, why=str(trouble))
+                await asyncio.sleep(pause)
+        else:
+            await self.message.bring_up(live)
+        await self.tables.refresh(live)
+        try:
+            await self._pay(live)
+            await self.message.bring_up(live)
+            await self.tables.refresh(live)
+        except (discord.HTTPException, *PASSING) as trouble:
+            log.warning("line waits", table=live.id, why=str(trouble))
+            self.touch(live.id)
+
+    async def heal(self) -> None:
+        """After a start: bring every message up that was behind what is stored.
+
+        A table that was opened since is being shown by whoever opened it.
+        """
+        self.pings.unsure |= await self.tables.store.read(lookups.unsure)
+        behind = await self.tables.store.read(lookups.behind, before=self._begun)
+        waiting = deque(by_turns(behind))
+        await asyncio.gather(*(self._heal(waiting) for _ in range(HEALED_AT_ONCE)))
+
+    async def _heal(self, waiting: deque[str]) -> None:
+        """Show one table after another; one that cannot be shown keeps the others back no longer.
+
+        What people do meanwhile is shown at once, beside these.
+        """
+        while waiting:
+            table = waiting.popleft()
+            self.touch(table)
+            await asyncio.wait([self._tasks[table]], timeout=HEAL_PATIENCE)
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to post."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values())
+
+    async def stop(self) -> None:
+        """Stop posting; what is behind is brought up after the next start."""
+        for table in list(self._held):
+            self._release(table)
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, table: str) -> None:
+        again = self._again[table]
+        try:
+            for pause in chain(PAUSES, repeat(PAUSES[-1])):
+                if await self._caught_up(table, again):
+                    return
+                # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await again.wait()
+        finally:
+            del self._tasks[table], self._again[table]
+
+    async def _caught_up(self, table: str, again: asyncio.Event) -> bool:
+        """Post until nothing is behind; False where it is worth another try later."""
+        again.set()
+        try:
+            while again.is_set():
+                again.clear()
+                await self._post(await self.tables.live(table), again)
+        except PASSING as trouble:
+            log.warning("status waits", table=table, why=str(trouble))
+            if not isinstance(trouble, StorageTrouble):
+                # what was sent may stand there, and the next post may be another
+                self.pings.unsure.add(table)
+            return False
+        except discord.HTTPException as failure:
+            if not refuses(failure):
+                log.warning("status not posted", table=table, code=failure.code, why=failure.text)
+                return False
+            await self.troubles.met(await self.tables.live(table), failure)
+        except Exception:
+            log.exception("status not posted", table=table)
+        return not again.is_set()
+
+    def _hold(self, table: str) -> bool:
+        """Wait for an AI seat's answer, which changes the table again, but not for ever."""
+        loop = asyncio.get_running_loop()
+        if table not in self._held:
+            self._held[table] = loop.call_later(HOLD, self.touch, table)
+        return loop.time() < self._held[table].when()
+
+    def _release(self, table: str) -> None:
+        if table in self._held:
+            self._held.pop(table).cancel()
+
+    async def _make_sure(self, live: Live) -> None:
+        """Note a message as lost that a moderator, say, has deleted."""
+        live.doubted = False
+        message = live.record.message_id
+        if message is not None and not await self.message.messages.stands(live.place, message):
+            await self.tables.store.run(lookups.lost, table=live.id, message_id=message)
+            await self.tables.refresh(live)
+
+    async def _post(self, live: Live, again: asyncio.Event) -> None:
+        if live.doubted:
+            await self._make_sure(live)
+        if live.record.owed and live.record.message_id is not None:
+            await self._pay(live)
+        if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
+            return
+        self._release(live.id)
+        shown = await self.message.bring_up(live)
+        if shown.outcome is not Outcome.NOTHING:
+            self.troubles.over(live.id, sent=shown.outcome is Outcome.SENT)
+        if live.record.owed:
+            await self._pay(live)
+        if shown.outcome is Outcome.NOTHING:
+            await self.tables.refresh(live)
+        await self.pings.look(live)
+        if live.record.edition > shown.edition:
+            again.set()
+
+    async def _pay(self, live: Live) -> None:
+        """Post what is owed: above the table's message, which ends the channel, or below a first.
+
+        The record is read again at once, so that nothing is paid a second time.
+        """
+        try:
+            await self.message.pay(live)
+            self.troubles.over(live.id)
+        finally:
+            await self.tables.refresh(live)

@@ -1,0 +1,1 @@
+"""/remind: the command, its page and its form."""

@@ -1,0 +1,210 @@
+"""/remind: when and by what way a person is reminded, all of it on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from bot.commands.completion import Choices, choices
+from bot.commands.reminders.page import BY, page_of
+from bot.discord_limits import MESSAGE
+from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
+from bot.services import Interaction, Services, services_of
+from bot.tables.ai.stand_ins import stand_in
+from bot.tables.clocks import timekeeping
+from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.reminders import zones
+from bot.words.fitted_lines import fit_lines
+from bot.words.names import called, marked, short
+from bot.words.refusals import Refused
+from bot.words.times import minutes_of, quiet_hours, until
+from storage.matches import lookups
+from storage.people import people
+from storage.schema.people_records import RemindBy
+from storage.schema.records import Person
+
+HOUR = 3600
+EVERY = (0, 3, 6, 12, 24, 48)
+"""Hours between reminders that the form offers."""
+LONGEST = 168
+"""Hours between reminders at most."""
+DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
+FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
+          "by": "How", "next": "Told when next"}  # fmt: skip
+GONE = "That choice is gone; use /remind again."
+NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /remind zone."
+
+
+def wished(person: Person, field: str, said: str, now: datetime) -> Person:
+    """The person's wishes with one thing said anew; raises Refused."""
+    zone = zones.zone_of(person.zone)
+    if field == "every":
+        if not said.isdecimal() or int(said) > LONGEST:
+            raise Refused(f"Reminders come every 0 to {LONGEST} hours.")
+        return replace(person, reminder_interval=int(said) * HOUR)
+    if field == "quiet":
+        hours = quiet_hours(said)
+        if hours is not None and zone is None:
+            raise Refused(NO_ZONE)
+        begin, end = hours or (None, None)
+        return replace(person, quiet_from=begin, quiet_to=end)
+    if field == "away":
+        return replace(person, away_until=until(said, zone or UTC, now))
+    if field == "zone":
+        return replace(person, zone=_zone(said))
+    if field == "next":
+        return replace(person, tell_next=said == "yes")
+    way, _, at = said.partition(" ")
+    if way not in list(RemindBy):
+        raise Refused(GONE)
+    if way == RemindBy.DIGEST:
+        return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
+    # whoever chooses anew may have allowed direct messages meanwhile
+    return replace(person, remind_by=RemindBy(way), direct_refused=False)
+
+
+def _zone(said: str) -> str:
+    found = zones.named(said)
+    if found is None:
+        near = ", ".join(zones.nearest(said)) or "Europe/Berlin, America/New_York, UTC"
+        raise Refused(f"There is no zone {marked(short(said, 40))!r}; nearest: {near}.")
+    return found
+
+
+@app_commands.command(name="remind", description="When, how and how often you are reminded")
+@app_commands.describe(
+    zone="Your time zone, such as Europe/Berlin",
+    quiet="Hours in which nothing comes, such as 22:00-08:00, or none",
+    away="Until when you are away: 3 days, 2027-01-07, or back",
+    every="Hours between reminders; 0: only the first ping",
+    by="By what way they come",
+    digest="The time of one digest a day, such as 08:00",
+    next="Whether you are told that your turn comes next",
+)
+@app_commands.choices(
+    by=[app_commands.Choice(name=words, value=way.value) for way, words in BY.items()]
+)
+async def remind(
+    interaction: Interaction,
+    zone: str | None = None,
+    quiet: str | None = None,
+    away: str | None = None,
+    every: app_commands.Range[int, 0, LONGEST] | None = None,
+    by: str | None = None,
+    digest: str | None = None,
+    next: bool | None = None,  # noqa: A002  the option's name on Discord
+) -> None:
+    """Change what was given, all or nothing, and show all of it."""
+    said = {
+        "zone": zone,
+        "quiet": quiet,
+        "away": away,
+        "every": None if every is None else str(every),
+        "by": by if digest is None else f"digest {digest}",
+        "next": None if next is None else ("yes" if next else "no"),
+    }
+    given = {field: value for field, value in said.items() if value is not None}
+    await show(interaction, await kept(services_of(interaction), interaction, given))
+
+
+@remind.autocomplete("zone")
+async def _zones(interaction: Interaction, current: str) -> Choices:
+    """The zones that fit, by name, each with the time of day there."""
+    return choices(zones.beginning(current, services_of(interaction).now()))
+
+
+async def kept(
+    services: Services,
+    interaction: Interaction,
+    given: Mapping[str, str],
+    refused: list[str] | None = None,
+) -> Person:
+    """The caller's wishes with what was said; they hold for open turns at once.
+
+    What cannot be goes into `refused`, and the rest holds; without that list nothing does.
+    """
+    now, shown = services.now(), list[str]()
+
+    def change(session: Session) -> Person:
+        user, locale = interaction.user, str(interaction.locale)
+        person = people.meet(session, person_id=user.id, name=called(user), locale=locale)
+        for field, said in given.items():
+            try:
+                person = wished(person, field, said, now)
+            except Refused as refusal:
+                if refused is None:
+                    raise
+                refused.append(f"{FIELDS[field]}: {refusal}")
+        if given:
+            people.keep(session, person=person)
+            shown[:] = timekeeping.rest_person(session, person, now)
+            reminder_scheduling.retime_person(session, person, now)
+        return person
+
+    person = await services.store.run(change)
+    for table in shown:
+        await services.tables.refresh(await services.tables.live(table))
+        services.poster.touch(table)
+    if given:
+        services.reminders.poke()
+    return person
+
+
+async def show(interaction: Interaction, person: Person, refused: Sequence[str] = ()) -> None:
+    """Put all wishes on one page, below what could not be."""
+    services = services_of(interaction)
+    now = services.now()
+    guessed, words = await services.store.read(page_of, person, now)
+    view = lasting_view(_items(person, guessed))
+    if guessed is not None:
+        there = zones.local_time(guessed, now)
+        words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that so?"
+    words = "\n".join([*(f"Left as it was: {one}" for one in refused), words])
+    await interaction.edit_original_response(content=words, view=view)
+
+
+def _items(person: Person, guessed: str | None) -> list[Item]:
+    """The form of all wishes, and what one press answers."""
+    change = Action(NO_TABLE, "openremind")
+    found: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
+    if guessed is not None:
+        live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
+        found.append(button(live, f"I live in {guessed}"))
+    if person.away_until is not None:
+        found.append(button(Action(NO_TABLE, "aimeanwhile"), "AI plays meanwhile"))
+    return found
+
+
+@on_own("aimeanwhile")
+async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
+    """Let an AI stand in for the presser at all their tables, until their next press at each."""
+    own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
+    told = []
+    for record in own:
+        live = await services.tables.live(record.id)
+        seat = live.record.seat_of(interaction.user.id)
+        if seat is None or not live.running:
+            continue
+        try:
+            await stand_in(services.tables, live, seat, "its player is away")
+            told.append(f"- {live.title}: an AI plays until your next press there.")
+        except Refused as refusal:
+            told.append(f"- {live.title}: {refusal}")
+    words = "\n".join(fit_lines(told, MESSAGE)) or "No match of yours runs."
+    await interaction.followup.send(words, ephemeral=True)
+
+
+@on_own("remind")
+async def choose(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take one of the presser's wishes from a select, or from a button."""
+    field, _, said = action.key.partition(" ")
+    value = action.values[0] if action.values else said
+    known = ("by", "every", "quiet", "away", "next", "zone")
+    if field not in known or not value:
+        raise Refused(GONE)
+    await show(interaction, await kept(services, interaction, {field: value}))

@@ -1,0 +1,96 @@
+"""All wishes of /remind in one form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from bot.commands.reminders.command import DIGESTS, EVERY, FIELDS, HOUR, kept, show
+from bot.commands.reminders.page import BY, page_of
+from bot.modals import Field, Given, bring_up
+from bot.presses import NO_TABLE, Action, on_own
+from bot.services import Interaction, Services
+from bot.tables.reminders import zones
+from bot.tables.reminders.policy import interval_of
+from bot.words.times import told_time
+from storage.schema.people_records import RemindBy
+from storage.schema.records import Person
+
+EMPTIED = {"quiet": "none", "away": "back"}
+"""What an emptied field says."""
+
+
+@on_own("openremind", form=True)
+async def open_form(services: Services, interaction: Interaction, _: Action) -> None:
+    """Answer with the form of all wishes."""
+    person, now = await kept(services, interaction, {}), services.now()
+    guessed, _words = await services.store.read(page_of, person, now)
+    fields = wish_fields(person, guessed, now)
+    await bring_up(interaction, Action(NO_TABLE, "takeremind"), "Your reminders", fields)
+
+
+@on_own("takeremind")
+async def take_form(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take what a form changes; what cannot be is told by its field, and the rest holds."""
+    person, refused = await kept(services, interaction, {}), list[str]()
+    wishes = _changed(wish_fields(person, None, services.now()), action.given)
+    person = await kept(services, interaction, wishes, refused)
+    await show(interaction, person, refused)
+
+
+def wish_fields(person: Person, guessed: str | None, now: datetime) -> list[Field]:
+    """All wishes as fields of a form, filled in with what holds now."""
+    holds = _holding(person, now)
+    quiet, away = "Nothing comes then; empty: none.", "3 days, or a date; empty: not away."
+    hours = sorted({*EVERY, interval_of(person) // HOUR})
+    often = tuple((f"{one} {then}", _often(one, then)) for one in hours for then in ("no", "yes"))
+    ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
+    times = sorted({*DIGESTS, _digest_time(person)})
+    ways += [(f"digest {told_time(at)}", f"One digest a day, at {told_time(at)}") for at in times]
+    zone = guessed or "Europe/Berlin"
+    return [
+        Field("zone", FIELDS["zone"], "By its name, or a city.", (), False, holds["zone"], zone),
+        Field("quiet", FIELDS["quiet"], quiet, (), False, holds["quiet"], "22:00-08:00"),
+        Field("away", FIELDS["away"], away, (), False, holds["away"], "2027-01-07"),
+        Field("every", FIELDS["every"], "", often, False, holds["every"]),
+        Field("by", FIELDS["by"], "", tuple(ways), False, holds["by"]),
+    ]
+
+
+def _often(hours: int, then: str) -> str:
+    again = f"Again after {hours} h" if hours else "The first ping alone"
+    return again + "; told when my turn is next" * (then == "yes")
+
+
+def _digest_time(person: Person) -> int:
+    """Return the minute of the day of a person's digest; 0 is midnight."""
+    return DIGESTS[0] if person.digest_at is None else person.digest_at
+
+
+def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
+    """What a form of wishes shows at first, by field."""
+    quiet, away, zone = "", "", zones.zone_of(person.zone) or UTC
+    if person.quiet_from is not None and person.quiet_to is not None:
+        quiet = f"{told_time(person.quiet_from)}-{told_time(person.quiet_to)}"
+    if person.away_until is not None and person.away_until > now:
+        away = person.away_until.astimezone(zone).strftime("%Y-%m-%d %H:%M")
+    way = person.remind_by.value
+    if person.remind_by is RemindBy.DIGEST:
+        way = f"digest {told_time(_digest_time(person))}"
+    often = f"{interval_of(person) // HOUR} {'yes' if person.tell_next else 'no'}"
+    texts = {"zone": person.zone or "", "quiet": quiet, "away": away, "every": often, "by": way}
+    return {name: (text,) if text else () for name, text in texts.items()}
+
+
+def _changed(fields: list[Field], given: Given) -> dict[str, str]:
+    """What a form says otherwise than it was filled in, as /remind would be told it."""
+    wishes: dict[str, str] = {}
+    for field in fields:
+        values = given.get(field.name, field.filled)
+        said = " ".join(values).strip() or EMPTIED.get(field.name, "")
+        known = not field.options or said in dict(field.options)
+        if values != field.filled and said and known:
+            wishes[field.name] = said
+    if "every" in wishes:
+        wishes["every"], _, wishes["next"] = wishes["every"].partition(" ")
+    return wishes

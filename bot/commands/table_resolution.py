@@ -1,0 +1,221 @@
+"""Which table a command means: the one named, or the one in this channel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.commands.completion import Choices, choices, quiet
+from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.presses import Action, button, tell_stood_in
+from bot.renaming import follow_rename
+from bot.services import Call, Interaction, Services, services_of
+from bot.table_access import is_involved, need_access, shown_here
+from bot.tables.ai.stand_ins import hand_back
+from bot.tables.live_table import Live
+from bot.words.names import seat_names, short
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.table_game import TableGame
+from storage.matches import lookups
+from storage.schema.records import Table, TableState
+
+Callback = TypeVar("Callback", bound=Callable[..., Any])
+NAMED = re.compile(r"\w{1,32}", re.ASCII)
+"""What a table's id looks like; nothing else is looked for in the database."""
+ANY_STATE = tuple(TableState)
+
+
+NAMED_TABLES = 25
+"""Tables that a refusal names; the option itself completes the others."""
+
+
+class SeveralTables(Refused):
+    """A command that may mean any of several tables; whoever can, asks with buttons."""
+
+    def __init__(self, lives: Sequence[Live]) -> None:
+        names = [f"{one.id} ({catalogue[one.record.game].title})" for one in lives]
+        more = f" and {len(names) - NAMED_TABLES} more" * (len(names) > NAMED_TABLES)
+        shown = f"{', '.join(names[:NAMED_TABLES])}{more}"
+        super().__init__(f"More than one table fits; name it in the option table: {shown}.")
+
+
+async def tables_here(
+    interaction: Interaction, *, game: str | None = None, ended: bool = False
+) -> list[Table]:
+    """The tables of this channel or thread, of one game or of all, the newest first.
+
+    A lesson in a private thread is here for its pupil alone.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return []
+    guild, channel = interaction.guild_id, interaction.channel_id
+    states = ANY_STATE if ended else lookups.LIVE
+    found = await services_of(interaction).store.read(
+        lookups.tables_in, guild_id=guild, channel_id=channel, states=states
+    )
+    return await shown_here(interaction, [one for one in found if game in (None, one.game)])
+
+
+def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
+    """The open tables that stand right here; where there are none, all of these.
+
+    A channel's tables are also those in its threads, which have a place of their own.
+    """
+    right = [one for one in tables if one.place == interaction.channel_id]
+    return [one for one in right if one.state in lookups.LIVE] or list(tables)
+
+
+async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
+    """The open tables at which the caller sits, on all servers."""
+    store, person = services_of(interaction).store, interaction.user.id
+    found = await store.read(lookups.tables_of, person_id=person)
+    return [table for table in found if game in (None, table.game)]
+
+
+async def meant(
+    interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
+) -> Call:
+    """The table that a command means, with its caller.
+
+    A named one; else the caller's own here, the one that awaits them first; else the only one
+    here; else, for a look at the table of one `game` only where `ended` says so, the last one
+    that has ended here. Raises Refused with the choices.
+    """
+    services = services_of(interaction)
+    tables = services.tables
+    if table:
+        if not NAMED.fullmatch(table.strip()):
+            raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
+        live = await tables.live(table.strip().lower())
+        if not _within_reach(interaction, live.record):
+            raise Refused(f"Table {live.id} belongs to another server; use the command there.")
+        await need_access(interaction, live.record)
+        return await called(services, interaction, live)
+    lives = await _candidates(interaction, game=game)
+    if not lives:
+        over = await tables_here(interaction, game=game, ended=True)
+        if over and (ended or game is None):
+            return await called(services, interaction, await tables.live(over[0].id))
+        raise Refused("There is no table here; open one with /table new.")
+    if len(lives) > 1:
+        raise SeveralTables(lives)
+    return await called(services, interaction, lives[0])
+
+
+async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[Live]:
+    """Return the open tables that a command without a name may mean: those that await the caller,
+    else their own, else those here."""
+    tables, person = services_of(interaction).tables, interaction.user.id
+    here = nearest(interaction, await tables_here(interaction, game=game))
+    here = here or await own_tables(interaction, game=game)
+    mine = [one for one in here if one.seat_of(person) is not None] or here
+    lives = [await tables.live(one.id) for one in mine]
+    return [one for one in lives if one.record.seat_of(person) in one.awaited()] or lives
+
+
+async def called(services: Services, interaction: Interaction, live: Live) -> Call:
+    """A call at a table, whose AI seats are looked after first where a start was not long ago.
+
+    Whoever calls is back, and an AI that stood in for them plays no more.
+    """
+    services.ai.wake(live)
+    call = Call(services, interaction, live)
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await follow_rename(services, interaction, live)
+        await tell_stood_in(call, await hand_back(services.tables, live, interaction.user.id))
+    return call
+
+
+async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
+    """The table that is meant, where the caller has to sit: their own ended one before others'.
+
+    `ended`: no match that still runs is of any use.
+    """
+    person = interaction.user.id
+    if not table:
+        known = await tables_here(interaction, ended=True)
+        own = [one for one in known if one.seat_of(person) is not None]
+        over = [one for one in own if one.state not in lookups.LIVE]
+        if over and (ended or len(over) == len(own)):
+            services = services_of(interaction)
+            return await called(services, interaction, await services.tables.live(over[0].id))
+    return await meant(interaction, table)
+
+
+async def meant_or_asked(interaction: Interaction, table: str | None, verb: str) -> Call | None:
+    """The table to be looked at; None: the caller was asked which, with a button for each."""
+    try:
+        return looked_at(await meant(interaction, table))
+    except SeveralTables:
+        await show_list(services_of(interaction), interaction, "which", verb)
+    return None
+
+
+@paged_list("which")
+async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> Listing:
+    lives = await _candidates(interaction)
+    buttons = [button(Action(live.id, verb), live.title) for live in lives]
+    return Listing("Which table?", [Entry("", [each]) for each in buttons])
+
+
+def looked_at(call: Call) -> Call:
+    """The same; the table's message comes back where a moderator has deleted it."""
+    call.services.poster.look(call.live)
+    return call
+
+
+def _within_reach(interaction: Interaction, table: Table) -> bool:
+    """Tables of this server; in a direct conversation the person's own ones."""
+    if interaction.guild_id is not None:
+        return interaction.guild_id == table.guild_id
+    return is_involved(table, interaction.user.id)
+
+
+async def meant_seat(
+    interaction: Interaction, table: str | None, *, game: str | None = None
+) -> tuple[Live, int]:
+    """The running table that a half-typed command means, and the caller's seat there."""
+    live = (await meant(interaction, table, game=game)).live
+    if not live.running:
+        raise Refused(f"No match runs at table {live.id}; name another in the option table.")
+    return live, live.open_seat_of(interaction.user.id)
+
+
+@quiet
+async def complete_table(interaction: Interaction, current: str) -> Choices:
+    """Autocomplete for the option table: those here, then the caller's own elsewhere."""
+    here = await tables_here(interaction, ended=True)
+    known = {one.id for one in here}
+    own = [
+        one
+        for one in await own_tables(interaction)
+        if one.id not in known and _within_reach(interaction, one)
+    ]
+    sought = current.casefold()
+    told = ((_words(one), one.id) for one in [*here, *own])
+    return choices(pair for pair in told if sought in pair[0].casefold())
+
+
+def need_game(slug: str) -> TableGame[Any, Any]:
+    """The game of this short name; raises Refused with those that there are."""
+    if slug not in catalogue:
+        raise Refused(f"I do not know {short(slug, 40)!r}; I know {', '.join(catalogue)}.")
+    return catalogue[slug]
+
+
+def at_table(callback: Callback) -> Callback:
+    """Give a command its option table: which one is meant, completed as it is typed."""
+    app_commands.describe(table="Which table")(callback)
+    return app_commands.autocomplete(table=complete_table)(callback)
+
+
+def _words(table: Table) -> str:
+    players = ", ".join(seat_names(table).values())
+    game = catalogue.get(table.game)
+    title = game.title if game else table.game
+    return f"{table.id} · {title} · {table.state.value} · {players}"

@@ -1,0 +1,1 @@
+"""Clocks: the pace, keeping time, and what happens on expiry."""

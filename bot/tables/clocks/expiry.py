@@ -1,0 +1,86 @@
+"""What happens when a seat's clock has run out: what its table has chosen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+import structlog
+from sqlmodel import Session
+
+from bot.tables.ai import stand_ins
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.words.refusals import Refused
+from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
+from storage.errors import Conflict
+from storage.matches.changes import ChangedBy
+from storage.reminders import clocks
+from storage.schema.people_records import Pace, RunOut
+from storage.schema.records import Clock
+
+log = structlog.get_logger()
+
+OUT = "its clock has run out"
+
+
+async def see_to(tables: Tables, clock: Clock) -> None:
+    """Do what the table wants of a clock that has run out; one that is answered meanwhile is left.
+
+    A short clock, out of turn, always brings the usual answer.
+    """
+    live = await tables.live(clock.table_id)
+    pace = live.record.pace or Pace()
+    try:
+        if (clock.short or pace.run_out is RunOut.DEFAULT) and await _answered(tables, live, clock):
+            return
+        if clock.short or pace.run_out is not RunOut.CLAIM:
+            check = stand_ins.still_out(live.id, clock.seat, tables.now())
+            await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
+            return
+    except (StaleAnswer, Conflict):
+        return  # somebody else has moved: the next look comes soon
+    except Refused as refusal:
+        log.info("clock has run out", table=live.id, why=str(refusal))
+    # what is left for others to claim is shown
+    if await tables.store.run(partial(_show_run_out, live, clock, tables.now())):
+        await tables.refresh(live)
+        tables.tell(live, ())
+
+
+def _show_run_out(live: Live, clock: Clock, now: datetime, session: Session) -> bool:
+    """Note that a clock has run out, and tell whoever may claim it; False where it has moved."""
+    if not clocks.see_to(session, clock=clock):
+        return False
+    reminder_scheduling.tell_claimers(session, live.record, clock.seat, now)
+    return True
+
+
+async def _answered(tables: Tables, live: Live, clock: Clock) -> bool:
+    """Give the usual answer for a seat; False where its question has none.
+
+    Raises StaleAnswer where the table has moved on.
+    """
+    ask, revision = live.match.asks().get(clock.seat), live.match.revision
+    still = await tables.store.read(clocks.of_seat, table=live.id, seat=clock.seat)
+    if ask is None or still is None or still.due_at != clock.due_at:
+        raise StaleAnswer("The seat has answered.")
+    if not ask.default:
+        return False
+    key = ask.default
+
+    def answer(match: Match) -> list[News]:
+        if match.revision != revision:
+            raise StaleAnswer("The table has moved on.")
+        told = News(f"{{{clock.seat}}}'s time has run out; the usual answer is given.")
+        return [told, *match.answer(clock.seat, key)]
+
+    try:
+        await tables.change(live, answer, ChangedBy(None, clock.seat), wish=f"runs out: {key}")
+    except IllegalAnswer as refusal:
+        log.warning("no usual answer", table=live.id, why=type(refusal).__name__)
+        if isinstance(refusal, StaleAnswer):
+            raise
+        return False
+    return True

@@ -1,0 +1,157 @@
+"""Clocks by choice of the table: how long a seat has, and what is left after its deeds.
+
+Pure: the table's pace, the state of a clock and the present moment. The rules hear nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from storage.schema.people_records import Pace
+from storage.schema.records import Clock, Seat, Table
+
+HOUR, DAY = 3600, 24 * 3600
+GIVEN = timedelta(days=1)
+"""Time that an opponent gives at once."""
+MOST_GIVEN = 3
+"""Days that a seat can be given in a match; more would be another pace, which all agree on."""
+
+
+def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
+    """Seconds that a seat has for a turn, whatever it has used of it; None: as long as it likes."""
+    if pace is None:
+        return None
+    if reaction and pace.reaction:
+        return pace.reaction
+    if pace.bank:
+        return pace.bank if seat.reserve is None else seat.reserve
+    return pace.turn or None
+
+
+def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
+    """Return the seconds with which a clock starts in a stretch of the match; None: no limit.
+
+    A clock that was stopped in the same stretch, or in a later one that was taken back, goes on
+    from there: else every change of hands and back would start it anew. For example, 4 hours left
+    stay 4 hours when an AI has stood in.
+    """
+    seconds = allowance(pace, seat, reaction=reaction)
+    if pace is None or seconds is None:
+        return None
+    stopped = seat.stopped_leg is not None and seat.stopped_leg >= leg
+    if pace.bank and not (reaction and pace.reaction):
+        return seconds if stopped else max(seconds, pace.increment)
+    return (
+        min(seconds, seat.stopped_left) if stopped and seat.stopped_short == reaction else seconds
+    )
+
+
+def grace(pace: Pace) -> timedelta:
+    """Return the time that a seat gets once in a match when its clock has run out."""
+    return timedelta(seconds=min(DAY, pace.bank or pace.turn))
+
+
+def has_run_out(clock: Clock, record: Table, now: datetime) -> bool:
+    """Return whether a clock has run out, and doesn't stand still by consent."""
+    return clock.due_at is not None and clock.due_at <= now and record.paused_at is None
+
+
+def due_at(
+    pace: Pace | None, seat: Seat, clock: Clock | None, leg: int, now: datetime, *, reaction: bool
+) -> datetime | None:
+    """When an awaited seat's clock runs out.
+
+    Answers within one stretch of the match (`leg`) do not begin it anew.
+    """
+    if clock is not None and clock.leg == leg:
+        return clock.due_at
+    seconds = fresh(pace, seat, leg, reaction=reaction)
+    return None if seconds is None else now + timedelta(seconds=seconds)
+
+
+def left(clock: Clock, now: datetime) -> int | None:
+    """Seconds that a clock has left, without the vacation that it would not use any more."""
+    if clock.due_at is None:
+        return None
+    return max(0, int((clock.due_at - now - unused_rest(clock, now)).total_seconds()))
+
+
+def refilled(pace: Pace, seconds: int) -> int:
+    """What the bank holds after a turn that left so much in it: with the increment, up to the cap.
+
+    Time given by others may be more than the cap; it is not taken away.
+    """
+    most = max(pace.cap or pace.bank, seconds)
+    return min(most, seconds + pace.increment)
+
+
+def after_undo(clock: Clock | None, at_answers: Collection[int], now: datetime) -> int | None:
+    """Seconds that a seat has that took answers back: never more than when it gave them.
+
+    None: it had no clock then, and has none now.
+    """
+    known = [*at_answers]
+    if clock is not None and (running := left(clock, now)) is not None:
+        known.append(running)
+    return min(known, default=None)
+
+
+def unused_rest(clock: Clock, now: datetime) -> timedelta:
+    """How much of the vacation that a clock stands still for is not used yet."""
+    if clock.rest_until is None:
+        return timedelta()
+    return max(clock.rest_until - now, timedelta())
+
+
+def vacation_left(pace: Pace, seat: Seat) -> int:
+    """Seconds of a seat's vacation that are left."""
+    return pace.vacation if seat.vacation is None else seat.vacation
+
+
+def rested(
+    pace: Pace, seat: Seat, clock: Clock, away_until: datetime | None, now: datetime
+) -> tuple[datetime | None, datetime | None, int]:
+    """When a clock runs out whose holder is away until a moment, until when it rests, and the
+    vacation left.
+
+    What an earlier absence has not used is given back first, so that an early return costs no more
+    than the days that were away.
+    """
+    unused = unused_rest(clock, now)
+    vacation = vacation_left(pace, seat) + int(unused.total_seconds())
+    if clock.due_at is None or clock.short:
+        return clock.due_at, None, vacation
+    wanted = away_until - now if away_until is not None and away_until > now else timedelta()
+    span = min(wanted, timedelta(seconds=vacation))
+    until = now + span if span else None
+    return clock.due_at - unused + span, until, vacation - int(span.total_seconds())
+
+
+def in_words(pace: Pace | None) -> str:
+    """A pace as a lobby tells it."""
+    if pace is None:
+        return "Pace: no clocks"
+    if pace.bank:
+        told = f"a bank of {_span(pace.bank)}, {_span(pace.increment)} more with each turn"
+        told += f", at most {_span(pace.cap or pace.bank)}"
+    else:
+        told = f"{_span(pace.turn)} a turn"
+    parts = [f"Pace: {told}"]
+    if pace.reaction:
+        parts.append(f"{_span(pace.reaction)} for an answer out of turn")
+    if pace.vacation:
+        parts.append(f"{_span(pace.vacation)} of vacation each")
+    return "; ".join([*parts, RUN_OUT_WORDS[pace.run_out]])
+
+
+RUN_OUT_WORDS = {
+    "claim": "when a clock has run out, others may claim that an AI stands in",
+    "ai": "when a clock has run out, an AI stands in",
+    "default": "when a clock has run out, the usual answer is given",
+}
+
+
+def _span(seconds: int) -> str:
+    count, unit = (seconds // DAY, "day") if seconds % DAY == 0 else (seconds // HOUR, "hour")
+    return f"{count} {unit}{'s' * (count != 1)}"

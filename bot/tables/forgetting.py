@@ -1,0 +1,62 @@
+"""People who asked to be forgotten: taken out of one table after another, also after a crash."""
+
+from __future__ import annotations
+
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from bot.tables.seat_changes import reseat
+from storage.matches import lobby, matches
+from storage.matches.lookups import LIVE
+from storage.people import forgetting, own_data
+from storage.schema.records import Line, TableState
+
+CLOSED = "its host has left; it is closed."
+
+
+async def forget(tables: Tables, person: int) -> list[Live]:
+    """Give up a person's seats and remove all that is kept about them; return running tables.
+
+    Each step is a transaction of its own and can be done again: what a crash leaves is found by
+    the note that the first one takes, and resumed after the next start.
+    """
+    store = tables.store
+    await store.run(forgetting.begin, person_id=person, at=tables.now())
+    shown = dict[str, Live | None]()
+    while left := await store.read(own_data.tables_with, person_id=person):
+        for table in left:
+            shown[table] = await _leave(tables, table, person)
+    after: int | None = 0
+    while after is not None:
+        acted, after = await store.read(forgetting.tables_acted_at, person_id=person, after=after)
+        for table in acted:
+            shown[table] = await _leave(tables, table, person)
+    await store.run(forgetting.finish, person_id=person)
+    return [live for live in shown.values() if live is not None and live.running]
+
+
+async def _leave(tables: Tables, table: str, person: int) -> Live | None:
+    """Take a person out of one table, a part of its log at a time; return it if it's in memory."""
+    record = await tables.store.read(matches.get, table=table)
+    if record.state in LIVE:
+        await _give_up(tables, await tables.live(table), person)
+    while await tables.store.run(forgetting.leave, table=table, person_id=person):
+        pass
+    live = tables.known(table)
+    if live is not None:
+        await tables.refresh(live)
+    return live
+
+
+async def _give_up(tables: Tables, live: Live, person: int) -> None:
+    """Leave an open table as the page has said."""
+    record = live.record
+    seat = record.seat_of(person)
+    if live.running and seat is not None:
+        await reseat(tables, live, seat, None, leaver=person)
+    elif record.state is TableState.LOBBY and record.host_id == person:
+        await tables.abort(live, Line(CLOSED))
+    elif record.state is TableState.LOBBY and seat is not None:
+        await tables.in_lobby(
+            live, lambda session: lobby.leave(session, table=live.id, person_id=person)
+        )
+        tables.tell(live, ())

@@ -1,0 +1,47 @@
+"""What is told of a match that is over: its turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.history.turning_points import Swing, told_between
+from bot.tables.live_table import Live
+from bot.tables.pictures.boards import Boards
+from bot.words.results import turning_line
+from rules.kernel import News
+from storage.database.store import Store
+from storage.matches import history
+from storage.schema.records import LoggedChange
+
+TOLD = 220
+"""Characters of what happened at a turning point."""
+
+
+async def turning_lines(store: Store, boards: Boards, live: Live) -> list[str]:
+    """The turning points of a match that has ended, in words; the caller has a painter's turn."""
+    if live.record.result is None or live.match_or_none is None:
+        return []
+    swings = (await boards.course(live)).swings
+    if not swings:
+        return []
+    steps = await store.read(history.since, table=live.id, revision=-1)
+    return [_line(live, swing, steps) for swing in swings]
+
+
+def _line(live: Live, swing: Swing, steps: Sequence[LoggedChange]) -> str:
+    """A turning point with what was told then of its player; of all, where nothing was."""
+    news = told_between(steps, swing.since, swing.until)
+    own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
+    told = live.lines_for(_last(own), None)
+    scores = swing.before, swing.after
+    return turning_line(live.written[swing.seat], swing.when, scores, told)
+
+
+def _last(news: Sequence[News]) -> list[News]:
+    """As many of the last news as are read in one breath, each of them whole."""
+    kept: list[News] = []
+    for item in reversed(news):
+        if sum(len(one.text) for one in [*kept, item]) > TOLD:
+            break
+        kept.insert(0, item)
+    return kept

@@ -1,0 +1,87 @@
+"""How a match stood at its rest points, for one reader, worked out beside the bot's process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+from zlib import crc32
+
+import msgspec
+import zstandard
+
+from bot.tables.live_table import Live
+from bot.tables.workers.reader_queries import Reckoner
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import Entry, ReplayMismatch
+from rules.rest_points import moments
+from storage.database.store import Store
+from storage.matches import history
+
+KEPT = 16
+"""Readers' histories that are kept; a long one takes some megabytes."""
+CHANGED = "The rules have changed since this match began; its earlier boards cannot be shown."
+
+
+class Past(NamedTuple):
+    """A rest point as it is kept: the reader's view packed, and where the match stood."""
+
+    view: bytes
+    round: int
+    when: str
+    at: int
+    """Entries of the log before it."""
+
+
+def pasts(
+    slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
+) -> list[Past]:
+    """The rest points of a log as the seat saw them; raises Refused where rules have changed."""
+    game, packer = catalogue[slug], zstandard.ZstdCompressor()
+    try:
+        return [
+            Past(packer.compress(msgspec.json.encode(one.view)), one.round, one.when, one.at)
+            for one in moments(game, seats=seats, options=options, log=log, seat=seat)
+        ]
+    except ReplayMismatch as mismatch:
+        raise Refused(CHANGED) from mismatch
+
+
+def unpacked(past: Past, like: Any) -> Any:
+    """The view of a rest point."""
+    return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
+
+
+class Histories:
+    """The pasts of matches as readers saw them, kept until the match goes on to a new leg."""
+
+    def __init__(self, store: Store, reckoner: Reckoner) -> None:
+        self.store, self.reckoner = store, reckoner
+        self._kept: OrderedDict[tuple[str, int | None], tuple[int, list[Past]]] = OrderedDict()
+
+    async def seen_by(self, live: Live, person: int) -> list[Past]:
+        """The rest points of a match as a person may see them."""
+        seat, match = live.eyes(person), live.match
+        which, stands = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
+        kept = self._kept.get(which)
+        if kept is not None and kept[0] == stands:
+            self._kept.move_to_end(which)
+            return kept[1]
+        log = await self.store.read(history.entries, table=live.id)
+        given = (match.game.slug, match.seats, match.options, log, seat)
+        found = await self.reckoner.run(person, pasts, *given)
+        self._kept[which] = stands, found
+        self._kept.move_to_end(which)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+_histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()
+
+
+def histories_of(store: Store, reckoner: Reckoner) -> Histories:
+    """The histories of a running bot."""
+    return _histories.setdefault(store, Histories(store, reckoner))

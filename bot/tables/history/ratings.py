@@ -1,0 +1,112 @@
+"""What a result says of how well everybody plays: by Plackett and Luce, for several and for ties.
+
+People are rated against each other alone; where AI seats play, everybody is rated once more, with
+each AI level as a player, on a ladder of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import mean
+
+from openskill.models import PlackettLuce
+from sqlmodel import Session
+
+from rules.kernel import Match
+from rules.lesson import lesson_of
+from storage.people import lapses, ratings
+from storage.people.ratings import Ladder, Place, Rating
+from storage.schema.records import Seat, Table
+
+MODEL = PlackettLuce()
+NEW = Rating(MODEL.mu, MODEL.sigma)
+"""Somebody of whom nothing is known."""
+
+
+def rerated(known: Mapping[str, Rating], played: Sequence[tuple[str, int]]) -> dict[str, Rating]:
+    """New ratings of all who played, each with their place.
+
+    A level with several seats is worth what these come to on average.
+    """
+    before = [known.get(who, NEW) for who, _ in played]
+    teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in before]
+    after = MODEL.rate(teams, ranks=[float(place) for _, place in played])
+    found = dict[str, Rating]()
+    for who in dict.fromkeys(who for who, _ in played):
+        own = [team[0] for team, (one, _) in zip(after, played, strict=True) if one == who]
+        matches = known.get(who, NEW).matches + 1
+        found[who] = Rating(mean(x.mu for x in own), mean(x.sigma for x in own), matches)
+    return found
+
+
+def who(seat: Seat) -> str:
+    """A seat's player on a ladder: a person by their id, an AI by its level."""
+    return str(seat.person_id or seat.ai_level)
+
+
+def needs_every_vote(record: Table, match: Match) -> bool:
+    """Return whether a match may be closed, or unrated, only with everybody's consent."""
+    return record.rated and match.round > 1 and lesson_of(match) is None
+
+
+def counted(record: Table, match: Match) -> dict[Ladder, list[Seat]]:
+    """Return the seats that a match rates against each other, by ladder.
+
+    Heirs who sat down after the first round played only a part of it, and stay out.
+    """
+    if not record.rated or lesson_of(match) is not None:
+        return {}
+    seats = [seat for seat in record.seats if seat.from_the_start]
+    found = {Ladder.PEOPLE: [seat for seat in seats if seat.person_id is not None]}
+    if any(seat.ai_level for seat in seats):
+        found[Ladder.AI] = seats
+    return {
+        ladder: seated
+        for ladder, seated in found.items()
+        if len({who(seat) for seat in seated}) > 1
+    }
+
+
+def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> None:
+    """Rate a person who leaves a match before its end as the last of all there, immediately.
+
+    Otherwise nobody would ever have to lose. The others are rated by how the match ends.
+    """
+    own = record.seats[seat]
+    if own.person_id is None:
+        return
+    ladders = {name: seats for name, seats in counted(record, match).items() if own in seats}
+    for ladder, seats in ladders.items():
+        place = Place(record.guild_id, record.game, ladder)
+        played = [(who(one), 2 if one == own else 1) for one in seats]
+        known = ratings.known(session, place, [name for name, _ in played])
+        ratings.keep(session, place, {who(own): rerated(known, played)[who(own)]})
+    if ladders:
+        leg = len(match.log.legs)
+        lapses.note(
+            session, table=record.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, leg=leg
+        )
+
+
+def price(record: Table, seat: int | None, match: Match) -> str:
+    """Return a sentence about what leaving a match costs a seat's holder; empty: nothing."""
+    own = None if seat is None else record.seats[seat]
+    if (
+        own is None
+        or own.person_id is None
+        or not any(own in seats for seats in counted(record, match).values())
+    ):
+        return ""
+    return " For your rating the match is lost."
+
+
+def rate(session: Session, record: Table, match: Match) -> None:
+    """Store what the result of a table says of those whom it rates."""
+    result = record.result
+    if result is None:
+        return
+    for ladder, seats in counted(record, match).items():
+        place = Place(record.guild_id, record.game, ladder)
+        played = [(who(seat), result.places[seat.seat]) for seat in seats]
+        known = ratings.known(session, place, {name for name, _ in played})
+        ratings.keep(session, place, rerated(known, played))

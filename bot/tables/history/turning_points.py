@@ -1,0 +1,112 @@
+"""How a match came about: each seat's score at its rest points, and where it swung most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import msgspec
+
+from render import artists, standing
+from rules import catalogue
+from rules.kernel import Entry, News, ReplayMismatch
+from rules.rest_points import moments
+from storage.schema.records import LoggedChange
+
+MOST = 3
+"""Turning points that are told."""
+
+
+class Swing(msgspec.Struct, frozen=True):
+    """Between two rest points a seat gained or lost more than the others did."""
+
+    seat: int
+    before: float
+    after: float
+    since: int
+    """Entries of the log before it."""
+    until: int
+    when: str
+    """Where the sequence of play stood as it began."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """How a match came about."""
+
+    series: tuple[tuple[float, ...], ...] = ()
+    """Each seat's score at its rest points and at its end; empty where the game counts none."""
+    swings: tuple[Swing, ...] = ()
+    """The largest, in the order of the match."""
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as its log tells it, with its last view as JSON."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    seats: int
+    log: tuple[Entry, ...]
+    end: bytes
+
+    def last(self, kind: type[Any]) -> Any:
+        """The view at its end; raises DecodeError where older rules have made it."""
+        return msgspec.json.decode(self.end, type=kind)
+
+
+class Stood(NamedTuple):
+    """A rest point: every seat's score, and where in the log and the sequence of play it is."""
+
+    scores: tuple[float, ...]
+    at: int
+    when: str
+
+
+def course(played: Played) -> Course:
+    """How a match came about, replayed beside the bot; empty where its rules have changed."""
+    game, options = catalogue[played.game], dict(played.options)
+    prepared = game.prepare(options) if game.prepare else None
+    told = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
+    try:
+        found = [Stood(standing(one.view), one.at, one.when) for one in told]
+        end = played.last(artists[played.game].view)
+    except (ReplayMismatch, msgspec.DecodeError):
+        return Course()
+    found.append(Stood(standing(end), len(played.log), ""))
+    if not found[0].scores:
+        return Course()
+    del prepared  # held up to here, for content is freed with its last holder
+    series = zip(*(one.scores for one in found), strict=True)
+    return Course(tuple(series), tuple(largest(found)))
+
+
+def largest(stood: Sequence[Stood]) -> list[Swing]:
+    """The largest swings, at most one between two rest points, in the order of the match."""
+    swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
+    swings.sort(key=lambda one: -one[0][0])
+    chosen = [one for one in swings[:MOST] if one[0][0] > 0]
+    return [
+        Swing(seat, before.scores[seat], after.scores[seat], before.at, after.at, before.when)
+        for (_, seat), before, after in sorted(chosen, key=lambda one: one[1].at)
+    ]
+
+
+def _swing(before: Stood, after: Stood) -> tuple[float, int]:
+    """How far a seat's score went from what the others' did on average, and which seat's."""
+    gains = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
+    others = max(1, len(gains) - 1)
+    alone = [abs(gain - (sum(gains) - gain) / others) for gain in gains]
+    moved = [swing if gain else 0.0 for swing, gain in zip(alone, gains, strict=True)]
+    most = max(moved)
+    return most, moved.index(most)
+
+
+def told_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
+    """Everybody's news of the changes by which the log grew from one length to another."""
+    found: list[News] = []
+    length = 0
+    for step in steps:
+        begun, length = length, length + len(step.entries)
+        if begun < until and length > max(since, begun):
+            found += [item for item in step.news if item.to is None]
+    return found

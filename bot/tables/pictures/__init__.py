@@ -1,0 +1,1 @@
+"""Pictures of a table, painted in other processes."""

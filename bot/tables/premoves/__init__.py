@@ -1,0 +1,1 @@
+"""Lines queued for later turns: their conditions and their execution."""

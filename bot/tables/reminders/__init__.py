@@ -1,0 +1,1 @@
+"""When to remind whom: policy, scheduling, time zones, preferences and followers."""

@@ -1,0 +1,184 @@
+"""Manners: when a person is reminded next, why, and by what way.
+
+Pure: a person's wishes, the state of a clock and the present moment give the next moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta, tzinfo
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.tables.reminders.zones import zone_of
+from storage.schema.people_records import RemindBy
+from storage.schema.records import Clock, Person
+
+INTERVAL = 12 * 3600
+"""Seconds between reminders for whoever has not said otherwise."""
+MOST = 5
+"""Pings for one turn; the last of them says that it is the last."""
+HALF_MADE = timedelta(hours=1)
+"""How long after the last touch somebody is told that a move in the panel is half made."""
+LAST_AWAITED = timedelta(minutes=10)
+"""How long after all others are ready the last one awaited is told so: they may just be at it."""
+RUNS_OUT = timedelta(hours=6)
+"""How long before a clock runs out its person is told so."""
+DAY = 24 * 60
+MORNING, EVENING = time(8), time(19)
+NIGHT_ENDS = time(4)
+"""Until then the night belongs to the day before: tomorrow morning is the next one."""
+
+
+class Why(StrEnum):
+    """Why a ping comes."""
+
+    TURN = "turn"
+    AGAIN = "again"
+    SNOOZED = "snoozed"
+    HALF_MADE = "half made"
+    LAST = "last"
+    RUNS_OUT = "runs out"
+
+
+class Ping(NamedTuple):
+    """The next ping of a clock."""
+
+    at: datetime
+    why: Why
+
+
+class Snooze(StrEnum):
+    """For how long somebody wants peace."""
+
+    HOUR = "hour"
+    EVENING = "evening"
+    MORNING = "morning"
+
+
+def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
+    """The next ping of a turn; None: no more. One that is due already comes as soon as it may."""
+    if clock.hushed or person.remind_by is RemindBy.DIGEST:
+        return None
+    wanted = min(_wanted(person, clock), default=None)
+    if wanted is None:
+        return None
+    at = wanted.at if clock.snoozed_until is None else max(wanted.at, clock.snoozed_until)
+    return Ping(polite(person, max(at, now)), wanted.why)
+
+
+def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
+    """What a person would be told at what moment, whatever the hour."""
+    if clock.pings == 0 or clock.last_ping_at is None:
+        yield Ping(clock.first_at or clock.since, Why.TURN)
+        return
+    if clock.snoozed_until is not None:
+        yield Ping(clock.snoozed_until, Why.SNOOZED)
+    interval = interval_of(person)
+    if interval == 0 or clock.pings >= MOST:
+        return
+    yield Ping(clock.last_ping_at + timedelta(seconds=interval * clock.pings), Why.AGAIN)
+    if clock.draft_at is not None and not clock.nudged:
+        yield Ping(clock.draft_at + HALF_MADE, Why.HALF_MADE)
+    if clock.last_at is not None:
+        yield Ping(clock.last_at + LAST_AWAITED, Why.LAST)
+    if clock.due_at is not None and clock.last_ping_at < clock.due_at - RUNS_OUT:
+        yield Ping(clock.due_at - RUNS_OUT, Why.RUNS_OUT)
+
+
+def interval_of(person: Person) -> int:
+    """Seconds between reminders; 0: none after the first ping."""
+    return INTERVAL if person.reminder_interval is None else person.reminder_interval
+
+
+def polite(person: Person, moment: datetime) -> datetime:
+    """The first moment from this one on that is neither in quiet hours nor in an absence."""
+    while (later := _put_off(person, moment)) > moment:
+        moment = later
+    return moment
+
+
+def _put_off(person: Person, moment: datetime) -> datetime:
+    if person.away_until is not None and person.away_until > moment:
+        return person.away_until
+    return quiet_end(person, moment) or moment
+
+
+def quiet_end(person: Person, moment: datetime) -> datetime | None:
+    """When the quiet hours end in which a moment falls; None where it falls in none."""
+    zone, begin, end = zone_of(person.zone), person.quiet_from, person.quiet_to
+    if zone is None or begin is None or end is None or begin == end:
+        return None
+    local = moment.astimezone(zone)
+    minute = local.hour * 60 + local.minute
+    inside = begin <= minute < end if begin < end else minute >= begin or minute < end
+    if not inside:
+        return None
+    days = 1 if begin > end and minute >= begin else 0
+    return _at(local + timedelta(days=days), clock_time(end), zone, moment)
+
+
+def _at(day: datetime, at: time, zone: tzinfo, basis: datetime) -> datetime:
+    """A time of a local day. Where the clocks are changed it comes twice or never: the later one.
+
+    It is given in the zone of the basis.
+    """
+    both = (datetime.combine(day.date(), at.replace(fold=fold), zone) for fold in (0, 1))
+    return max(one.astimezone(basis.tzinfo) for one in both)
+
+
+def clock_time(minutes: int) -> time:
+    """Minutes after midnight as a time."""
+    return time(minutes // 60 % 24, minutes % 60)
+
+
+def next_digest(person: Person, now: datetime) -> datetime:
+    """When the next digest comes: at its time of the person's day, which is UTC's without a zone.
+
+    It waits for the end of quiet hours and of an absence.
+    """
+    zone = zone_of(person.zone) or zone_of("UTC")
+    assert zone is not None
+    at, day = clock_time(person.digest_at or 0), now.astimezone(zone)
+    while (moment := _at(day, at, zone, now)) <= now:
+        day += timedelta(days=1)
+    return polite(person, moment)
+
+
+def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
+    """Until when somebody wants peace; None where that needs a zone, or has come already."""
+    if choice is Snooze.HOUR:
+        return now + timedelta(hours=1)
+    zone = zone_of(person.zone)
+    if zone is None:
+        return None
+    local = now.astimezone(zone)
+    if choice is Snooze.EVENING:
+        moment = _at(local, EVENING, zone, now)
+        return moment if moment > now else None
+    days = 0 if local.time() < NIGHT_ENDS else 1
+    return _at(local + timedelta(days=days), MORNING, zone, now)
+
+
+def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
+    """Return whether a host may still remind somebody, who may have changed their preferences."""
+    wants_none = clock.hushed or person.reminder_interval == 0
+    later = person.remind_by is RemindBy.DIGEST or polite(person, now) > now
+    return not wants_none and not later
+
+
+def in_channel(person: Person) -> bool:
+    """Whether pings stand in the table's channel."""
+    refused = person.remind_by is RemindBy.MESSAGE and person.direct_refused
+    return person.remind_by in (RemindBy.CHANNEL, RemindBy.BOTH) or refused
+
+
+def directly(person: Person) -> bool:
+    """Whether pings go to the person as direct messages."""
+    wanted = person.remind_by in (RemindBy.MESSAGE, RemindBy.BOTH)
+    return wanted and not person.direct_refused
+
+
+def alone(person: Person) -> bool:
+    """Whether a first ping is a message of its own, and does not go with the table's."""
+    return directly(person)

@@ -1,0 +1,13 @@
+"""What people have asked for."""
+
+from __future__ import annotations
+
+from storage.database.store import Store
+from storage.people import people
+from storage.schema.records import Person
+
+
+async def wishes(store: Store, person_id: int) -> Person:
+    """What a person asked for; the defaults for somebody unknown."""
+    found = await store.read(people.get, person_id=person_id)
+    return found or Person(person_id, "")

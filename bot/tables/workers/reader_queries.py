@@ -1,0 +1,80 @@
+"""Readers' heavy questions, worked out in another process within limits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from bot.tables.workers.process import Worker
+from bot.words.refusals import Refused
+
+T = TypeVar("T")
+
+SECONDS = 10.0
+"""What a reader's question may take."""
+MEMORY = 2**30
+"""Bytes of addresses that a process which answers readers may use."""
+WAITING = 8
+"""Questions that may wait; a hundred of them would keep everybody else's back for long."""
+TOO_MUCH = "That takes too long to work out; ask about fewer pieces."
+BUSY = "Others' questions are still being worked out; ask again in a minute."
+AGAIN = "Your last question is still being worked out; wait for its answer."
+
+
+def answered(
+    answer: Callable[[Any, Mapping[str, str]], str],
+    prepare: Callable[[Mapping[str, str]], object] | None,
+    options: Mapping[str, str],
+    view: Any,
+    said: Mapping[str, str],
+) -> str:
+    """A query's answer, in a process that must first know what the options refer to."""
+    known = prepare(options) if prepare else None
+    words = answer(view, said)
+    del known  # held up to here, for content is freed with its last holder
+    return words
+
+
+class Reckoner:
+    """Answers readers' heavy questions one after another, and stops those that take too long."""
+
+    def __init__(self, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
+        self._seconds = seconds
+        self._worker = Worker(memory=memory, niceness=0)
+        self._turn = asyncio.Lock()
+        self._asking: set[int] = set()
+
+    async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
+        """Do a person's work in another process; what it raises comes back.
+
+        Raises Refused where it takes too long or too much memory, where they wait for an answer
+        already, or where too many others do.
+        """
+        if person in self._asking:
+            raise Refused(AGAIN)
+        if len(self._asking) >= WAITING:
+            raise Refused(BUSY)
+        self._asking.add(person)
+        try:
+            async with self._turn:
+                return await self._run(work, *given)
+        finally:
+            self._asking.discard(person)
+
+    async def _run(self, work: Callable[..., T], *given: object) -> T:
+        await self._worker.start()
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await self._worker.run(work, *given)
+        except (TimeoutError, MemoryError, BrokenProcessPool) as trouble:
+            self.close()
+            raise Refused(TOO_MUCH) from trouble
+        except asyncio.CancelledError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Stop whatever is being worked out."""
+        self._worker.stop()

@@ -1,0 +1,1 @@
+"""Games as files: export, checks, import and verification."""

@@ -1,0 +1,148 @@
+"""Archives: a game as one file, to be kept, checked, or set up again elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+from sqlmodel import Session
+
+from rules.kernel import Entry, Result
+from storage.errors import BadArchive
+from storage.matches import history
+from storage.schema import rows
+from storage.schema.records import Promise, TableState, Takeback
+
+FORMAT = "orrery-game"
+VERSION = 3
+MOST_BYTES = 20_000_000
+"""Bytes of one game's file; the longest games come to a tenth of it."""
+LONGEST = 300
+"""Characters of a reason that is told."""
+P = TypeVar("P")
+SINCE = {"takebacks": 2, "start": 2, "promise": 3}
+"""Parts that files of an older version do not have."""
+
+
+class ArchivedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat there, by name alone."""
+
+    name: str
+    ai_level: str | None = None
+
+
+class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game from its first entry to its last."""
+
+    slug: str
+    schema: int
+    seats: tuple[ArchivedSeat, ...]
+    options: dict[str, str]
+    commitment: str
+    seed: str
+    """Empty while it is secret."""
+    next_draw: int
+    """The number of the draw with which the dice go on."""
+    entries: tuple[Entry, ...]
+    state: TableState
+    result: Result | None
+    started_at: datetime | None
+    ended_at: datetime | None
+    takebacks: tuple[Takeback, ...] = ()
+    """All that was ever taken off the log, the oldest first."""
+    start: int = 0
+    """The number of the press of *Start*, mixed into the dice of older games; 0: none was."""
+    promise: Promise | None = None
+    """The public message that promised the dice, whose number is mixed into them."""
+    format: str = FORMAT
+    version: int = VERSION
+    digest: str = ""
+    """SHA-256 of the file with an empty digest and no space between its parts."""
+
+    @property
+    def number(self) -> int:
+        """The number of Discord's that is mixed into the dice; 0: none is."""
+        return self.promise.message if self.promise else self.start
+
+
+def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
+    """A game as it stands; the seed is part of it once the match has ended, or `with_secrets`.
+
+    The log of a running match holds hidden cards too: its file is for the operator alone.
+    Raises NoSuchTable, and BadArchive for a table still in the lobby.
+    """
+    row = rows.match_row(session, table)
+    record = rows.record(session, row)
+    if record.started_at is None:
+        raise BadArchive(f"Table {table} has not begun; there is no game to export.")
+    ended = record.state in {TableState.FINISHED, TableState.ABORTED}
+    return Archive(
+        slug=record.game,
+        schema=record.game_schema,
+        seats=tuple(ArchivedSeat(seat.name, seat.ai_level) for seat in record.seats),
+        options=record.options,
+        commitment=record.commitment,
+        seed=row.seed if ended or with_secrets else "",
+        next_draw=history.draws(session, table=table),
+        entries=history.entries(session, table=table),
+        state=record.state,
+        result=record.result,
+        started_at=record.started_at,
+        ended_at=record.ended_at,
+        start=record.start_id or 0,
+        promise=record.promise,
+        takebacks=history.takebacks(session, table=table),
+    )
+
+
+def encode(archive: Archive) -> bytes:
+    """The file of an archive, for people to read too."""
+    signed = msgspec.structs.replace(archive, digest=_digest(archive))
+    return msgspec.json.format(msgspec.json.encode(signed), indent=1)
+
+
+def decode(data: bytes) -> Archive:
+    """The archive of a file.
+
+    Raises BadArchive for a file that is none, was changed, or comes from a newer program.
+    """
+    head = parsed(data, _Head, "The file is no game of Orrery")
+    if head.format != FORMAT:
+        raise BadArchive("The file is no game of Orrery.")
+    if head.version > VERSION:
+        raise BadArchive(f"The file has format {head.version}; this program knows {VERSION}.")
+    archive = parsed(data, Archive, "The file is damaged")
+    if archive.digest != _digest(archive):
+        raise BadArchive("The file was changed or is damaged: its digest does not fit.")
+    return archive
+
+
+def parsed(data: bytes, kind: type[P], trouble: str) -> P:
+    """A file's bytes as a struct; raises BadArchive for whatever they are instead."""
+    if len(data) > MOST_BYTES:
+        raise BadArchive(f"{trouble}: it has over {MOST_BYTES // 10**6} MB.")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except RecursionError as error:
+        raise BadArchive(f"{trouble}: it is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise BadArchive(f"{trouble}: it is not UTF-8 text.") from error
+    except (msgspec.DecodeError, ValueError, OverflowError) as error:
+        why = str(error)
+        why = why if len(why) <= LONGEST else why[: LONGEST - 1] + "…"
+        raise BadArchive(f"{trouble}: {why}.") from error
+
+
+class _Head(msgspec.Struct):
+    format: str
+    version: int
+
+
+def _digest(archive: Archive) -> str:
+    unsigned = msgspec.to_builtins(msgspec.structs.replace(archive, digest=""))
+    for part, since in SINCE.items():
+        if archive.version < since:
+            del unsigned[part]
+    return hashlib.sha256(msgspec.json.encode(unsigned)).hexdigest()

@@ -1,0 +1,123 @@
+"""Setting a game up again from its archive, with every takeback of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, SeededDice
+from storage.archive import file_checks
+from storage.archive.archive import Archive
+from storage.errors import BadArchive
+from storage.matches import matches
+from storage.matches.changes import Opening
+from storage.people import people
+from storage.schema import rows
+from storage.schema.records import Awaited, Place, Seat, Table, TableState
+
+STEPS = 2
+"""Changes of a log for each takeback: itself, and what was played on."""
+
+
+def revision(archive: Archive) -> int:
+    """The revision of a match that is set up again: it has one for each change of the log."""
+    return len(archive.entries) + STEPS * len(archive.takebacks)
+
+
+def rebuild(
+    game: Game[Any, Any],
+    *,
+    seats: int,
+    options: Mapping[str, str],
+    entries: Sequence[Entry],
+    seed: str,
+    next_draw: int,
+    revision: int,
+) -> Match:
+    """The match to which a log leads, with dice that go on at `next_draw`.
+
+    Raises ReplayMismatch where the log does not fit the rules.
+    """
+    onward = SeededDice(seed, next_draw)
+    try:
+        match = Match.start(game, seats=seats, options=options, dice=onward, log=entries)
+    except IllegalAnswer as error:
+        raise ReplayMismatch(str(error)) from error
+    if match.length != len(entries):
+        raise ReplayMismatch(f"{len(entries)} entries are logged, but {match.length} were played")
+    match.revision = revision
+    match.log.changed([])
+    return match
+
+
+def restore(
+    session: Session,
+    *,
+    archive: Archive,
+    match: Match,
+    place: Place,
+    host_id: int,
+    holders: Mapping[int, int],
+    awaited: Collection[Awaited],
+    at: datetime,
+) -> Table:
+    """A new table from an archive and the match that its log leads to.
+
+    `holders` gives seats to people, by their ids; the other seats of people stay vacant.
+    Raises BadArchive for a running game whose file keeps its seed secret.
+    """
+    if archive.state is TableState.RUNNING and not archive.seed:
+        raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
+    for seat, person_id in holders.items():
+        if people.get(session, person_id=person_id) is None:
+            people.meet(session, person_id=person_id, name=archive.seats[seat].name)
+    made = matches.create(
+        session,
+        game=archive.slug,
+        place=place,
+        host_id=host_id,
+        host_name="host",
+        options=archive.options,
+        seats=_seats(archive, holders),
+        opening=_opening(archive, match),
+        awaited=awaited,
+        at=archive.started_at or at,
+    )
+    rows.match_row(session, made.id, lock=True).created_at = at
+    matches.relive(session, table=made.id, steps=file_checks.steps(archive), at=at)
+    return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
+
+
+def _brought_to_its_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
+    if archive.result is not None:
+        return matches.finish(session, table=table, result=archive.result, at=at)
+    if archive.state is TableState.ABORTED:
+        return matches.abort(session, table=table, at=at)
+    return matches.get(session, table=table)
+
+
+def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
+    return [
+        Seat(number, seat.name, person_id=holders[number])
+        if number in holders
+        else Seat(number, seat.name, ai_level=seat.ai_level)
+        for number, seat in enumerate(archive.seats)
+    ]
+
+
+def _opening(archive: Archive, match: Match) -> Opening:
+    first, *later = file_checks.stretches(archive)
+    return Opening(
+        save=match.save(),
+        revision=match.revision - STEPS * len(later),
+        entries=first.entries,
+        news=(),
+        game_schema=match.game.schema,
+        commitment=archive.commitment,
+        seed=archive.seed,
+        start_id=archive.start or None,
+        promise=archive.promise,
+    )

@@ -1,0 +1,70 @@
+"""Statements of a game's file that no replay can prove, so that readers know what to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rules.kernel import CHANCE
+from storage.archive.archive import Archive
+from storage.schema.records import Takeback
+
+
+def unproved(claim: Archive, skipped: Collection[int]) -> list[str]:
+    """Return what is left to trust, in clauses; `skipped` are draws that the log passes over."""
+    return [*_secret(claim), *_skipped(skipped), *_takebacks(claim.takebacks)]
+
+
+def _secret(claim: Archive) -> list[str]:
+    """Return what isn't known of the moment at which the dice were fixed."""
+    if not claim.seed:
+        return [f"the dice, while the seed is secret; its SHA-256 is {claim.commitment}"]
+    if claim.promise is not None:
+        link = claim.promise.link
+        return [f"that the secret was fixed before: {link} must show this SHA-256, unedited"]
+    if claim.start:
+        mixed = f"the number of Start, {claim.start}, is mixed in, which nobody can look up"
+    else:
+        mixed = "no number of Discord's is mixed in"
+    return [f"{mixed}, so whoever ran the program could choose the dice"]
+
+
+def _skipped(skipped: Collection[int]) -> list[str]:
+    if not skipped:
+        return []
+    why = "this older file does not tell which of them were taken back, and by whom"
+    return [f"{len(skipped)} outcomes that were skipped: {why}, so the operator could choose"]
+
+
+def _takebacks(backs: Sequence[Takeback]) -> list[str]:
+    ruled = [back for back in backs if is_by_rules(back)]
+    agreed = [back for back in backs if back.agreed]
+    unkept = [back for back in backs if back.agreed is None and back not in ruled]
+    lines = []
+    if ruled:
+        lines.append(f"{_count(ruled)}, which the file puts down to changed rules")
+    if agreed:
+        lines.append(f"who agreed to {_count(agreed)}: the file says so, ask those it names")
+    if unkept:
+        lines.append(f"who agreed to {_count(unkept)}, which was not kept")
+    return lines
+
+
+def is_by_rules(back: Takeback) -> bool:
+    """Return whether a takeback is said to come from changed rules, and from nobody's wish."""
+    return back.seat is None and not back.agreed
+
+
+def _count(backs: Sequence[Takeback]) -> str:
+    draws = sum(drawn(back) for back in backs)
+    told = f"{len(backs)} takeback{'s' * (len(backs) != 1)}"
+    return f"{told} with {draws} draw{'s' * (draws != 1)}" if draws else told
+
+
+def drawn(back: Takeback) -> int:
+    """Return how many outcomes of chance a takeback took off the log."""
+    return sum(entry.seat == CHANCE for entry in back.taken)
+
+
+def takebacks_in_words(claim: Archive) -> str:
+    """Return how much was taken back in all."""
+    return _count(claim.takebacks) if claim.takebacks else "nothing was taken back"

@@ -1,0 +1,247 @@
+"""Does an archive hold legal answers, the dice as committed, the result as stated?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.kernel import (
+    CHANCE,
+    Entry,
+    Game,
+    IllegalAnswer,
+    Match,
+    ReplayMismatch,
+    Result,
+    SeededDice,
+)
+from storage.archive import file_checks
+from storage.archive.archive import Archive
+from storage.archive.file_checks import Wrong
+from storage.archive.unproved import is_by_rules, unproved
+from storage.matches.dice_seed import mixed
+from storage.schema.records import Takeback
+
+
+@dataclass
+class Verdict:
+    """The outcome of a check: facts that hold, faults, and statements that nothing proves."""
+
+    holds: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
+
+
+class LoggedDice:
+    """Dice that give what the log says, and check each outcome against the seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.counter = 0
+        self.log: Sequence[Entry] = ()
+        self.at = 0
+        """The entry of this stretch that comes next."""
+        self.first = 0
+        """How many entries stood before this stretch."""
+        self.drawn = 0
+        self.skipped: list[int] = []
+        """Draws that the log passes over."""
+        self._truth = SeededDice(seed) if seed else None
+
+    @property
+    def place(self) -> int:
+        """Where the next entry stands in the whole log."""
+        return self.first + self.at
+
+    def take(self, log: Sequence[Entry], first: int) -> None:
+        """Go on with another stretch of the log."""
+        self.log, self.at, self.first = log, 0, first
+
+    def pick(self, keys: Sequence[str]) -> str:
+        """The outcome in the log; raises Wrong where chance cannot have said that."""
+        place = self.place
+        if self.at >= len(self.log):
+            raise Wrong(f"The log ends at entry {place}, where chance should speak.")
+        entry = self.log[self.at]
+        if entry.seat != CHANCE:
+            raise Wrong(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
+        if entry.key not in keys:
+            raise Wrong(f"Entry {place}: chance cannot say {entry.key!r} here.")
+        self._check(place, entry, keys)
+        self.at += 1
+        self.drawn += 1
+        return entry.key
+
+    def _check(self, place: int, entry: Entry, keys: Sequence[str]) -> None:
+        if entry.draw < self.counter:
+            raise Wrong(
+                f"Entry {place}: draw number {entry.draw} is out of order; "
+                f"the next is {self.counter}."
+            )
+        if entry.draw > file_checks.MOST_DRAWS:
+            raise Wrong(f"Entry {place}: no game comes to a draw number {entry.draw}.")
+        if entry.draw > self.counter:
+            self.skipped.append(self.counter)
+        self.counter = entry.draw + 1
+        if self._truth is None:
+            return
+        self._truth.counter = entry.draw
+        said = self._truth.pick(keys)
+        if said != entry.key:
+            raise Wrong(
+                f"Entry {place}: the log has {entry.key!r}, "
+                f"but draw {entry.draw} of the seed gives {said!r}."
+            )
+
+
+def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
+    """Replay what an archive claims, up to the first thing that cannot be true."""
+    verdict = Verdict()
+    try:
+        game = file_checks.game_of(claim, catalogue)
+        file_checks.check(claim)
+        verdict.holds += file_checks.commitment(claim)
+        dice = LoggedDice(mixed(claim.seed, claim.number))
+        match = _replay(game, claim, dice, verdict)
+        verdict.holds.append(_dice(claim, dice))
+        verdict.holds.append(_result(claim, match))
+        verdict.unproved += unproved(claim, dice.skipped)
+    except Wrong as wrong:
+        verdict.wrong.append(str(wrong))
+    return verdict
+
+
+def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
+    """Play every stretch of the log and every takeback between them, in their order."""
+    first, *later = file_checks.stretches(claim)
+    dice.take(first.entries, 0)
+    match = _begun(game, claim, dice)
+    _play_on(match, dice)
+    for number, stretch in enumerate(later, 1):
+        assert stretch.takeback is not None
+        match = _take_back(match, claim, dice, stretch.takeback, f"Takeback {number}")
+        verdict.holds.append(f"takeback {number}: {file_checks.told(stretch.takeback, claim)}")
+        dice.take(stretch.entries, stretch.first)
+        _play_on(match, dice)
+    verdict.holds.insert(bool(claim.seed), f"{len(claim.entries)} entries are legal")
+    return match
+
+
+def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
+    try:
+        return Match.start(
+            game,
+            seats=len(claim.seats),
+            options=claim.options,
+            dice=dice,
+            rewindable=bool(claim.takebacks),
+        )
+    except IllegalAnswer as error:
+        raise Wrong(f"The match cannot be set up: {error}") from error
+
+
+def _play_on(match: Match, dice: LoggedDice) -> None:
+    match.bounded = False  # older programs knew no bound
+    while dice.at < len(dice.log):
+        entry, place = dice.log[dice.at], dice.place
+        _check_asked(match, entry, place)
+        dice.at += 1
+        try:
+            match.answer(entry.seat, entry.key)
+        except IllegalAnswer as error:
+            raise Wrong(f"Entry {place}: {error}") from error
+        if entry.standing:
+            _mark_standing(match)
+
+
+def _mark_standing(match: Match) -> None:
+    """Note that a standing order answered, which a takeback passes over."""
+    given = match.fresh[0]
+    for leg in match.log.legs:
+        for place, entry in enumerate(leg.entries):
+            if entry is given:
+                leg.entries[place] = replace(entry, standing=True)
+
+
+def _check_asked(match: Match, entry: Entry, place: int) -> None:
+    asks = match.asks()
+    if match.result is not None:
+        raise Wrong(f"Entry {place}: the match had ended before it.")
+    if entry.seat == CHANCE:
+        awaited = ", ".join(str(seat) for seat in sorted(asks))
+        raise Wrong(f"Entry {place}: chance speaks, but seat {awaited} was awaited.")
+    if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
+        raise Wrong(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
+
+
+def _take_back(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
+    """Take an answer back as the table did, with the consent of those who agreed alone."""
+    if back.seat is None:
+        return _begun_anew(match, claim, dice, back, name)
+    drawn = [entry for entry in back.after if entry.seat == CHANCE and entry not in back.taken]
+    dice.take(drawn, back.cut)
+    agreed = [one.seat for one in back.agreed or ()]
+    if back.agreed is None:
+        agreed = list(range(match.seats))
+    try:
+        match.undo(back.seat, consent=agreed)
+    except IllegalAnswer as error:
+        raise Wrong(f"{name}: {error}") from error
+    if match.cut != back.cut or tuple(match.fresh) != back.after:
+        raise Wrong(f"{name}: the rules take back something else than the file states.")
+    return match
+
+
+def _begun_anew(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
+    """Return the match at a cut that all agreed to, or that changed rules made."""
+    if match.result is not None:
+        raise Wrong(f"{name}: the match had ended before it.")
+    if is_by_rules(back) and back.cut != match.length - len(match.log.entries):
+        raise Wrong(f"{name}: changed rules take back the open move, and no more.")
+    # the dice check what is put back; a log that is given to the match would be taken as it is
+    dice.take(back.after, back.cut)
+    try:
+        anew = Match.start(
+            match.game,
+            seats=match.seats,
+            options=claim.options,
+            dice=dice,
+            log=file_checks.standing_at(claim, back),
+        )
+    except (IllegalAnswer, ReplayMismatch) as error:
+        raise Wrong(f"{name}: {error}") from error
+    if dice.at < len(back.after):
+        raise Wrong(f"{name}: the rules put back something else than the file states.")
+    return anew
+
+
+def _dice(claim: Archive, dice: LoggedDice) -> str:
+    if claim.next_draw < dice.counter:
+        raise Wrong(f"The next draw is said to be {claim.next_draw}, but {dice.counter} were made.")
+    if claim.version > 1 and (dice.skipped or claim.next_draw > dice.counter):
+        missing = next(iter(dice.skipped), dice.counter)
+        raise Wrong(f"Draw {missing} is missing, and no takeback accounts for it.")
+    if not claim.seed:
+        return f"{dice.drawn} outcomes of chance are possible"
+    if dice.skipped:
+        return f"{dice.drawn} outcomes of chance are among those that were committed"
+    return f"{dice.drawn} outcomes of chance are as committed"
+
+
+def _result(claim: Archive, match: Match) -> str:
+    stated, found = claim.result, match.result
+    if stated is None and found is None:
+        return "the match has not ended, as stated"
+    if stated is None:
+        raise Wrong("The file states no result, but its log ends the match.")
+    if found is None:
+        raise Wrong("The file states a result, but its log does not end the match.")
+    for name in Result.__struct_fields__:
+        if getattr(stated, name) != getattr(found, name):
+            raise Wrong(
+                f"The result states {name} {getattr(stated, name)}, "
+                f"but the log gives {getattr(found, name)}."
+            )
+    return "the result is as stated"

@@ -1,0 +1,1 @@
+"""Requests that need other players' agreement, and what they have agreed to."""

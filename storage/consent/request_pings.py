@@ -1,0 +1,77 @@
+"""When the people at a table were last pinged about a request, so that repeating it pings nobody.
+
+Kept apart from the requests themselves: these end with a vote, a handover or a change of the
+match, and the next one would ping again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from zlib import crc32
+
+from sqlmodel import Session, col, select
+
+from storage.schema.tables import MatchRow, RequestPingRow
+
+INTERVAL = timedelta(hours=1)
+"""Between two pings of a person about the same subject at a table."""
+REMATCH, REMATCH_OF = "rematch", "rematch of "
+
+
+def claim(
+    session: Session, *, table: str, subject: str, people: Collection[int], at: datetime
+) -> tuple[int, ...]:
+    """Note a ping about a subject; return those of the people who had none in the last hour."""
+    row = session.get(RequestPingRow, (table, subject), with_for_update=True)
+    if row is None:
+        row = RequestPingRow(table_id=table, subject=subject, pinged={})
+        session.add(row)
+    since = (at - INTERVAL).timestamp()
+    recent = {key: moment for key, moment in row.pinged.items() if moment > since}
+    due = {_digest(table, person): person for person in people}
+    due = {key: person for key, person in due.items() if key not in recent}
+    row.pinged = recent | dict.fromkeys(due, at.timestamp())
+    session.flush()
+    return tuple(due.values())
+
+
+def release(session: Session, *, table: str, subject: str, people: Collection[int]) -> None:
+    """Forget a ping that was claimed and couldn't be sent."""
+    row = session.get(RequestPingRow, (table, subject), with_for_update=True)
+    if row is not None:
+        unsent = {_digest(table, person) for person in people}
+        row.pinged = {key: at for key, at in row.pinged.items() if key not in unsent}
+
+
+def _digest(table: str, person: int) -> str:
+    """Return what stands for a person here, so that nothing is left of one who is forgotten."""
+    return f"{crc32(f'{table} {person}'.encode()):08x}"
+
+
+def claim_rematch(
+    session: Session, *, table: str, people: Collection[int], at: datetime
+) -> tuple[int, ...]:
+    """Note a ping about a rematch of a table; one of its own rematch counts as one of it."""
+    first = _first_table(session, table)
+    return claim(session, table=first, subject=REMATCH, people=people, at=at)
+
+
+def release_rematch(session: Session, *, table: str, people: Collection[int]) -> None:
+    """Forget a ping about a rematch that couldn't be sent."""
+    release(session, table=_first_table(session, table), subject=REMATCH, people=people)
+
+
+def link_rematch(session: Session, *, table: str, of: str) -> None:
+    """Note that a table is a rematch of another one: closing it and asking again pings nobody."""
+    subject = f"{REMATCH_OF}{_first_table(session, of)}"
+    session.add(RequestPingRow(table_id=table, subject=subject, pinged={}))
+
+
+def _first_table(session: Session, table: str) -> str:
+    """Return the table with which a series of rematches began, as far as it is stored."""
+    query = select(RequestPingRow.subject).where(
+        RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF)
+    )
+    first = (session.exec(query).first() or "").removeprefix(REMATCH_OF)
+    return first if session.get(MatchRow, first) is not None else table

@@ -1,0 +1,41 @@
+"""Copies of a database that is in use."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from storage.database import file_permissions
+from storage.errors import StorageTrouble
+
+
+def copy(engine: Engine, path: Path) -> None:
+    """Write a consistent copy to a new file, which stands there whole or not at all.
+
+    Raises StorageTrouble for a file that exists, a disk that cannot take it, or PostgreSQL.
+    """
+    if engine.dialect.name != "sqlite":
+        raise StorageTrouble("A PostgreSQL database is backed up with its own pg_dump.")
+    if path.exists():
+        raise StorageTrouble(f"{path} exists already; a backup goes to a new file.")
+    half = path.with_name(path.name + ".part")
+    half.unlink(missing_ok=True)
+    try:
+        file_permissions.write_private(half, b"")
+        _copy(engine, half)
+        half.rename(path)
+    except (OSError, sqlite3.Error) as error:
+        half.unlink(missing_ok=True)
+        raise StorageTrouble(f"The backup could not be written to {path}: {error}.") from error
+
+
+def _copy(engine: Engine, path: Path) -> None:
+    with engine.connect() as connection, closing(sqlite3.connect(path)) as target:
+        source = connection.connection.dbapi_connection
+        assert isinstance(source, sqlite3.Connection)
+        source.backup(target)
+        # A copy carries the journal mode along; one file is easier to carry off than three.
+        target.execute("PRAGMA journal_mode=DELETE").close()

@@ -1,0 +1,128 @@
+"""Connections: one at a time, SQLite by file or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import sqlalchemy
+from psycopg.conninfo import conninfo_to_dict, make_conninfo, timeout_from_conninfo
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from storage.errors import StorageTrouble
+
+PATIENCE = 5.0
+"""Seconds to wait for another program's lock; `?timeout=` in a SQLite URL says otherwise."""
+
+_UNREADABLE = (
+    "The database URL is not readable; sqlite:///orrery.db and "
+    "postgresql://user:password@host:5432/orrery are examples."
+)
+_READS = "orrery_reads"
+"""The option of connections that take no lock."""
+
+
+def parse(text: str) -> URL:
+    """A database URL, PostgreSQL's short forms included.
+
+    Raises StorageTrouble for anything that is neither SQLite nor PostgreSQL.
+    """
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise StorageTrouble(_UNREADABLE) from None
+    if url.drivername in {"postgres", "postgresql"}:
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in {"sqlite", "postgresql+psycopg"}:
+        raise StorageTrouble(
+            f"The database URL starts with {url.drivername}; only sqlite and postgresql are known."
+        )
+    _check_parts(url)
+    return url
+
+
+def _check_parts(url: URL) -> None:
+    """Raise StorageTrouble for a host or an option that no connection takes.
+
+    The driver's own words are left out: they may quote a part of the password.
+    """
+    if url.drivername == "sqlite" and url.host:
+        raise StorageTrouble(
+            "The database URL needs three slashes before a file's name: sqlite:///orrery.db."
+        )
+    try:
+        positional, named = url.get_dialect()().create_connect_args(url)
+        if url.drivername != "sqlite":
+            timeout_from_conninfo(conninfo_to_dict(make_conninfo(*positional, **named)))
+    except (ArgumentError, ValueError, psycopg.ProgrammingError):
+        raise StorageTrouble(
+            "The database URL has an option after its ? that is not usable; correct or remove it."
+        ) from None
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a SQLite database; None for one on a server or in memory."""
+    return Path(url.database) if url.drivername == "sqlite" and url.database else None
+
+
+def connect(url: URL) -> Engine:
+    """An engine with a single connection, made for use by a single thread."""
+    sqlite = url.drivername == "sqlite"
+    waiting: dict[str, Any] = {}
+    if sqlite:
+        waiting["check_same_thread"] = False
+        if "timeout" not in url.query:
+            waiting["timeout"] = PATIENCE
+    else:
+        waiting["options"] = f"-c lock_timeout={int(PATIENCE * 1000)}"
+    try:
+        engine = sqlalchemy.create_engine(
+            url,
+            connect_args=waiting,
+            poolclass=sqlalchemy.QueuePool,
+            pool_size=1,
+            max_overflow=0,
+            pool_pre_ping=not sqlite,
+            hide_parameters=True,
+        )
+    except NoSuchModuleError as error:
+        raise StorageTrouble(f"The database driver is not installed: {error}.") from error
+    if sqlite:
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+    return engine
+
+
+def reading(engine: Engine) -> Engine:
+    """The same connection for transactions that only read: each sees one moment, locks nothing."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{_READS: True})
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def _prepare(raw: sqlite3.Connection, _record: object) -> None:
+    raw.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        raw.execute(f"PRAGMA {pragma}").close()
+
+
+def optimize(engine: Engine) -> None:
+    """Let SQLite look at its tables, so that it takes the right index; a bounded part of each."""
+    if engine.dialect.name != "sqlite":
+        return
+    raw = engine.raw_connection()
+    try:
+        for pragma in ("analysis_limit=400", "optimize=0x10002"):
+            raw.cursor().execute(f"PRAGMA {pragma}").close()
+    finally:
+        raw.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A lock taken late could fail after work was done; taken first, it waits.
+    reads = connection.get_execution_options().get(_READS)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -1,0 +1,63 @@
+"""When the bot was last alive, so that its absence takes nobody's time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from storage.schema import rows
+from storage.schema.tables import ClockRow, LifeRow, MatchRow
+from storage.shards import WHOLE
+
+SHARDS = 100_000
+"""More shards than an operator can write."""
+
+
+def _number(session: Session) -> int:
+    """The row of this process's share of the servers, whose tables it alone looks after."""
+    share = session.info.get(rows.SHARE, WHOLE)
+    return int(share.count * SHARDS + share.first)
+
+
+def beat(session: Session, *, now: datetime) -> None:
+    """Note that the bot is alive."""
+    number = _number(session)
+    row = session.get(LifeRow, number)
+    if row is None:
+        session.add(LifeRow(id=number, at=now))
+    elif row.at < now:
+        row.at = now
+
+
+def _last(session: Session) -> datetime | None:
+    """When somebody last looked after these tables: this share, or one of another division."""
+    number = _number(session)
+    beats = session.exec(select(LifeRow)).all()
+    others = number // SHARDS
+    return max(
+        (one.at for one in beats if one.id == number or one.id // SHARDS != others), default=None
+    )
+
+
+def resume(session: Session, *, now: datetime) -> timedelta:
+    """Put every clock that runs off by as long as the bot was away; gives how long that was.
+
+    It is noted in the same transaction, so that no absence counts twice. What stands still by
+    consent of its table has its own moment from which it stands.
+    """
+    last = _last(session)
+    away = max(now - last, timedelta()) if last is not None else timedelta()
+    beat(session, now=now)
+    standing = select(MatchRow.id).where(col(MatchRow.paused_at).is_not(None))
+    running = select(ClockRow).where(
+        col(ClockRow.due_at).is_not(None),
+        col(ClockRow.table_id).not_in(standing),
+        *rows.of_mine(session, col(ClockRow.table_id)),
+    )
+    for clock in session.exec(running) if away else ():
+        if clock.due_at is not None and not clock.out:
+            clock.due_at += away
+        if clock.rest_until is not None:
+            clock.rest_until += away
+    return away

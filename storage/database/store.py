@@ -1,0 +1,148 @@
+"""The store: every transaction, one after another, in the one thread that knows the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+from storage.database import backup, engine, file_permissions, migrate
+from storage.errors import AGAIN, StorageTrouble, sentence, sqlstate
+from storage.schema import rows
+from storage.shards import WHOLE, Share
+
+T = TypeVar("T")
+Given = ParamSpec("Given")
+
+TRIES = 3
+"""How often a transaction is begun that another process keeps getting in the way of."""
+
+
+class Store:
+    """An open database. Its calls may come from any task; they are served in their order."""
+
+    def __init__(self, connected: Engine, thread: ThreadPoolExecutor, share: Share = WHOLE) -> None:
+        self.share = share
+        """The servers whose tables this process looks after."""
+        self.timed: list[Callable[[float], None]] = []
+        """Who hears how many seconds each call took."""
+        self._engine = connected
+        self._reading = engine.reading(connected)
+        self._thread = thread
+
+    @classmethod
+    async def open(cls, url: str, share: Share = WHOLE) -> Store:
+        """Connect and bring the tables up to date.
+
+        Other processes may look after the tables of other servers than those of the `share`.
+
+        Raises StorageTrouble where that cannot be done, NewerDatabase for a database that a
+        newer program has written.
+        """
+        parsed = engine.parse(url)
+        if (file := engine.file_of(parsed)) is not None:
+            file_permissions.keep_private(file)
+        connected = engine.connect(parsed)
+        store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"), share)
+        try:
+            await store._do(lambda: migrate.upgrade(connected))
+            await store._do(lambda: engine.optimize(connected))
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def run(
+        self,
+        work: Callable[Concatenate[Session, Given], T],
+        /,
+        *args: Given.args,
+        **given: Given.kwargs,
+    ) -> T:
+        """Do some work in one transaction: all of it is stored, or none where it raises.
+
+        The work must do nothing outside its session, since it is done again when another
+        process was in the way. A cancelled caller does not stop work that has begun.
+        Raises StorageTrouble where the database cannot, and whatever the work raises.
+        """
+        return await self._do(lambda: self._transact(lambda session: work(session, *args, **given)))
+
+    async def read(
+        self,
+        work: Callable[Concatenate[Session, Given], T],
+        /,
+        *args: Given.args,
+        **given: Given.kwargs,
+    ) -> T:
+        """Read in one transaction, which sees the database at one moment and keeps nobody back.
+
+        What the work changes is dropped. Raises as `run` does.
+        """
+        return await self._do(
+            lambda: self._transact(lambda session: work(session, *args, **given), reads=True)
+        )
+
+    async def backup(self, path: Path) -> None:
+        """Copy the database to a new file while it is in use.
+
+        Raises StorageTrouble where that cannot be done.
+        """
+        await self._do(lambda: backup.copy(self._engine, path))
+
+    async def close(self) -> None:
+        """Finish what is waiting and disconnect."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._engine.dispose()
+
+    async def _do(self, job: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        try:
+            return await loop.run_in_executor(self._thread, _plainly, job)
+        finally:
+            for hear in self.timed:
+                hear(loop.time() - begun)
+
+    def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
+        once = self._read_once if reads else self._once
+        for _ in range(TRIES - 1):
+            try:
+                return once(work)
+            except DBAPIError as error:
+                if sqlstate(error) not in AGAIN:
+                    raise
+        return once(work)
+
+    def _read_once(self, work: Callable[[Session], T]) -> T:
+        with self._session(self._reading) as session:
+            return work(session)
+
+    def _once(self, work: Callable[[Session], T]) -> T:
+        with self._session(self._engine) as session, session.begin():
+            return work(session)
+
+    def _session(self, connected: Engine) -> Session:
+        return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
+
+
+def _plainly(job: Callable[[], T]) -> T:
+    """Do a job; what the database reports becomes one sentence, what is a bug stays one."""
+    try:
+        return job()
+    except DBAPIError as error:
+        words = sentence(error)
+        if words is None:
+            raise
+        raise StorageTrouble(f"{words}. Nothing was changed.") from error

@@ -1,0 +1,1 @@
+"""Matches and their tables: log, lobby, seats, drafts, messages and retention."""

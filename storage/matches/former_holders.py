@@ -1,0 +1,86 @@
+"""Former holders of seats: noted when a seat changes hands, so that nobody sees two of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from storage.errors import SeatBarred
+from storage.schema import rows
+from storage.schema.records import FormerHolder
+from storage.schema.tables import MatchRow, SeatRow
+
+SOMEBODY = "Somebody"
+"""What a person is called who is forgotten."""
+AI_FOR = "AI for "
+"""How the name of an AI begins that took a person's seat over."""
+
+
+def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
+    """Return who held a seat before, the first one first."""
+    return rows.unpacked(row.former_holders, FormerHolder)
+
+
+def note(row: SeatRow, until: int) -> None:
+    """Add the present holder of a seat, who held it up to a revision, to its former ones."""
+    holder = FormerHolder(row.name, until, row.person_id, ai=row.ai_level is not None)
+    row.former_holders = rows.packed([*of_seat(row), holder])
+
+
+def need_no_other(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
+    """Raise SeatBarred for somebody who held another seat: they know what it hides."""
+    mark = _digest(match, person_id)
+    for row in _seats(session, match):
+        held = any(person_id == one.person_id or mark == one.digest for one in of_seat(row))
+        if held and row.seat != seat:
+            raise SeatBarred(match.id, row.seat)
+
+
+def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
+    """Take a person's name and id from a seat; return the revisions at which they held it.
+
+    An AI is called after whoever it took the seat from. With `keep_digest` a digest takes the
+    place of the id: else they could forget themselves, and look into another seat.
+    """
+    holders, spans, begin = list(of_seat(row)), list[range](), 0
+    digest = _digest(match, person_id) if keep_digest else ""
+    for number, one in enumerate(holders):
+        if one.person_id == person_id:
+            spans.append(range(begin, one.until + 1))
+            holders[number] = FormerHolder(SOMEBODY, one.until, digest=digest)
+            _rename_ai(row, holders, number + 1)
+        begin = one.until + 1
+    if row.person_id == person_id:
+        spans.append(range(begin, match.revision + 1))
+        row.person_id, row.name, row.seen = None, SOMEBODY, None
+    row.former_holders = rows.packed(holders)
+    return spans
+
+
+def _rename_ai(row: SeatRow, holders: list[FormerHolder], number: int) -> None:
+    """Rename the AI that took the seat from somebody who is forgotten, if it was one."""
+    if number == len(holders) and row.ai_level is not None:
+        row.name = AI_FOR + SOMEBODY
+    elif number < len(holders) and holders[number].ai:
+        holders[number] = replace(holders[number], name=AI_FOR + SOMEBODY)
+
+
+def drop_digests(session: Session, match: MatchRow) -> None:
+    """Drop the digests of a match that has ended: its secret, which keyed them, is shown."""
+    for row in _seats(session, match):
+        holders = of_seat(row)
+        if any(one.digest for one in holders):
+            row.former_holders = rows.packed([replace(one, digest="") for one in holders])
+
+
+def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:
+    held = (SeatRow.table_id == match.id, col(SeatRow.former_holders).is_not(None))
+    return session.exec(select(SeatRow).where(*held)).all()
+
+
+def _digest(match: MatchRow, person_id: int) -> str:
+    """Return a digest of a person that only the match's secret can be held against."""
+    return hashlib.sha256(f"{match.seed} {match.id} {person_id}".encode()).hexdigest()

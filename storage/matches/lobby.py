@@ -1,0 +1,223 @@
+"""The lobby: a table before its match begins."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import delete, update
+from sqlmodel import Session, col, select
+
+from storage.errors import LobbyRefusal
+from storage.matches import dice_seed
+from storage.people import people
+from storage.schema import rows
+from storage.schema.people_records import Pace
+from storage.schema.records import Kept, Place, Table, TableState
+from storage.schema.tables import MatchRow, SeatRow
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""No letter or digit that is easily taken for another."""
+ID_LENGTH = 4
+KEPT = (
+    "The seats at table {table} are kept for those who played before; "
+    "its host can press Free seats."
+)
+
+
+def open_table(
+    session: Session,
+    *,
+    game: str,
+    place: Place,
+    host_id: int,
+    host_name: str,
+    options: Mapping[str, str],
+    at: datetime,
+    seed: str = "",
+) -> Table:
+    """Open a table with no seat taken, and promise the secret of its dice."""
+    people.meet(session, person_id=host_id, name=host_name)
+    row = MatchRow(
+        id=_fresh_id(session),
+        game=game,
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+        thread_id=place.thread_id,
+        host_id=host_id,
+        state=TableState.LOBBY,
+        options=dict(options),
+        created_at=at,
+        seed=seed,
+        commitment=dice_seed.commitment(seed) if seed else "",
+    )
+    session.add(row)
+    return rows.record(session, row)
+
+
+def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
+    """Give a person the next seat.
+
+    Raises LobbyRefusal where the match has begun, all `most` seats are taken, or they sit there.
+    """
+    row = open_row(session, table)
+    if rows.record(session, row).seat_of(person_id) is not None:
+        raise LobbyRefusal(f"You have a seat at table {table} already.")
+    kept = rows.unpacked(row.kept, Kept)
+    if kept and person_id not in [one.person_id for one in kept]:
+        raise LobbyRefusal(KEPT.format(table=table))
+    people.meet(session, person_id=person_id, name=name)
+    return _seat(
+        session, row, SeatRow(table_id=table, seat=0, name=name, person_id=person_id), most
+    )
+
+
+def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
+    """Give an AI the next seat.
+
+    Raises LobbyRefusal where the match has begun or all `most` seats are taken.
+    """
+    row = open_row(session, table)
+    if row.kept:
+        raise LobbyRefusal(KEPT.format(table=table))
+    return _seat(session, row, SeatRow(table_id=table, seat=0, name=name, ai_level=level), most)
+
+
+def leave(session: Session, *, table: str, person_id: int) -> Table:
+    """Take a person's seat away; those behind move up.
+
+    Raises LobbyRefusal where the match has begun or they have no seat.
+    """
+    row = open_row(session, table)
+    seat = rows.record(session, row).seat_of(person_id)
+    if seat is None:
+        raise LobbyRefusal(f"You have no seat at table {table}.")
+    return clear_seat(session, table=table, seat=seat)
+
+
+def clear_seat(session: Session, *, table: str, seat: int) -> Table:
+    """Take a seat away, a person's or an AI's; those behind move up.
+
+    Raises LobbyRefusal where the match has begun or there is no such seat.
+    """
+    row = open_row(session, table)
+    count = len(rows.seats(session, [table])[table])
+    if not 0 <= seat < count:
+        raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
+    here = col(SeatRow.table_id) == table
+    session.exec(delete(SeatRow).where(here, col(SeatRow.seat) == seat))
+    for behind in range(seat + 1, count):
+        moved = update(SeatRow).where(here, col(SeatRow.seat) == behind).values(seat=behind - 1)
+        session.exec(moved, execution_options={"synchronize_session": False})
+    session.expire_all()
+    row.edition += 1
+    return rows.record(session, row)
+
+
+def drop(session: Session, *, table: str) -> None:
+    """Delete a table that is still a lobby, with its seats.
+
+    Raises LobbyRefusal where the match has begun.
+    """
+    row = open_row(session, table)
+    session.exec(delete(SeatRow).where(col(SeatRow.table_id) == table))
+    session.delete(row)
+
+
+def change(
+    session: Session,
+    *,
+    table: str,
+    options: Mapping[str, str],
+    palette: str | None,
+    pace: Pace | None,
+) -> Table:
+    """Settle what is played for and how.
+
+    Raises LobbyRefusal where the match has begun.
+    """
+    row = open_row(session, table)
+    row.options, row.palette = dict(options), palette
+    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
+    row.edition += 1
+    return rows.record(session, row)
+
+
+def look_for_players(
+    session: Session, *, table: str, pace: Pace | None, fills_at: int | None, rated: bool = True
+) -> Table:
+    """Give a new table its pace, the seats with which it begins by itself, and whether it counts
+    for ratings."""
+    row = open_row(session, table)
+    row.rated = rated
+    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
+    row.fills_at = fills_at
+    return rows.record(session, row)
+
+
+def keep_seats(
+    session: Session, *, table: str, kept: Sequence[Kept], fills_at: int | None
+) -> Table:
+    """Keep the seats of a lobby for these, in this order; for none: they are anybody's.
+
+    With `fills_at` seats taken its match begins by itself.
+    """
+    row = open_row(session, table)
+    row.kept, row.fills_at = rows.packed(kept), fills_at
+    row.edition += 1
+    _arrange(session, row)
+    return rows.record(session, row)
+
+
+def _arrange(session: Session, row: MatchRow) -> None:
+    """Put whoever sits at a rematch into the order in which its seats are kept."""
+    kept = rows.unpacked(row.kept, Kept)
+    if not kept:
+        return
+    session.flush()
+    here = col(SeatRow.table_id) == row.id
+    sitting = session.exec(select(SeatRow).where(here).order_by(col(SeatRow.seat))).all()
+    ai_places = iter([place for place, one in enumerate(kept) if one.person_id is None])
+    places = {one.person_id: place for place, one in enumerate(kept)}
+    order = [
+        (next(ai_places, len(kept)) if seat.person_id is None else places[seat.person_id], seat)
+        for seat in sitting
+    ]
+    order.sort(key=lambda one: one[0])
+    told = [seat.model_dump() | {"seat": number} for number, (_, seat) in enumerate(order)]
+    for seat in sitting:
+        session.expunge(seat)
+    session.exec(delete(SeatRow).where(here), execution_options={"synchronize_session": False})
+    session.add_all([SeatRow(**one) for one in told])
+
+
+def open_row(session: Session, table: str) -> MatchRow:
+    """The row of a table whose match has not begun, locked.
+
+    Raises LobbyRefusal.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if row.state != TableState.LOBBY:
+        raise LobbyRefusal(f"The match at table {table} has begun already.")
+    return row
+
+
+def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
+    taken.seat = len(rows.seats(session, [row.id])[row.id])
+    if taken.seat >= most:
+        raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")
+    session.add(taken)
+    row.edition += 1
+    _arrange(session, row)
+    return rows.record(session, row)
+
+
+def _fresh_id(session: Session) -> str:
+    length = ID_LENGTH
+    while True:
+        made = "".join(secrets.choice(LETTERS) for _ in range(length))
+        if session.get(MatchRow, made) is None:
+            return made
+        length += 1

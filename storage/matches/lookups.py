@@ -1,0 +1,241 @@
+"""Finding tables: a person's, a channel's, and those whose status message lags behind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, text, union, update
+from sqlmodel import Session
+
+from storage.errors import NoSuchTable
+from storage.schema import rows
+from storage.schema.records import ShownBoard, Stray, Table, TableState
+from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
+
+LIVE = (TableState.LOBBY, TableState.RUNNING)
+MOST = 100
+"""Tables of a channel or a server that a list gives; either may have seen thousands."""
+
+_MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
+_CLOCKS = core(ClockRow)
+_PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place")
+_ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
+
+_LAGS = text(f"({LAGS})")
+"""In the very words of its index: only then is it used."""
+
+_OF_CHANNEL = (
+    select(*rows.COLUMNS)
+    .where(
+        # past their indices: a server has many tables, a channel few
+        _MATCHES.c.guild_id + 0 == bindparam("guild"),
+        _MATCHES.c.id.in_(
+            union(
+                select(_MATCHES.c.id).where(_MATCHES.c.channel_id == bindparam("place")),
+                select(_MATCHES.c.id).where(_MATCHES.c.thread_id == bindparam("place")),
+            )
+        ),
+        (_MATCHES.c.state + "").in_(bindparam("states", expanding=True)),
+    )
+    .order_by(*_ORDER)
+    .limit(bindparam("most", type_=Integer))
+)
+_OF_PERSON = (
+    select(*rows.COLUMNS)
+    .where(
+        _MATCHES.c.id.in_(
+            select(_SEATS.c.table_id).where(_SEATS.c.person_id == bindparam("person"))
+        ),
+        _MATCHES.c.state.in_(LIVE),
+    )
+    .order_by(*_ORDER)
+)
+_WHERE = (
+    select(
+        _PLACE,
+        _MATCHES.c.posted_edition,
+        _MATCHES.c.strays,
+    )
+    .where(_MATCHES.c.id == bindparam("table"))
+    .with_for_update()
+)
+_STANDS = (
+    update(_MATCHES)
+    .where(_MATCHES.c.id == bindparam("table"))
+    .values(message_id=bindparam("message"), posted_edition=bindparam("newest"))
+)
+_STRAYS = (
+    update(_MATCHES).where(_MATCHES.c.id == bindparam("table")).values(strays=bindparam("left"))
+)
+_SHOWS = (
+    update(_SNAPSHOTS)
+    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
+    .values(shown=bindparam("view"), shown_revision=bindparam("upto"))
+)
+_SHOWN = select(_SNAPSHOTS.c.shown, _SNAPSHOTS.c.shown_revision).where(
+    _SNAPSHOTS.c.table_id == bindparam("table")
+)
+
+
+def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
+    """The open tables at which a person sits, the newest first."""
+    found = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
+    return rows.records(session, found)
+
+
+def tables_in(
+    session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
+) -> tuple[Table, ...]:
+    """The tables of a channel or thread, the open ones first, the newest of them first."""
+    which = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
+    return rows.records(session, rows.execute(session, _OF_CHANNEL, which).all())
+
+
+def looking(session: Session, *, guild_id: int) -> tuple[Table, ...]:
+    """The tables of a server that look for players: lobbies, and offered seats; the newest first.
+
+    A lobby that is full is left out by whoever knows the game.
+    """
+    offered = select(_SEATS.c.table_id).where(_SEATS.c.open_since.is_not(None))
+    free = or_(
+        _MATCHES.c.state == TableState.LOBBY,
+        and_(_MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(offered)),
+    )
+    query = select(*rows.COLUMNS).where(_MATCHES.c.guild_id == guild_id, free).order_by(*_ORDER)
+    return rows.records(session, rows.execute(session, query.limit(MOST)).all())
+
+
+def with_ai(session: Session) -> tuple[str, ...]:
+    """The running tables that have AI seats, the newest first."""
+    plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
+    seated = select(_SEATS.c.table_id).where(plays)
+    query = select(_MATCHES.c.id).where(
+        _MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
+    )
+    newest = query.order_by(_MATCHES.c.created_at.desc())
+    return tuple(rows.execute(session, newest).scalars())
+
+
+def unposted(session: Session) -> tuple[Table, ...]:
+    """The tables whose channels do not show what is stored, oldest first.
+
+    Their message is behind, they owe a line, or a message is still to be deleted.
+    """
+    query = select(*rows.COLUMNS).where(_LAGS).order_by(_MATCHES.c.created_at)
+    return rows.records(session, rows.execute(session, query).all())
+
+
+def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
+    """The same tables as far as they were opened `before` a moment, each with its place.
+
+    Those where a person is awaited come first, what happened last before what is old.
+    """
+    since = func.max(_CLOCKS.c.since)
+    query = (
+        select(_MATCHES.c.id, _PLACE)
+        .outerjoin(_CLOCKS, _CLOCKS.c.table_id == _MATCHES.c.id)
+        .where(_LAGS, _MATCHES.c.created_at < before, *rows.mine(session))
+        .group_by(_MATCHES.c.id)
+        .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
+    )
+    found = rows.execute(session, query).all()
+    return tuple((str(row.id), int(row.place)) for row in found)
+
+
+def unsure(session: Session) -> frozenset[str]:
+    """The tables in whose channels a message may stand that was sent and could not be noted.
+
+    Their message is behind, a ping is claimed, or a reminder is older than the note of its number.
+    """
+    behind = _MATCHES.c.posted_edition < _MATCHES.c.edition
+    lags = select(_MATCHES.c.id).where(behind, *rows.mine(session))
+    unnoted = and_(_CLOCKS.c.pings > 1, _CLOCKS.c.ping_message.is_(None))
+    pings = select(_CLOCKS.c.table_id).where(or_(_CLOCKS.c.nonce.is_not(None), unnoted))
+    pings = pings.where(*rows.of_mine(session, _CLOCKS.c.table_id))
+    return frozenset(rows.execute(session, union(lags, pings)).scalars())
+
+
+def posted(
+    session: Session,
+    *,
+    table: str,
+    edition: int,
+    message_id: int,
+    place: int | None = None,
+    shown: ShownBoard | None = None,
+) -> None:
+    """Note which edition the status message shows; an earlier one than noted changes nothing.
+
+    A message in a `place` that the table has left meanwhile is one of those that are to go. `shown`
+    is a board that the next ones are compared with. Raises NoSuchTable.
+    """
+    execute, row = partial(rows.execute, session), _where(session, table)
+    if place is not None and place != row.place:
+        _leave(session, table, {*rows.unpacked(row.strays, Stray), Stray(place, message_id)})
+        return
+    newest = max(row.posted_edition, edition)
+    execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
+    if shown is not None:
+        packed = {"view": rows.compressed(shown.view), "upto": shown.revision}
+        execute(_SHOWS, {"table": table, **packed})
+    session.expire_all()
+
+
+def cleared(session: Session, *, table: str, gone: Mapping[Stray, bool]) -> None:
+    """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
+    if gone:
+        noted = rows.unpacked(_where(session, table).strays, Stray)
+        left = {stray for stray in noted if not gone.get(stray)}
+        _leave(session, table, left | {stray for stray, is_gone in gone.items() if not is_gone})
+        session.expire_all()
+
+
+def _where(session: Session, table: str) -> Row[Any]:
+    """Where a table stands and what is to go there, locked. Raises NoSuchTable."""
+    row = rows.execute(session, _WHERE, {"table": table}).first()
+    if row is None:
+        raise NoSuchTable(table)
+    return row
+
+
+def _leave(session: Session, table: str, strays: Collection[Stray]) -> None:
+    """Note the messages that are to go; the oldest that nobody can delete are given up."""
+    left = rows.packed(sorted(strays)[-rows.MOST_STRAYS :])
+    rows.execute(session, _STRAYS, {"table": table, "left": left})
+
+
+def lost(session: Session, *, table: str, message_id: int) -> bool:
+    """Note that somebody has deleted a table's message; False where it has another one by now.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if row.message_id != message_id:
+        return False
+    rows.leave(row, Stray(row.thread_id or row.channel_id, message_id))
+    row.message_id = None
+    row.edition += 1
+    return True
+
+
+def shown(session: Session, *, table: str) -> ShownBoard | None:
+    """The board with which the next ones are compared, if there is any."""
+    stored = rows.execute(session, _SHOWN, {"table": table}).first()
+    if stored is None or stored.shown is None:
+        return None
+    return ShownBoard(rows.plain(stored.shown), stored.shown_revision)
+
+
+def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
+    """Note that a table's messages now stand in another channel or thread.
+
+    Its message before goes once the next one stands there. Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if row.message_id is not None:
+        rows.leave(row, Stray(row.thread_id or row.channel_id, row.message_id))
+    row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
+    row.edition += 1

@@ -1,0 +1,395 @@
+"""Matches: started, loaded, and carried on by one change at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import BindParameter, bindparam, select, update
+from sqlmodel import Session
+
+from rules.kernel import Entry, Match, News, Result
+from storage import premoves
+from storage.consent import handovers, undo_requests, votes
+from storage.errors import Conflict, NoSuchTable, SeatLost
+from storage.matches import dice_seed, drafts, former_holders, lobby
+from storage.matches.changes import Change, ChangedBy, Opening
+from storage.reminders import clocks, notices
+from storage.schema import rows
+from storage.schema.people_records import NoticeKind
+from storage.schema.records import (
+    Awaited,
+    Duplicate,
+    Place,
+    Promise,
+    Seat,
+    Stored,
+    Table,
+    TableState,
+    Takeback,
+)
+from storage.schema.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow, core
+
+# Every move goes this way, so statements are built once and go past the object mapper.
+_MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
+_SNAPSHOTS, _DRAFTS = core(SnapshotRow), core(DraftRow)
+_OF_TABLE: BindParameter[str] = bindparam("table")
+_OF_SEAT = (_SEATS.c.table_id == _OF_TABLE, _SEATS.c.seat == bindparam("place"))
+_STANDS = (
+    select(_MATCHES.c.revision, _MATCHES.c.length, _MATCHES.c.state, _MATCHES.c.started_at)
+    .where(_MATCHES.c.id == _OF_TABLE)
+    .with_for_update()
+)
+_COUNTS = select(_MATCHES.c.revision, _MATCHES.c.edition).where(_MATCHES.c.id == _OF_TABLE)
+_DELIVERED = select(_LOG.c.revision).where(_LOG.c.interaction_id == bindparam("interaction"))
+_HOLDER = select(_SEATS.c.person_id).where(*_OF_SEAT).with_for_update()
+_SEES = update(_SEATS).where(*_OF_SEAT).values(seen=bindparam("view"))
+_OPENS = (
+    update(_SEATS)
+    .where(_SEATS.c.table_id == _OF_TABLE, _SEATS.c.veiled)
+    .where(_SEATS.c.seat.in_(bindparam("places", expanding=True)))
+    .values(veiled=False)
+)
+_ADD = _LOG.insert()
+_COUNT = (
+    update(_MATCHES)
+    .where(_MATCHES.c.id == _OF_TABLE)
+    .values(
+        revision=bindparam("to"),
+        length=bindparam("entries"),
+        edition=_MATCHES.c.edition + 1,
+    )
+    .returning(_MATCHES.c.edition)
+)
+_SAVE = select(_SNAPSHOTS.c.save).where(_SNAPSHOTS.c.table_id == _OF_TABLE)
+_SNAP = (
+    update(_SNAPSHOTS)
+    .where(_SNAPSHOTS.c.table_id == _OF_TABLE)
+    .values(revision=bindparam("to"), save=bindparam("bytes"))
+)
+_BACKS = (
+    select(_LOG.c.at)
+    .where(_LOG.c.table_id == _OF_TABLE, _LOG.c.cut.is_not(None))
+    .order_by(_LOG.c.revision.desc())
+    .limit(1)
+)
+
+
+def create(
+    session: Session,
+    *,
+    game: str,
+    place: Place,
+    host_id: int,
+    host_name: str,
+    options: Mapping[str, str],
+    seats: Sequence[Seat],
+    opening: Opening,
+    awaited: Collection[Awaited],
+    at: datetime,
+) -> Table:
+    """A running table with these seats, without a lobby before it."""
+    made = lobby.open_table(
+        session,
+        game=game,
+        place=place,
+        host_id=host_id,
+        host_name=host_name,
+        options=options,
+        at=at,
+    )
+    session.add_all(
+        SeatRow(
+            table_id=made.id,
+            seat=seat.seat,
+            name=seat.name,
+            person_id=seat.person_id,
+            ai_level=seat.ai_level,
+        )
+        for seat in seats
+    )
+    _open(session, lobby.open_row(session, made.id), opening, ChangedBy(), awaited, at)
+    return get(session, table=made.id)
+
+
+def opening_of(
+    match: Match,
+    secret: str,
+    *,
+    log: Sequence[Entry],
+    start_id: int | None = None,
+    promise: Promise | None = None,
+) -> Opening:
+    """A match at its first question as it is stored; `secret` is promised of its dice."""
+    return Opening(
+        game_schema=match.game.schema,
+        seed=secret,
+        commitment=dice_seed.commitment(secret),
+        start_id=start_id,
+        promise=promise,
+        save=match.save(),
+        revision=match.revision,
+        entries=tuple(log),
+        news=tuple(match.opening),
+    )
+
+
+def start(
+    session: Session,
+    *,
+    table: str,
+    opening: Opening,
+    by: ChangedBy,
+    awaited: Collection[Awaited],
+    at: datetime,
+) -> Stored | Duplicate:
+    """Begin the match of a table in the lobby.
+
+    Raises LobbyRefusal where it has begun already.
+    """
+    rows.match_row(session, table, lock=True)
+    if (earlier := _delivered(session, by.interaction_id)) is not None:
+        return earlier
+    return _open(session, lobby.open_row(session, table), opening, by, awaited, at)
+
+
+def _open(
+    session: Session,
+    row: MatchRow,
+    opening: Opening,
+    by: ChangedBy,
+    awaited: Collection[Awaited],
+    at: datetime,
+) -> Stored:
+    row.state, row.started_at = TableState.RUNNING, at
+    row.game_schema = opening.game_schema
+    row.commitment, row.seed = opening.commitment, opening.seed
+    row.start_id = opening.start_id
+    if (told := opening.promise) is not None:
+        row.promise_id, row.promise_place = told.message, told.channel
+    step = _step(row.id, row.length, opening, by, at)
+    session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
+    session.flush()
+    clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
+    return _store(session, step, opening.save)
+
+
+def relive(
+    session: Session,
+    *,
+    table: str,
+    steps: Sequence[tuple[Takeback | None, tuple[Entry, ...]]],
+    at: datetime,
+) -> None:
+    """Add what followed the opening of an imported match to its log: takebacks, and entries."""
+    row = rows.match_row(session, table, lock=True)
+    for back, entries in steps:
+        change, by = Change(revision=row.revision + 1, save=b"", entries=entries), ChangedBy()
+        if back is not None:
+            change = replace(change, cut=back.cut, news=[News("An answer is taken back.")])
+            by = ChangedBy(seat=back.seat, agreed=back.agreed)
+        step = _step(table, row.length, change, by, (back and back.at) or at)
+        rows.execute(session, _ADD, step)
+        row.revision, row.length = step["revision"], step["length"]
+    session.flush()
+
+
+def get(session: Session, *, table: str) -> Table:
+    """A table as it stands.
+
+    Raises NoSuchTable.
+    """
+    return rows.get(session, table)
+
+
+def stands(session: Session, *, table: str) -> tuple[int, int]:
+    """The revision and the edition of a table.
+
+    Raises NoSuchTable.
+    """
+    found = rows.execute(session, _COUNTS, {"table": table}).first()
+    if found is None:
+        raise NoSuchTable(table)
+    return found.revision, found.edition
+
+
+def load(session: Session, *, table: str) -> tuple[Table, bytes]:
+    """A table and the save of its match; no bytes in the lobby.
+
+    Raises NoSuchTable.
+    """
+    save = rows.execute(session, _SAVE, {"table": table}).scalar()
+    return get(session, table=table), rows.plain(save) if save is not None else b""
+
+
+def secret_seed(session: Session, *, table: str) -> str:
+    """The seed of the table's dice, which nobody may see before the end.
+
+    Raises NoSuchTable.
+    """
+    return rows.match_row(session, table).seed
+
+
+def append(
+    session: Session,
+    *,
+    table: str,
+    expected_revision: int,
+    change: Change,
+    by: ChangedBy,
+    awaited: Collection[Awaited],
+    at: datetime,
+) -> Stored | Duplicate:
+    """Store one change of a running match: its log, its save, its clocks.
+
+    The clock of the seat whose answer it was begins anew where it is awaited again, and its draft
+    is dropped. A second delivery of an interaction writes nothing.
+    Raises Conflict where the stored revision is not the expected one, or the match is over, and
+    SeatLost where the actor does not hold the seat that they have to.
+    """
+    execute = partial(rows.execute, session)
+    row = execute(_STANDS, {"table": table}).first()
+    if row is None:
+        raise NoSuchTable(table)
+    if (earlier := _delivered(session, by.interaction_id)) is not None:
+        return earlier
+    if row.revision != expected_revision or row.state != TableState.RUNNING:
+        raise Conflict(row.revision)
+    _check_holder(session, table, by.holds, by.actor)
+    step = _step(table, row.length, change, by, at)
+    if change.cut is not None:
+        step["at"] = _onward(session, table, row.started_at, at)
+    if by.seat is not None:
+        moved = [by.seat]
+        drafts.drop(session, table=table, seat=by.seat)
+        _note_seen(session, table, by.seat, change)
+    else:
+        moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
+    restarted = [] if change.secret else moved
+    clocks.rewrite(session, table=table, awaited=awaited, restarted=restarted, at=at)
+    if not change.secret:
+        undo_requests.drop(session, table=table)
+    execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in awaited]})
+    return _store(session, step, change.save)
+
+
+def delivered(session: Session, *, interaction_id: int | None) -> Duplicate | None:
+    """The change that an interaction has made before, if it has."""
+    return _delivered(session, interaction_id)
+
+
+def touch(session: Session, *, table: str) -> None:
+    """Note that what a table's message shows has changed. Raises NoSuchTable."""
+    rows.match_row(session, table, lock=True).edition += 1
+
+
+def unrate(session: Session, *, table: str) -> None:
+    """Take a match out of all ratings. Raises NoSuchTable."""
+    row = rows.match_row(session, table, lock=True)
+    row.rated = False
+    row.edition += 1
+
+
+def pause(session: Session, *, table: str, at: datetime | None) -> None:
+    """Note since when a table's clocks stand still (None: they run). Raises NoSuchTable."""
+    row = rows.match_row(session, table, lock=True)
+    row.paused_at = at
+    row.edition += 1
+
+
+def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
+    """Note how a match ended; from now on nobody is awaited.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    row.result = msgspec.json.encode(result).decode()
+    return _end(session, row, TableState.FINISHED, at)
+
+
+def abort(session: Session, *, table: str, at: datetime) -> Table:
+    """Close a table without a result, in the lobby or in the middle of its match.
+
+    A lobby's promise of dice that nobody will throw is owed no more. Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    row.owed = None if row.state == TableState.LOBBY else row.owed
+    return _end(session, row, TableState.ABORTED, at)
+
+
+def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
+    row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
+    row.edition += 1
+    clocks.stop(session, table=row.id)
+    for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.GONE):
+        notices.drop(session, kind=kind, table=row.id)
+    undo_requests.drop(session, table=row.id)
+    handovers.drop(session, table=row.id)
+    drafts.drop(session, table=row.id)
+    votes.drop(session, table=row.id)
+    premoves.revoke(session, table=row.id)
+    former_holders.drop_digests(session, row)
+    return rows.record(session, row)
+
+
+def _onward(session: Session, table: str, started: datetime | None, at: datetime) -> datetime:
+    """A moment of the match, not before those that its file tells: the clock may be set back."""
+    last = rows.execute(session, _BACKS, {"table": table}).scalar()
+    return max(moment for moment in (at, started, last) if moment is not None)
+
+
+def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
+    if interaction_id is None:
+        return None
+    found = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
+    return None if found is None else Duplicate(found.revision)
+
+
+def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) -> dict[str, Any]:
+    """A change as a row of the log after so many entries."""
+    kept = length if change.cut is None else change.cut
+    if not 0 <= kept <= length:
+        raise ValueError(f"a log of {length} entries cannot be cut to {kept}")
+    agreed = None if change.cut is None else by.agreed
+    return {
+        "table_id": table,
+        "revision": change.revision,
+        "cut": change.cut,
+        "length": kept + len(change.entries),
+        "entries": msgspec.json.encode(change.entries).decode(),
+        "news": msgspec.json.encode(change.news).decode(),
+        "actor": by.actor,
+        "seat": by.seat,
+        "interaction_id": by.interaction_id,
+        "agreed": None if agreed is None else msgspec.json.encode(agreed).decode(),
+        "left": change.left,
+        "at": at,
+    }
+
+
+def _store(session: Session, step: dict[str, Any], save: bytes) -> Stored:
+    execute = partial(rows.execute, session)
+    table, revision, length = step["table_id"], step["revision"], step["length"]
+    execute(_ADD, step)
+    edition = execute(_COUNT, {"table": table, "to": revision, "entries": length}).scalar_one()
+    execute(_SNAP, {"table": table, "to": revision, "bytes": rows.compressed(save)})
+    session.expire_all()  # what was written past the session is read again by whoever wants it
+    return Stored(revision, length, edition)
+
+
+def _check_holder(session: Session, table: str, seat: int | None, person: int | None) -> None:
+    if seat is None or person is None:
+        return
+    found = rows.execute(session, _HOLDER, {"table": table, "place": seat}).first()
+    if found is None or found.person_id != person:
+        raise SeatLost(table)
+
+
+def _note_seen(session: Session, table: str, seat: int, change: Change) -> None:
+    if change.seen is not None:
+        view = rows.compressed(change.seen) if change.seen else None
+        rows.execute(session, _SEES, {"table": table, "place": seat, "view": view})

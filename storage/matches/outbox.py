@@ -1,0 +1,38 @@
+"""Lines that a change owes to its table's channel: stored with it, struck out when posted."""
+
+from __future__ import annotations
+
+import secrets
+
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from storage.schema import rows
+from storage.schema.records import Line, Table, TableState
+
+
+def owe(session: Session, *, table: str, line: Line | None) -> Table:
+    """Note that a line, if any, is to be posted once this transaction stands, with its own nonce.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if line is not None:
+        owed = rows.unpacked(row.owed, Line)
+        row.owed = rows.packed([*owed, replace(line, nonce=secrets.token_hex(8))])
+    return rows.record(session, row)
+
+
+def paid(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
+    """Note that a line is posted, where, and as which message.
+
+    A lobby shows whether its promise of the dice is; the first message of it counts.
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    owed = rows.unpacked(row.owed, Line)
+    if row.promise_id is None and any(one.promise and one.nonce == nonce for one in owed):
+        row.promise_id, row.promise_place = message, place
+    row.owed = rows.packed([one for one in owed if one.nonce != nonce])
+    row.edition += row.state == TableState.LOBBY
+    return rows.record(session, row)

@@ -1,0 +1,82 @@
+"""Redo: which answers a seat has taken back and may give again, read from the log's last rows."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Integer, bindparam
+from sqlmodel import Session, col, select
+
+from rules.kernel import Entry, News
+from storage.schema.tables import LogRow
+
+READ = 40
+"""Own changes that are looked back at; whoever takes back more than that does not redo it."""
+_ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
+_NEWS = msgspec.json.Decoder(tuple[News, ...])
+_OF_TABLE = LogRow.table_id == bindparam("table")
+_OWN = (
+    select(LogRow.revision)
+    .where(_OF_TABLE, LogRow.seat == bindparam("own"))
+    .order_by(col(LogRow.revision).desc())
+    .limit(bindparam("most", type_=Integer))
+)
+_SINCE = (
+    select(LogRow)
+    .where(_OF_TABLE, col(LogRow.revision) >= bindparam("first"))
+    .order_by(col(LogRow.revision))
+)
+Taken = tuple[str, ...]
+"""The keys of one takeback, in the order in which they were answered."""
+
+
+def redoable(session: Session, *, table: str, seat: int) -> Taken:
+    """The keys that the seat took back last and may answer again; empty: none.
+
+    That ends when the seat answers anything else, and when somebody else has answered so that the
+    seat could notice: what others do in secret must show nowhere. What was drawn or shown, or
+    answered by others, stays taken back.
+    """
+    # by the seat's own changes: a bound on all of them would count what others do in secret
+    own = session.exec(_OWN, params={"table": table, "own": seat, "most": READ}).all()
+    if not own:
+        return ()
+    rows = session.exec(_SINCE, params={"table": table, "first": own[-1]}).all()
+    stack: list[Taken] = []
+    standing = [_UNREAD] * (rows[0].length - len(_ENTRIES.decode(rows[0].entries)) if rows else 0)
+    for row in rows:
+        kept = len(standing) if row.cut is None else row.cut
+        entries, gone = list(_ENTRIES.decode(row.entries)), standing[kept:]
+        standing[kept:] = entries
+        if row.seat == seat:
+            stack = _after(stack, seat, gone if row.cut is not None else None, entries)
+        elif _noticed(row, seat):
+            stack = []
+    return stack[-1] if stack else ()
+
+
+_UNREAD = Entry(seat=-2, key="")
+"""Stands for an entry from before the rows that were read."""
+
+
+def _after(
+    stack: list[Taken], seat: int, gone: list[Entry] | None, entries: list[Entry]
+) -> list[Taken]:
+    """What can be redone after a change of the seat's own."""
+    if gone is not None:
+        # what standing orders answer comes again by itself
+        answered = [entry for entry in gone if not entry.standing]
+        lost = [one for one in answered if one.seat != seat and one not in entries]
+        own = _keys(answered, seat)
+        return [*stack, own] if own and not lost else []
+    said = _keys(entries, seat)
+    return stack[:-1] if stack and said == stack[-1] else []
+
+
+def _keys(entries: list[Entry], seat: int) -> Taken:
+    """What the seat itself has answered."""
+    return tuple(one.key for one in entries if one.seat == seat and not one.standing)
+
+
+def _noticed(row: LogRow, seat: int) -> bool:
+    """Whether somebody else's change told the seat anything."""
+    return any(item.for_seat(seat) for item in _NEWS.decode(row.news))

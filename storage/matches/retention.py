@@ -1,0 +1,31 @@
+"""Games that ended long ago, deleted where the operator wishes that."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete, select
+from sqlmodel import Session
+
+from storage.schema import rows
+from storage.schema.records import TableState
+from storage.schema.tables import MatchRow, core
+
+_MATCHES = core(MatchRow)
+_ENDED = (TableState.FINISHED, TableState.ABORTED)
+AT_ONCE = 20
+"""Tables of one transaction, so that it holds nobody up."""
+
+
+def forget_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> tuple[str, ...]:
+    """Delete some tables that ended before a moment, with all that is stored of them."""
+    query = (
+        select(_MATCHES.c.id)
+        .where(_MATCHES.c.state.in_(_ENDED), _MATCHES.c.ended_at < before, *rows.mine(session))
+        .order_by(_MATCHES.c.ended_at)
+        .limit(most)
+    )
+    found = tuple(rows.execute(session, query).scalars())
+    if found:
+        rows.execute(session, delete(_MATCHES).where(_MATCHES.c.id.in_(found)))
+    return found

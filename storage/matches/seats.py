@@ -1,0 +1,133 @@
+"""Seats of a running table: who holds them, and what they have seen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import bindparam, select
+from sqlmodel import Session
+
+from storage.errors import NoSuchTable, SeatLost
+from storage.matches import former_holders
+from storage.people import people
+from storage.schema import rows
+from storage.schema.records import Seat, Table, TableState
+from storage.schema.tables import MatchRow, SeatRow, core
+
+TIME = (
+    "reserve",
+    "vacation",
+    "given",
+    "graced",
+    "stopped_leg",
+    "stopped_left",
+    "stopped_short",
+    "refilled_leg",
+)
+"""What belongs to a seat's clock in a match, and stays when the seat changes hands."""
+_SEATS, _MATCHES = core(SeatRow), core(MatchRow)
+_SEEN = select(_SEATS.c.seen).where(
+    _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
+)
+
+
+def need_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
+    """Raise SeatLost where a seat is not this person's any more."""
+    row = session.get(SeatRow, (table, seat), populate_existing=True)
+    if row is None or row.person_id != person_id:
+        raise SeatLost(table)
+
+
+def replace(session: Session, *, table: str, heir: Seat) -> Table:
+    """Give a seat to another person, or to an AI.
+
+    One that is `veiled` opens to its heir when it is next awaited. Raises SeatBarred for somebody
+    who held another one of the same match, and NoSuchTable.
+    """
+    match = rows.match_row(session, table, lock=True)
+    if (person_id := heir.person_id) is not None:
+        former_holders.need_no_other(session, match, seat=heir.seat, person_id=person_id)
+        people.meet(session, person_id=person_id, name=heir.name)
+    row = _row(session, table, heir.seat)
+    former_holders.note(row, match.revision)
+    row.name = heir.name
+    row.person_id, row.ai_level = heir.person_id, heir.ai_level
+    row.resigned_at, row.veiled, row.entered = heir.resigned_at, heir.veiled, heir.entered
+    if heir.ai_level is not None:
+        row.seen = None  # nobody will compare
+    row.stand_in = row.stood_since = row.open_since = row.gone_at = None
+    match.edition += 1
+    return rows.record(session, match)
+
+
+def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> list[str]:
+    """Give a person's seats at the open tables of a server a new name; return these tables."""
+    people.meet(session, person_id=person_id, name=name)
+    seated = select(_SEATS.c.table_id, _SEATS.c.seat).join(
+        _MATCHES, _MATCHES.c.id == _SEATS.c.table_id
+    )
+    outdated = seated.where(
+        _SEATS.c.person_id == person_id,
+        _SEATS.c.name != name,
+        _MATCHES.c.guild_id == guild_id,
+        _MATCHES.c.state.in_((TableState.LOBBY, TableState.RUNNING)),
+    )
+    found = rows.execute(session, outdated).all()
+    for place in found:
+        rows.match_row(session, place.table_id, lock=True).edition += 1
+        _row(session, place.table_id, place.seat).name = name
+    return sorted({place.table_id for place in found})
+
+
+def stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
+    """Let an AI of a level play for a seat's holder from a revision on, or (None) no more."""
+    row = _row(session, table, seat)
+    row.stand_in, row.stood_since = level, at if level else None
+    match = rows.match_row(session, table, lock=True)
+    match.edition += 1
+    return rows.record(session, match)
+
+
+def offer(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
+    """Let a seat look for another player since a moment, or (None) no more."""
+    _row(session, table, seat).open_since = at
+    match = rows.match_row(session, table, lock=True)
+    match.edition += 1
+    return rows.record(session, match)
+
+
+def set_gone(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
+    """Store since when a seat's holder is known to have left the server; None: they are there.
+
+    Raises NoSuchTable.
+    """
+    _row(session, table, seat).gone_at = at
+
+
+def keep_time(session: Session, *, table: str, held: Seat) -> None:
+    """Store what a seat has left and used of its time, whoever holds it. Raises NoSuchTable."""
+    row = _row(session, table, held.seat)
+    for field in TIME:
+        setattr(row, field, getattr(held, field))
+
+
+def seen(session: Session, *, table: str, seat: int) -> bytes | None:
+    """The view that the seat had at its last answer, as it was stored.
+
+    Raises NoSuchTable.
+    """
+    found = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
+    if found is None:
+        raise _missing(table, seat)
+    return rows.plain(found.seen) if found.seen is not None else None
+
+
+def _row(session: Session, table: str, seat: int) -> SeatRow:
+    row = session.get(SeatRow, (table, seat), with_for_update=True)
+    if row is None:
+        raise _missing(table, seat)
+    return row
+
+
+def _missing(table: str, seat: int) -> NoSuchTable:
+    return NoSuchTable(f"{table} with a seat {seat + 1}")

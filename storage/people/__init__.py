@@ -1,0 +1,1 @@
+"""People: profiles, ratings, their own data, and forgetting them."""

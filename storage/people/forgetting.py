@@ -1,0 +1,144 @@
+"""Forgetting a person: their rows go, and games that others remember stay sound without a name.
+
+A person is found by their id alone: names are anybody's to choose. It takes many short
+transactions, each of which can be done again, so that a start can resume what a crash left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import delete, func, or_, select, update
+from sqlmodel import Session, col
+from sqlmodel import select as rows_of
+
+from storage.errors import LobbyRefusal
+from storage.matches import former_holders
+from storage.matches.former_holders import SOMEBODY
+from storage.people import lapses, people, ratings
+from storage.schema import rows
+from storage.schema.records import Consent, Kept, Line, TableState
+from storage.schema.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow, core
+
+NOBODY = 0
+"""The person that stands where a table needs a host and has none any more."""
+BATCH = 500
+"""Rows of a log that one transaction changes; 500 take about 5 ms."""
+PAGE = 20_000
+"""Rows of all logs that one transaction reads."""
+_CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
+_LOG, _SEATS = core(LogRow), core(SeatRow)
+_PEOPLE = core(PersonRow)
+PLAYS = "You still play at table {table}; that seat is given up first."
+
+
+def begin(session: Session, *, person_id: int, at: datetime) -> None:
+    """Note that a person is to be forgotten, and end what they have asked others for."""
+    row = session.get(PersonRow, person_id)
+    if row is not None:
+        row.forget_at = at
+    session.exec(delete(VoteRow).where(col(VoteRow.asker_id) == person_id))
+    asked, heir = col(HandoverRow.asker_id), col(HandoverRow.heir_id)
+    session.exec(delete(HandoverRow).where(or_(asked == person_id, heir == person_id)))
+
+
+def begun(session: Session) -> tuple[int, ...]:
+    """Return the people who are being forgotten, the first who asked first."""
+    asked = select(_PEOPLE.c.id).where(_PEOPLE.c.forget_at.is_not(None))
+    return tuple(rows.execute(session, asked.order_by(_PEOPLE.c.forget_at)).scalars())
+
+
+def tables_acted_at(
+    session: Session, *, person_id: int, after: int
+) -> tuple[list[str], int | None]:
+    """Return the tables in a page of the logs where a person acted, and where the page ends.
+
+    None: no page comes after it.
+    """
+    acted = select(_LOG.c.table_id).where(
+        _LOG.c.id > after, _LOG.c.id <= after + PAGE, _LOG.c.actor == person_id
+    )
+    last = rows.execute(session, select(func.max(_LOG.c.id))).scalar() or 0
+    found = sorted({*rows.execute(session, acted).scalars()})
+    return found, after + PAGE if after + PAGE < last else None
+
+
+def leave(session: Session, *, table: str, person_id: int) -> bool:
+    """Take a person out of a table; return whether more of its log is left to do.
+
+    Raises LobbyRefusal where they still play or sit in a lobby.
+    """
+    match = rows.match_row(session, table, lock=True)
+    _leave_seats(session, match, person_id)
+    _pass_on(session, match, person_id)
+    if any(one.person_id == person_id for one in rows.unpacked(match.kept, Kept)):
+        match.kept = None
+    match.owed = rows.packed([_without(one, person_id) for one in rows.unpacked(match.owed, Line)])
+    match.edition += match.state == TableState.RUNNING
+    acted = select(_LOG.c.id).where(_LOG.c.table_id == table, _LOG.c.actor == person_id)
+    batch = rows.execute(session, acted.limit(BATCH)).scalars().all()
+    rows.execute(session, update(_LOG).where(_LOG.c.id.in_(batch)).values(actor=None))
+    session.expire_all()
+    return len(batch) == BATCH
+
+
+def finish(session: Session, *, person_id: int) -> None:
+    """Remove what is left of a person whom no table shows any more."""
+    ratings.forget(session, person_id=person_id)
+    lapses.forget(session, person_id=person_id)
+    session.flush()
+    if (row := session.get(PersonRow, person_id)) is not None:
+        session.delete(row)
+
+
+def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
+    runs = match.state in (TableState.RUNNING, TableState.LOBBY)
+    held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
+    if runs and any(seat.person_id == person_id for seat in held):
+        raise LobbyRefusal(PLAYS.format(table=match.id))
+    for seat in held:
+        spans = former_holders.forget(match, seat, person_id, keep_digest=runs)
+        if spans:
+            _leave_consents(session, match.id, seat.seat, spans)
+
+
+def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[range]) -> None:
+    """Take the name of who held a seat then from the consents that it gave."""
+    given = select(_LOG.c.id, _LOG.c.revision, _LOG.c.agreed).where(
+        _LOG.c.table_id == table, _LOG.c.agreed.is_not(None), _LOG.c.agreed != "[]"
+    )
+    for row in rows.execute(session, given).all():
+        if not any(row.revision in span for span in spans):
+            continue
+        agreed = [
+            replace(one, name=SOMEBODY) if one.seat == seat else one
+            for one in _CONSENTS.decode(row.agreed)
+        ]
+        kept = msgspec.json.encode(agreed).decode()
+        rows.execute(session, update(_LOG).where(_LOG.c.id == row.id).values(agreed=kept))
+
+
+def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
+    """Let another person at the table be its host; where there is none, nobody is."""
+    if match.host_id != person_id:
+        return
+    seated = select(_SEATS.c.person_id).where(
+        _SEATS.c.table_id == match.id, _SEATS.c.person_id.is_not(None)
+    )
+    found = rows.execute(session, seated.order_by(_SEATS.c.seat)).scalars()
+    others = [one for one in found if one != person_id]
+    if not others:
+        people.meet(session, person_id=NOBODY, name=SOMEBODY)
+    match.host_id = others[0] if others else NOBODY
+
+
+def _without(line: Line, person_id: int) -> Line:
+    """Return a line that is still to be posted without the person's mention."""
+    return replace(
+        line,
+        words=line.words.replace(f"<@{person_id}>", SOMEBODY),
+        people=tuple(one for one in line.people if one != person_id),
+    )

@@ -1,0 +1,46 @@
+"""Lapses: rated matches that people left before the end, and turns whose clock ran out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from storage.schema.people_tables import LapseRow
+
+
+class Lapse(StrEnum):
+    """What somebody owed the others of a match and didn't do."""
+
+    LEFT = "left"
+    """A rated match, before its end; it counts as lost."""
+    TIMED_OUT = "timed out"
+    """A turn that its clock ended, and not their answer."""
+
+
+def note(session: Session, *, table: str, person_id: int, kind: Lapse, leg: int) -> None:
+    """Store a lapse; the same one of a stretch of the match counts once."""
+    session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg))
+
+
+def has_left(session: Session, *, table: str, person_id: int) -> bool:
+    """Return whether somebody left this rated match before, at their cost."""
+    query = select(LapseRow).where(
+        LapseRow.table_id == table, LapseRow.person_id == person_id, LapseRow.kind == Lapse.LEFT
+    )
+    return session.exec(query).first() is not None
+
+
+def of_person(session: Session, *, person_id: int) -> dict[str, Counter[Lapse]]:
+    """Return how many lapses of each kind a person had, by table."""
+    found: dict[str, Counter[Lapse]] = {}
+    for row in session.exec(select(LapseRow).where(LapseRow.person_id == person_id)):
+        found.setdefault(row.table_id, Counter())[Lapse(row.kind)] += 1
+    return found
+
+
+def forget(session: Session, *, person_id: int) -> None:
+    """Delete a person's lapses."""
+    session.exec(delete(LapseRow).where(col(LapseRow.person_id) == person_id))

@@ -1,0 +1,56 @@
+"""People: who they are, and what they have asked for."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlmodel import Session, col, select
+
+from storage.schema.records import Person
+from storage.schema.tables import LogRow, PersonRow, SeatRow
+
+
+def meet(session: Session, *, person_id: int, name: str, locale: str | None = None) -> Person:
+    """A person who has just done something: new ones are added, names are brought up to date."""
+    row = session.get(PersonRow, person_id)
+    if row is None:
+        row = PersonRow(id=person_id, name=name, locale=locale)
+        session.add(row)
+        session.flush()
+    elif row.name != name or (locale is not None and row.locale != locale):
+        row.name, row.locale = name, locale or row.locale
+    return _record(row)
+
+
+def get(session: Session, *, person_id: int) -> Person | None:
+    """A person; None for somebody who was never met."""
+    row = session.get(PersonRow, person_id)
+    return _record(row) if row else None
+
+
+def of_table(session: Session, *, table: str) -> dict[int, Person]:
+    """The people at a table, by the seats that they hold."""
+    seated = select(SeatRow.seat, PersonRow).join(
+        PersonRow, col(PersonRow.id) == col(SeatRow.person_id)
+    )
+    return {
+        seat: _record(row) for seat, row in session.exec(seated.where(SeatRow.table_id == table))
+    }
+
+
+def moments(session: Session, *, person_id: int, most: int = 400) -> tuple[datetime, ...]:
+    """When a person has moved at the tables where they sit, the latest first."""
+    # by their tables, for which the log has an index
+    seated = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
+    query = select(LogRow.at).where(LogRow.actor == person_id, col(LogRow.table_id).in_(seated))
+    return tuple(session.exec(query.order_by(col(LogRow.id).desc()).limit(most)))
+
+
+def keep(session: Session, *, person: Person) -> None:
+    """Store a person's wishes, all of them, as they stand in the record."""
+    session.merge(PersonRow(**msgspec.structs.asdict(person)))
+
+
+def _record(row: PersonRow) -> Person:
+    return msgspec.convert(row, Person, from_attributes=True)

@@ -1,0 +1,121 @@
+"""Profiles: results, pace, matches left and clocks run out, from the tables of a person."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import and_, or_, select
+from sqlmodel import Session
+
+from storage.people import lapses
+from storage.people.lapses import Lapse
+from storage.schema import rows
+from storage.schema.people_tables import LapseRow
+from storage.schema.records import Table, TableState
+from storage.schema.tables import LogRow, MatchRow, SeatRow, core
+
+MOST = 60
+"""Tables that are looked at, the latest."""
+_LOG, _MATCHES, _SEATS, _LAPSES = core(LogRow), core(MatchRow), core(SeatRow), core(LapseRow)
+_COUNTED = (TableState.RUNNING, TableState.FINISHED)
+
+
+class Results(msgspec.Struct, frozen=True):
+    """How somebody did at one game."""
+
+    ended: int = 0
+    won: int = 0
+    """Matches in which nobody had a better place."""
+    runs: int = 0
+    left: int = 0
+    """Rated matches that the person left before their end."""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Somebody's games, and how they play."""
+
+    games: dict[str, Results]
+    turns: int
+    """Turns that the person began to answer."""
+    hours: float | None
+    """Between the move before and the own, the median; None: there was none."""
+    clocked: int
+    """Turns that had a clock."""
+    out: int
+    """Those of them in which it ran out."""
+
+
+class _Turn(NamedTuple):
+    """A stretch of the log that is one seat's, which the person began to answer."""
+
+    hours: float
+    left: int | None
+
+
+def of_person(session: Session, *, person_id: int, guild_id: int | None = None) -> Profile:
+    """A person's games and pace, on one server or on all."""
+    tables = _tables(session, person_id, guild_id)
+    known = lapses.of_person(session, person_id=person_id)
+    games: dict[str, Results] = {}
+    turns: list[_Turn] = []
+    timed_out = 0
+    for table in tables:
+        own = known.get(table.id, Counter())
+        timed_out += own[Lapse.TIMED_OUT]
+        games[table.game] = _with(games.get(table.game, Results()), table, person_id, own)
+        turns += _turns(session, table.id, person_id)
+    hours = [turn.hours for turn in turns]
+    clocked = [turn.left for turn in turns if turn.left is not None]
+    return Profile(
+        games={slug: one for slug, one in games.items() if one != Results()},
+        turns=len(hours),
+        hours=median(hours) if hours else None,
+        clocked=len(clocked) + timed_out,
+        out=sum(left <= 0 for left in clocked) + timed_out,
+    )
+
+
+def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[Table]:
+    seated = select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)
+    lapsed = select(_LAPSES.c.table_id).where(_LAPSES.c.person_id == person_id)
+    played = and_(_MATCHES.c.id.in_(seated), _MATCHES.c.state.in_(_COUNTED))
+    query = select(*rows.COLUMNS).where(
+        or_(played, _MATCHES.c.id.in_(lapsed)), _MATCHES.c.started_at.isnot(None)
+    )
+    if guild_id is not None:
+        query = query.where(_MATCHES.c.guild_id == guild_id)
+    query = query.order_by(_MATCHES.c.created_at.desc()).limit(MOST)
+    return rows.records(session, rows.execute(session, query, {}).all())
+
+
+def _with(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:
+    """Add a table to the results at its game; a match that was left counts as that alone."""
+    seat = table.seat_of(person)
+    if own[Lapse.LEFT]:
+        return replace(known, left=known.left + 1)
+    if seat is None or table.state not in _COUNTED:
+        return known
+    if table.result is None:
+        return replace(known, runs=known.runs + 1)
+    won = table.result.places[seat] == 1
+    return replace(known, ended=known.ended + 1, won=known.won + won)
+
+
+def _turns(session: Session, table: str, person: int) -> Iterator[_Turn]:
+    """Yield the person's turns: the time since the move before, and what their clock had left."""
+    columns = _LOG.c.seat, _LOG.c.actor, _LOG.c.left, _LOG.c.at
+    query = select(*columns).where(_LOG.c.table_id == table).order_by(_LOG.c.revision)
+    steps = rows.execute(session, query, {}).all()
+    moment = steps[0].at if steps else None
+    for _, group in groupby(steps, key=lambda row: row.seat):
+        turn = list(group)
+        if turn[0].seat is not None and turn[0].actor == person and moment is not None:
+            left = min((row.left for row in turn if row.left is not None), default=None)
+            yield _Turn((turn[0].at - moment).total_seconds() / 3600, left)
+        moment = turn[-1].at

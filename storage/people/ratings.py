@@ -1,0 +1,87 @@
+"""Ratings: what results say of how well people and AI levels play a game, by server."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from storage.schema.people_tables import RatingRow
+
+
+class Ladder(StrEnum):
+    """Who is rated against whom: people and AI levels stay apart."""
+
+    PEOPLE = "people"
+    """People against people; AI seats at their tables are left out."""
+    AI = "ai"
+    """Everybody at tables with AI seats, where each AI level is a player."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """What somebody is taken to be worth, how uncertain that is, and from how many matches."""
+
+    mu: float
+    sigma: float
+    matches: int = 0
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """A rating with what it is about."""
+
+    game: str
+    ladder: Ladder
+    who: str
+    """A person's id, or an AI level."""
+    rating: Rating
+
+
+class Place(NamedTuple):
+    """Where ratings are compared: on a server, at a game, on a ladder."""
+
+    guild_id: int
+    game: str
+    ladder: Ladder
+
+
+def known(session: Session, place: Place, who: Collection[str]) -> dict[str, Rating]:
+    """The ratings of those among these who have one."""
+    rows = (session.get(RatingRow, (*place, one)) for one in who)
+    return {row.who: _record(row).rating for row in rows if row is not None}
+
+
+def keep(session: Session, place: Place, ratings: Mapping[str, Rating]) -> None:
+    """Store ratings in place of those before."""
+    for who, one in ratings.items():
+        worth = msgspec.structs.asdict(one)
+        session.merge(RatingRow(**place._asdict(), who=who, **worth))
+
+
+def of_person(session: Session, *, person_id: int, guild_id: int | None = None) -> list[Rated]:
+    """A person's ratings, on one server or on all."""
+    query = select(RatingRow).where(RatingRow.who == str(person_id))
+    if guild_id is not None:
+        query = query.where(RatingRow.guild_id == guild_id)
+    order = (col(RatingRow.game), col(RatingRow.ladder).desc(), col(RatingRow.guild_id))
+    return [_record(row) for row in session.exec(query.order_by(*order))]
+
+
+def of_levels(session: Session, *, guild_id: int) -> list[Rated]:
+    """The ratings of the AI levels on a server."""
+    query = select(RatingRow).where(RatingRow.guild_id == guild_id, RatingRow.ladder == Ladder.AI)
+    found = session.exec(query.order_by(col(RatingRow.game), col(RatingRow.mu).desc()))
+    return [_record(row) for row in found if not row.who.isdecimal()]
+
+
+def forget(session: Session, *, person_id: int) -> None:
+    """Forget a person's ratings."""
+    session.exec(delete(RatingRow).where(col(RatingRow.who) == str(person_id)))
+
+
+def _record(row: RatingRow) -> Rated:
+    rating = Rating(row.mu, row.sigma, row.matches)
+    return Rated(row.game, Ladder(row.ladder), row.who, rating)

@@ -1,0 +1,118 @@
+"""Lines for turns to come: kept for the owner of a seat alone, in their order."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import delete
+from sqlmodel import Session, col, func, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from storage.schema import rows
+from storage.schema.people_records import Queued
+from storage.schema.people_tables import QueuedRow
+
+DRAFTED = 0
+"""The number of a line that is only being put together."""
+
+
+def add(session: Session, *, line: Queued, most: int) -> Queued | None:
+    """Put a line behind those that wait; None where as many as may wait do already."""
+    waiting = of_seat(session, table=line.table_id, seat=line.seat)
+    if len(waiting) >= most:
+        return None
+    of_it = (QueuedRow.table_id == line.table_id, QueuedRow.seat == line.seat)
+    last = session.exec(select(func.max(QueuedRow.number)).where(*of_it)).one() or DRAFTED
+    kept = msgspec.structs.replace(line, number=last + 1)
+    session.add(_row(kept))
+    session.flush()
+    return kept
+
+
+def compose(session: Session, *, line: Queued) -> None:
+    """Keep what a line consists of so far while it is put together."""
+    session.merge(_row(msgspec.structs.replace(line, number=DRAFTED)))
+
+
+def composed(session: Session, *, table: str, seat: int) -> Queued | None:
+    """The line that is being put together; None: there is none."""
+    row = session.get(QueuedRow, (table, seat, DRAFTED))
+    return None if row is None else _record(row)
+
+
+def of_seat(session: Session, *, table: str, seat: int) -> tuple[Queued, ...]:
+    """The lines of a seat that wait, in their order."""
+    return tuple(one for one in of_table(session, table=table) if one.seat == seat)
+
+
+def of_table(session: Session, *, table: str) -> tuple[Queued, ...]:
+    """All lines that wait at a table, by seat and in their order."""
+    query = select(QueuedRow).where(
+        QueuedRow.table_id == table,
+        QueuedRow.number > DRAFTED,
+        col(QueuedRow.word).is_(None),
+    )
+    return tuple(map(_record, session.exec(query.order_by(col(QueuedRow.seat), _NUMBER))))
+
+
+def tables(session: Session) -> tuple[str, ...]:
+    """The tables at which lines wait, of this process's servers."""
+    waits = (QueuedRow.number > DRAFTED, col(QueuedRow.word).is_(None))
+    mine = rows.of_mine(session, col(QueuedRow.table_id))
+    return tuple(session.exec(select(QueuedRow.table_id).where(*waits, *mine).distinct()))
+
+
+def done(session: Session, *, line: Queued) -> None:
+    """Note a line's end with its word; those behind it wait for another stretch than `barred`."""
+    for row in session.exec(_of(line.table_id, line.seat).with_for_update()):
+        if row.number == line.number:
+            row.word = line.word
+        elif row.word is None and row.number > DRAFTED:
+            row.barred = line.barred
+
+
+def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
+    """End all lines of a seat that wait; the first of them keeps the word for their owner."""
+    for place, line in enumerate(of_seat(session, table=table, seat=seat)):
+        row = session.get_one(QueuedRow, (table, seat, line.number))
+        if place:
+            session.delete(row)
+        else:
+            row.word = word
+
+
+def words(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
+    """What the owner is to be told, and is told by this."""
+    found = [row for row in session.exec(_of(table, seat)) if row.word is not None]
+    for row in found:
+        session.delete(row)
+    return tuple(row.word or "" for row in found)
+
+
+def revoke(
+    session: Session, *, table: str, seat: int | None = None, number: int | None = None
+) -> bool:
+    """Forget one line of a seat, all of a seat's, or all of a table's; False: there was none."""
+    query = delete(QueuedRow).where(col(QueuedRow.table_id) == table)
+    if seat is not None:
+        query = query.where(col(QueuedRow.seat) == seat)
+    if number is not None:
+        query = query.where(col(QueuedRow.number) == number)
+    return session.exec(query).rowcount > 0
+
+
+_NUMBER = col(QueuedRow.number)
+
+
+def _of(table: str, seat: int) -> SelectOfScalar[QueuedRow]:
+    """Every row of a seat, in order."""
+    of_it = (QueuedRow.table_id == table, QueuedRow.seat == seat)
+    return select(QueuedRow).where(*of_it).order_by(_NUMBER)
+
+
+def _row(line: Queued) -> QueuedRow:
+    kept = msgspec.structs.asdict(line)
+    return QueuedRow(**kept | {"keys": [*line.keys], "premises": [*line.premises]})
+
+
+def _record(row: QueuedRow) -> Queued:
+    return msgspec.convert(row, Queued, from_attributes=True)

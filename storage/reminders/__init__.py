@@ -1,0 +1,1 @@
+"""Clocks, notices and followers."""

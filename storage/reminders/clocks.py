@@ -1,0 +1,326 @@
+"""Clocks: who is awaited, and pings of which none is lost and none is sent twice.
+
+A ping is claimed in one transaction, sent with the claim's nonce, and confirmed in another. After
+a crash between the two, `unconfirmed` gives the claim back, to be sent again with the same nonce.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import bindparam, func
+from sqlmodel import Session, col, or_, select
+
+from storage.schema import rows
+from storage.schema.records import Awaited, Clock, Stray
+from storage.schema.tables import ClockRow, MatchRow, SeatRow
+
+FIRST_REMINDER = 2
+"""The pings of a turn from which on a reminder stands: the first goes with the table's message."""
+_APART = or_(col(ClockRow.pings) > 0, col(ClockRow.alone))
+"""Of a ping: it is a message of its own."""
+NONCE_BYTES = 9
+"""Written as 18 digits; Discord takes 25."""
+_OF_TABLE = (
+    select(ClockRow).where(ClockRow.table_id == bindparam("table")).order_by(col(ClockRow.seat))
+)  # built once: to build it anew takes twice as long as to run it
+
+
+def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
+    """The clocks that run at a table, by seat."""
+    return tuple(map(_record, session.exec(_OF_TABLE, params={"table": table})))
+
+
+def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
+    """Where a person is awaited, the longest wait first."""
+    query = (
+        select(ClockRow)
+        .join(
+            SeatRow,
+            (col(SeatRow.table_id) == col(ClockRow.table_id))
+            & (col(SeatRow.seat) == col(ClockRow.seat)),
+        )
+        .where(SeatRow.person_id == person_id)
+        .order_by(col(ClockRow.since))
+    )
+    return tuple(map(_record, session.exec(query)))
+
+
+def of_seat(session: Session, *, table: str, seat: int) -> Clock | None:
+    """The clock of one seat; None where it is not awaited."""
+    row = session.get(ClockRow, (table, seat))
+    return _record(row) if row is not None else None
+
+
+def rewrite(
+    session: Session,
+    *,
+    table: str,
+    awaited: Collection[Awaited],
+    restarted: Collection[int],
+    at: datetime,
+) -> None:
+    """Let clocks run for the awaited seats alone; those in `restarted` begin anew."""
+    running = {row.seat: row for row in session.exec(_OF_TABLE, params={"table": table})}
+    wanted = {awaiting.seat: awaiting for awaiting in awaited}
+    if len(wanted) == 1 < len(running):
+        for seat in running.keys() & wanted:
+            running[seat].last_at = at
+    for seat, row in running.items():
+        if seat not in wanted:
+            _leave(session, row)
+            session.delete(row)
+    for seat, awaiting in wanted.items():
+        if seat in running and seat not in restarted:
+            continue
+        row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
+        _leave(session, row)
+        if seat not in running or (row.leg, row.due_at) != (awaiting.leg, awaiting.due_at):
+            row.leg, row.short, row.out, row.rest_until = awaiting.leg, awaiting.short, False, None
+        row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
+        row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
+        row.hushed, row.calls, row.nudged = False, 0, False
+        row.first_at, row.alone, row.snoozed_until = awaiting.ping_at, awaiting.alone, None
+        row.draft_at = row.last_at = None
+        session.add(row)
+
+
+def stop(session: Session, *, table: str) -> None:
+    """Stop every clock of a table."""
+    for row in session.exec(_OF_TABLE, params={"table": table}):
+        _leave(session, row)
+        session.delete(row)
+
+
+def _leave(session: Session, row: ClockRow) -> None:
+    """Let the reminder of a turn that is over be deleted with the table's next post."""
+    for place, message in (
+        (row.ping_place, row.ping_message),
+        (row.direct_place, row.direct_message),
+    ):
+        if place is not None and message is not None:
+            rows.leave(rows.match_row(session, row.table_id), Stray(place, message))
+    row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
+
+
+def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
+    """Take the pings that are due, so that nobody else sends them; each with a nonce of its own.
+
+    A first one that goes with the table's message is left to whoever posts that.
+    """
+    due = col(ClockRow.ping_at) <= now
+    query = (
+        select(ClockRow)
+        .where(due, col(ClockRow.nonce).is_(None), _APART)
+        .where(*rows.of_mine(session, col(ClockRow.table_id)))
+        .order_by(col(ClockRow.ping_at))
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    due_rows = session.exec(query).all()
+    for row in due_rows:
+        _take(row, now)
+    return tuple(map(_record, due_rows))
+
+
+def call(session: Session, *, table: str, seat: int, at: datetime) -> None:
+    """Claim a ping beside those that come by themselves, which the table's host has asked for."""
+    row = session.get_one(ClockRow, (table, seat), with_for_update=True)
+    _take(row, at)
+    row.calls += 1
+
+
+def _take(row: ClockRow, at: datetime) -> None:
+    row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), at
+
+
+def unconfirmed(session: Session, *, before: datetime | None = None) -> tuple[Clock, ...]:
+    """Pings that were claimed and of which nobody knows whether they were sent.
+
+    Only those claimed `before` a moment: another process may be sending what was claimed since.
+    """
+    query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
+    query = query.where(*rows.of_mine(session, col(ClockRow.table_id)))
+    if before is not None:
+        query = query.where(col(ClockRow.claimed_at) <= before)
+    return tuple(map(_record, session.exec(query.order_by(col(ClockRow.claimed_at)))))
+
+
+def confirm(
+    session: Session,
+    *,
+    nonce: str,
+    sent_at: datetime,
+    ping_at: datetime | None = None,
+    reminder: Stray | None = None,
+    direct: Stray | None = None,
+) -> Clock | None:
+    """Note a ping as sent and say when the next one is due; None where the seat has moved.
+
+    One that the host has asked for is not counted. `reminder` is its message, in place of the one
+    before, which is to go; `direct` the one that went to the person beside it.
+    """
+    row = _claimed(session, nonce)
+    if row is None:
+        return None
+    if not _record(row).by_hand:
+        row.pings += 1
+        row.nudged = row.nudged or row.draft_at is not None
+        row.draft_at = row.last_at = row.snoozed_until = None
+    row.last_ping_at = sent_at
+    row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
+    if reminder is not None and reminder.message != row.ping_message:
+        _leave(session, row)
+        row.ping_place, row.ping_message = reminder.place, reminder.message
+        if direct is not None:
+            row.direct_place, row.direct_message = direct.place, direct.message
+    return _record(row)
+
+
+def adopt(session: Session, *, table: str, seat: int, reminder: Stray) -> bool:
+    """Take a reminder over that nobody has noted; False where it is of no open turn, or another is.
+
+    While a ping is claimed nobody knows which message it has become, so any may stand.
+    """
+    row = session.get(ClockRow, (table, seat))
+    if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.calls):
+        return False
+    if row.ping_message is None and row.nonce is None:
+        row.ping_place, row.ping_message = reminder.place, reminder.message
+    return row.nonce is not None or row.ping_message == reminder.message
+
+
+def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
+    """Give a claim back unsent, to be tried at another time; False where the seat has moved."""
+    row = _claimed(session, nonce)
+    if row is None:
+        return False
+    row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
+    return True
+
+
+def retime(
+    session: Session, *, table: str, seat: int, ping_at: datetime | None, alone: bool
+) -> None:
+    """Move the seat's next ping (None: no more for this turn), whoever asked for that.
+
+    `alone`: a first one is a message of its own. One that is being sent stays as it is.
+    """
+    row = session.get(ClockRow, (table, seat), with_for_update=True)
+    if row is not None and row.nonce is None:
+        row.ping_at, row.alone = ping_at, alone
+
+
+def wish(
+    session: Session, *, table: str, seat: int, until: datetime | None, hushed: bool = False
+) -> Clock | None:
+    """Note what the seat's holder wants for this turn: peace until a moment, or (`hushed`) for all
+    of it; None where the seat is not awaited."""
+    row = session.get(ClockRow, (table, seat), with_for_update=True)
+    if row is None:
+        return None
+    row.snoozed_until, row.hushed = until, hushed
+    return _record(row)
+
+
+def set_due(
+    session: Session,
+    *,
+    table: str,
+    seat: int,
+    due_at: datetime | None,
+    rest_until: datetime | None = None,
+) -> None:
+    """Let a seat's clock run out at another moment; it may rest until one."""
+    row = session.get_one(ClockRow, (table, seat), with_for_update=True)
+    row.due_at, row.rest_until, row.out = due_at, rest_until, False
+
+
+def run_out(session: Session, *, now: datetime) -> tuple[Clock, ...]:
+    """The clocks that have run out and that nobody has seen to, at tables that do not rest."""
+    query = (
+        select(ClockRow)
+        .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
+        .where(col(ClockRow.due_at) <= now, ~col(ClockRow.out), col(MatchRow.paused_at).is_(None))
+        .where(*rows.mine(session))
+    )
+    return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
+
+
+def see_to(session: Session, *, clock: Clock) -> bool:
+    """Note that a clock has run out, and that its table shows it; False where it has moved."""
+    row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
+    if row is None or row.out or _record(row).due_at != clock.due_at:
+        return False
+    row.out = True
+    rows.match_row(session, clock.table_id).edition += 1
+    return True
+
+
+def look_again(session: Session, *, table: str) -> None:
+    """Let what has run out at a table be seen to once more: what barred that may be over."""
+    for row in session.exec(_OF_TABLE, params={"table": table}):
+        row.out = False
+
+
+def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> Clock | None:
+    """Note that the seat's move is half made since a moment (None: nothing is)."""
+    row = session.get(ClockRow, (table, seat), with_for_update=True)
+    if row is None or row.draft_at == at:
+        return None
+    row.draft_at = at
+    return _record(row)
+
+
+def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
+    """The tables where somebody awaited should have been told so by now, the longest wait first."""
+    query = select(ClockRow.table_id).where(
+        col(ClockRow.ping_at) <= now,
+        col(ClockRow.nonce).is_(None),
+        ~_APART,
+        *rows.of_mine(session, col(ClockRow.table_id)),
+    )
+    return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
+
+
+def announce(session: Session, *, told: Collection[Clock], at: datetime) -> None:
+    """Note seats as told that they are awaited.
+
+    A seat that has moved meanwhile has another clock, which stays as it is.
+    """
+    for clock in told:
+        row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
+        if row is not None and row.pings == 0 and _record(row).since == clock.since:
+            row.pings, row.last_ping_at, row.ping_at = 1, at, None
+            row.nudged = row.draft_at is not None
+            row.draft_at = row.last_at = None
+
+
+def next_wake(session: Session, *, now: datetime) -> datetime | None:
+    """When the next ping comes due that nobody sees to yet; None where nothing is to come.
+
+    A first ping that is due goes with the table's message, whoever posts it.
+    """
+    query = select(func.min(ClockRow.ping_at)).where(
+        col(ClockRow.nonce).is_(None),
+        or_(_APART, col(ClockRow.ping_at) > now),
+        *rows.of_mine(session, col(ClockRow.table_id)),
+    )
+    due = select(func.min(ClockRow.due_at)).where(
+        ~col(ClockRow.out),
+        col(ClockRow.due_at) > now,
+        *rows.of_mine(session, col(ClockRow.table_id)),
+    )
+    found = session.exec(query).one(), session.exec(due).one()
+    return min((moment for moment in found if moment is not None), default=None)
+
+
+def _claimed(session: Session, nonce: str) -> ClockRow | None:
+    return session.exec(select(ClockRow).where(ClockRow.nonce == nonce).with_for_update()).first()
+
+
+def _record(row: ClockRow) -> Clock:
+    return msgspec.convert(row, Clock, from_attributes=True)

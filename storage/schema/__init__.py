@@ -1,0 +1,1 @@
+"""SQLModel tables, and the frozen records that leave the package."""

@@ -1,0 +1,152 @@
+"""From rows to records, for the modules of `storage` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+import zstandard
+from sqlalchemy import (
+    ColumnElement,
+    CursorResult,
+    Executable,
+    Row,
+    bindparam,
+    literal_column,
+    select,
+)
+from sqlalchemy.sql.elements import SQLCoreOperations
+from sqlmodel import Session
+
+from rules.kernel import Result
+from storage.errors import NoSuchTable
+from storage.schema.people_records import Pace
+from storage.schema.records import FormerHolder, Kept, Line, Seat, Stray, Table, TableState
+from storage.schema.tables import MatchRow, SeatRow, core
+from storage.shards import WHOLE
+
+T = TypeVar("T")
+SHARE = "share"
+"""Where a session says which tables its process looks after."""
+MOST_STRAYS = 20
+"""Messages of a table that wait to be deleted, at most."""
+_LEVEL = 3
+_MATCHES, _SEAT_ROWS = core(MatchRow), core(SeatRow)
+_SEATS = (
+    select(_SEAT_ROWS.c.table_id, *(_SEAT_ROWS.c[field] for field in Seat.__struct_fields__))
+    .where(_SEAT_ROWS.c.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(_SEAT_ROWS.c.seat)
+)
+_PLAIN = tuple(
+    field
+    for field in Table.__struct_fields__
+    if field not in {"state", "result", "owed", "strays", "pace", "kept", "seats"}
+)
+
+
+def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
+    """The row of a table; `lock` keeps other processes from it until the transaction ends.
+
+    Raises NoSuchTable.
+    """
+    row = session.get(MatchRow, table, with_for_update=lock or None, populate_existing=lock)
+    if row is None:
+        raise NoSuchTable(table)
+    return row
+
+
+COLUMNS = tuple(_MATCHES.c[field] for field in Table.__struct_fields__ if field in _MATCHES.c)
+"""What a record of a table is made of, besides its seats."""
+_ONE = select(*COLUMNS).where(_MATCHES.c.id == bindparam("table"))
+
+
+def execute(
+    session: Session, statement: Executable, given: Mapping[str, Any] | None = None
+) -> CursorResult[Any]:
+    """Do a statement past the object mapper, after whatever the session has to write yet."""
+    session.flush()
+    return session.connection().execute(statement, given)
+
+
+def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
+    """That a table is one of those that this process looks after."""
+    share = session.info.get(SHARE, WHOLE)
+    if share.is_whole:
+        return ()
+    shard = _MATCHES.c.guild_id.bitwise_rshift(literal_column("22")) % share.count
+    return (shard.between(share.first, share.last),)
+
+
+def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElement[bool], ...]:
+    """That something is of such a table."""
+    owned = mine(session)
+    return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
+
+
+def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
+    """The seats of some tables, in their order; what is stored as JSON is a seat's last field."""
+    found: dict[str, list[Seat]] = {table: [] for table in tables}
+    for row in execute(session, _SEATS, {"tables": tables}):
+        table, *values = tuple(row)
+        values[-1] = unpacked(values[-1], FormerHolder)
+        found[table].append(Seat(*values))
+    return found
+
+
+def records(session: Session, found: Sequence[MatchRow] | Sequence[Row[Any]]) -> tuple[Table, ...]:
+    """Tables with their seats, from rows of theirs that have `COLUMNS`."""
+    sitting = seats(session, [row.id for row in found]) if found else {}
+    return tuple(_record(row, sitting[row.id]) for row in found)
+
+
+def record(session: Session, row: MatchRow) -> Table:
+    """A table with its seats, as it stands in this transaction."""
+    session.flush()
+    return records(session, [row])[0]
+
+
+def get(session: Session, table: str) -> Table:
+    """The same, by its id. Raises NoSuchTable."""
+    row = execute(session, _ONE, {"table": table}).first()
+    if row is None:
+        raise NoSuchTable(table)
+    return records(session, [row])[0]
+
+
+def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
+    return Table(
+        **{field: getattr(row, field) for field in _PLAIN},
+        state=TableState(row.state),
+        result=msgspec.json.decode(row.result, type=Result) if row.result else None,
+        owed=unpacked(row.owed, Line),
+        strays=unpacked(row.strays, Stray),
+        kept=unpacked(row.kept, Kept),
+        pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
+        seats=tuple(sitting),
+    )
+
+
+def leave(row: MatchRow, stray: Stray) -> None:
+    """Note a message of a table as one that is to go; the oldest that nobody can is given up."""
+    row.strays = packed(sorted({*unpacked(row.strays, Stray), stray})[-MOST_STRAYS:])
+
+
+def packed(kept: Sequence[object]) -> str | None:
+    """A short list as it is stored; None where there is nothing in it."""
+    return msgspec.json.encode(kept).decode() if kept else None
+
+
+def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
+    """A stored list of structs as it was."""
+    return msgspec.json.decode(stored, type=tuple[kind, ...]) if stored else ()  # type: ignore[valid-type]
+
+
+def compressed(data: bytes) -> bytes:
+    """Bytes as they are stored."""
+    return zstandard.compress(data, _LEVEL)
+
+
+def plain(data: bytes) -> bytes:
+    """Stored bytes as they were."""
+    return zstandard.decompress(data)

@@ -1,0 +1,55 @@
+"""Which of Discord's servers a process serves, where several share one database."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from storage.errors import StorageTrouble
+
+_WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Share:
+    """The servers of the shards `first` to `last` of `count`, as Discord deals servers out."""
+
+    first: int
+    last: int
+    count: int
+
+    @property
+    def shards(self) -> list[int]:
+        """The numbers of the shards."""
+        return list(range(self.first, self.last + 1))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is no other process."""
+        return len(self.shards) == self.count
+
+    def has(self, guild: int) -> bool:
+        """Whether a server is one of these."""
+        return self.first <= (guild >> 22) % self.count <= self.last
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.last}/{self.count}"
+
+
+WHOLE = Share(0, 0, 1)
+
+
+def parse(text: str) -> Share:
+    """A share as an operator writes it: `0-3/8`, or `7/8`.
+
+    Raises StorageTrouble.
+    """
+    found = _WRITTEN.fullmatch(text.strip())
+    if found is None:
+        raise StorageTrouble(f"{text!r} is no share of shards; 0-3/8 takes the first four of 8.")
+    first, last, count = (int(part) for part in (found[1], found[2] or found[1], found[3]))
+    if not first <= last < count:
+        raise StorageTrouble(
+            f"{text!r} is no share of shards: of {count}, they go from 0 to {count - 1}, in order."
+        )
+    return Share(first, last, count)

@@ -1,0 +1,176 @@
+"""Custom_ids that no honest Orrery wrote: a sentence or nothing each time, and never a change."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.channel.lobby.pace import PACES, pace_fields
+from bot.commands.reminders.command import wished
+from bot.errors import expected
+from bot.modals import submitted
+from bot.panel.buttons import panel_items
+from bot.panel.drafts import current
+from bot.presses import HANDLERS, PATTERN, Action
+from bot.services import Call
+from bot.tables.live_table import Live
+from bot.words.refusals import Refused
+from rules import catalogue
+from storage.matches import lobby
+from storage.schema.records import Person
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+
+HUGE = "9" * 25
+FORGED = (
+    "page:0:{mark}:0:x",
+    "page:0:{mark}:0:-1",
+    "page:0:{mark}:0:" + HUGE,
+    "page:0:{mark}:0:\u00b2",
+    "pick:0:{mark}:0:@everyone",
+    "pick:99:{mark}:0:",
+    f"pick:0:{HUGE}:{HUGE}:a",
+    "pick:::\u0664:",
+    "clear:0:{mark}:9999:",
+    f"cede:{HUGE}:1:0:",
+    f"cede:1:{HUGE}:0:",
+    f"keepseat:1:{HUGE}:0:",
+    "agree:99:1:0:",
+    f"agree:0:{HUGE}:0:",
+    "deny:1:0:0:",
+    "order:0:0:0:",
+    "order:0:0:0:a b c d",
+    "order:0:0:0:nothing food always",
+    "stand:0:{mark}:0:always",
+    "opensettings:0:0:0:",
+    "takesettings:0:0:0:",
+    "openform:0:{mark}:0:x",
+    "openform:0:0:0:all",
+    "form:0:{mark}:0:all",
+    "form:9:0:0:offer",
+    "preset:0:0:0:content",
+    "query:0:0:0:odds",
+    "qpick:0:0:0:@everyone",
+    f"qpick:0:0:0:{'x' * 60}",
+    "qpage:0:0:0:" + HUGE,
+    "qback:0:0:9999:",
+    "qput:0:0:0:play",
+    "qdrop:0:0:0:" + HUGE,
+    "qdrop:0:0:0:0",
+    "rewind:0:1:0:" + HUGE,
+    "rewind:0:1:0:x",
+    "votefor:0:1:0:rewind",
+    "playhint:0:{mark}:0:",
+    f"playhint:{HUGE}:{HUGE}:0:",
+    "hints:9:0:0:",
+    "nohints:9:0:0:",
+    "again:0:0:0:",
+    "begin:0:0:0:",
+)
+"""What follows the table's id; `{mark}` is the mark of the presser's own panel."""
+STRANGER = 5
+_numbers = count(1_000)
+
+
+def pressing(person: int) -> Any:
+    """An interaction as far as the handlers of presses that show no picture need one."""
+
+    async def shown(*_: object, **_words: object) -> None:
+        return None
+
+    user = SimpleNamespace(id=person, name="eve", display_name="Eve")
+    answers = SimpleNamespace(send_modal=shown, defer=shown)
+    return SimpleNamespace(
+        id=next(_numbers), user=user, guild_id=None, message=None, edit_original_response=shown,
+        response=answers, extras={},
+    )  # fmt: skip
+
+
+async def forged(tables: Hall, live: Live, words: str) -> None:
+    """Press a forged button, and choose nothing or nonsense in a forged select."""
+    found = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
+    if found is None:
+        return
+    for person in (FIRST_PERSON, STRANGER):
+        for values in ((), ("x",), ("a b c d",)):
+            given = dict.fromkeys(("then", "which", "buy", "list9"), values) if values else {}
+            action = replace(Action.parse(found), values=values, given=given)
+            services = tables.client.services
+            try:
+                call = Call(services, pressing(person), await services.tables.live(action.table))
+                await HANDLERS[action.verb].work(call, action)
+            except Exception as error:
+                if not expected(error):
+                    raise
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, slug: str) -> None:
+    opened, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
+    options, before = opened.record.options, (live.match.save(), live.record.seats)
+    for words in FORGED:
+        await forged(tables, live, words.format(mark=live.match.revision))
+        assert (live.match.save(), live.record.seats) == before, words
+        if not words.startswith("begin"):
+            await forged(tables, opened, words.format(mark=0))
+        assert opened.record.options == options, words
+
+
+@pytest.mark.parametrize("part", ["pace", "run_out", "reaction", "vacation"])
+async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str) -> None:
+    live = await tables.opened(2)
+    pace = PACES["day"]
+    await tables.store.run(partial(lobby.look_for_players, table=live.id, pace=pace, fills_at=None))
+    await tables.tables.refresh(live)
+    filled = {field.name: field.filled for field in pace_fields(pace)}
+    for said in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
+        action = Action(live.id, "takepace", given={**filled, part: said})
+        with pytest.raises(Refused, match=r"none of the choices|no such pace"):
+            await HANDLERS["takepace"].work(
+                Call(tables.client.services, pressing(FIRST_PERSON), live), action
+            )
+    assert live.record.pace == pace
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_a_page_that_is_not_there_shows_the_last_one(tables: Hall, slug: str) -> None:
+    live = await tables.begun(2, game=slug)
+    for seat in live.awaited():
+        panel = await current(tables.tables, live, seat)
+        for item in panel_items(panel, 10**20):
+            part = item.to_component_dict()
+            assert part.get("options") != [], part
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None, 5, "x", [None], [5], [{"type": 18}], [{"component": None}], [{"component": 5}],
+        [{"component": {"value": 5}}], [{"component": {"custom_id": ["x"], "values": 5}}],
+        [{"component": {"custom_id": "buy", "values": [5, None, {"a": 1}]}}],
+        [{"component": {"custom_id": "buy", "value": {"x": True}}}],
+    ],
+)  # fmt: skip
+def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
+    data = {"custom_id": "m:abcd:form:0:1:0:all", "components": sent}
+    form: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
+    action = submitted(form)
+    assert action is not None
+    assert not any(action.given.values())
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [("every", HUGE), ("every", "169"), ("every", "-1"), ("every", "often"), ("by", "owl"),
+     ("by", ""), ("by", "digest 99:99"), ("zone", "x" * 4000), ("away", f"{HUGE} days"),
+     ("quiet", "@everyone")],
+)  # fmt: skip
+def test_a_wish_that_nobody_offers_is_refused(field: str, said: str) -> None:
+    person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
+    with pytest.raises(Refused):
+        wished(person, field, said, datetime(2027, 3, 1, tzinfo=UTC))

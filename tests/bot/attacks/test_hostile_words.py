@@ -1,0 +1,105 @@
+"""Hostile words over every command and every completion of the bot, whatever the game."""
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.commands.typed import group_name
+from bot.discord_limits import MESSAGE
+from rules import catalogue
+from tests.bot.wording import refusal
+from tests.support import hostile_words
+from tests.support.depth import some
+from tests.support.running_bot import Running
+
+SLUGS = sorted(catalogue)
+ROOM = "table-one"
+LONGEST = 6_000
+"""Characters that Discord takes in an option."""
+TOO_LONG = 200
+"""Characters of what was typed that no answer repeats."""
+WORDS = [
+    word
+    for word in (*hostile_words.KEYS, *hostile_words.LINES)
+    if 0 < len(word) <= LONGEST and not any("\ud800" <= letter <= "\udfff" for letter in word)
+]
+"""What a client can send: some letters, and whole ones."""
+CHANGES = ("/table abort", "/resign")
+"""They need no words, and would end the match."""
+
+
+def commands(here: Running, slug: str) -> Iterator[tuple[str, app_commands.Command[Any, ..., Any]]]:
+    """The slash commands as they are typed; of games that are not played here, one game's."""
+    games = {group_name(slug), group_name(SLUGS[SLUGS.index(slug) - 1])}
+    passed = {group_name(other) for other in SLUGS} - games
+    for command in here.bot.tree.walk_commands():
+        line = command.qualified_name
+        if isinstance(command, app_commands.Command) and line.split()[0] not in passed:
+            yield f"/{line}", command
+
+
+def texts(command: app_commands.Command[Any, ..., Any]) -> list[app_commands.Parameter]:
+    """The options of a command that take any words."""
+    kind = discord.AppCommandOptionType.string
+    return [one for one in command.parameters if one.type is kind and not one.choices]
+
+
+def check_logs(here: Running, why: str) -> None:
+    bad = [entry for entry in here.logged if entry["log_level"] == "error"]
+    assert not [*here.errors, *bad], (why, here.errors, bad)
+
+
+@pytest.mark.parametrize("slug", some(SLUGS))
+async def test_hostile_words_complete_nothing_and_are_never_logged(
+    here: Running, slug: str
+) -> None:
+    await here.begun("ann", game=slug, ai=1)
+    ann, words = here.seat("ann"), cycle(WORDS)
+    for line, command in commands(here, slug):
+        named = [one.display_name for one in texts(command)]
+        for param in texts(command):
+            if not param.autocomplete:
+                continue
+            others = {name: next(words) for name in named if name != param.display_name}
+            for given in ({}, others, {"table": "zzzz"} if param.display_name != "table" else {}):
+                held = {name: word for name, word in given.items() if name in named}
+                found = await ann.complete(
+                    ROOM, line, focused=param.display_name, value=next(words), **held
+                )
+                assert len(found) <= 25
+    check_logs(here, slug)
+
+
+async def test_an_unknown_game_or_table_completes_nothing(here: Running) -> None:
+    ann = here.seat("ann")
+    await here.begun("ann", "bea")
+    for words in ("chess", "zzzz", "\x00", "{0}"):
+        assert await ann.complete(ROOM, "/rules", focused="section", game=words) == []
+        assert await ann.complete(ROOM, "/play", focused="line", table=words) == []
+        assert await ann.complete(ROOM, "/empires odds", focused="hex", table=words) == []
+        assert await ann.complete(ROOM, "/table new", focused="level", game=words) == []
+    check_logs(here, "completion")
+
+
+@pytest.mark.parametrize("slug", some(SLUGS))
+async def test_hostile_words_get_one_sentence_from_every_command(here: Running, slug: str) -> None:
+    await here.begun("ann", "bea", game=slug)
+    ann, words = here.seat("ann"), cycle(WORDS)
+    for line, command in commands(here, slug):
+        if line == "/settings" or not texts(command):
+            continue
+        given = {one.display_name: next(words) for one in texts(command)}
+        numbers = [one.display_name for one in command.parameters if one.required]
+        given = dict.fromkeys(numbers, 1) | given
+        here_too = {name: word for name, word in given.items() if name != "table"}
+        for held in (given, here_too if line not in CHANGES else given):
+            told = (await ann.slash(ROOM, line, **held)).message.text
+            assert 0 < len(told) <= MESSAGE, line
+            assert not any(run in told for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
+            if "table" in held:
+                refusal(told)
+    check_logs(here, "commands")

@@ -1,0 +1,141 @@
+"""Players may be called anything: no name reaches beyond itself, in any message."""
+
+import random
+import re
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.channel.history.log_pages import log_text
+from bot.channel.lobby.dice_commitment import SHOWN
+from bot.channel.reminders.messages import ping_text
+from bot.channel.table_message.content import fitting
+from bot.playground.model import User
+from bot.tables.reminders.policy import Why
+from bot.words import names
+from render import text
+from storage.reminders import clocks
+from tests.bot.limit_checks import step
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import moved, set_up, until
+from tests.bot.wording import told_status
+from tests.support.running_bot import Running
+
+WILD = ("**bold**", "[x](https://x.y)", "@everyone", "<@1400000000000000100>")
+LINK = re.compile(r"(?<!\\)\[[^\]]*\]\(")
+LAYOUT = re.compile(r"(?<!\\)\*\*bold")
+
+
+def check_tame(words: str) -> None:
+    """None of the wild names does anything in a message."""
+    assert not LINK.search(words), words
+    assert not LAYOUT.search(words.replace("**\\*", "").replace("\\*\\*", "")), words
+    assert "@everyone" not in words
+    assert not re.search(r"(?<!\\)<@1400000000000000100>", words.replace(f"<@{FIRST_PERSON}>", ""))
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Ann", "Ann"),
+        ("line\nbreak\ttab", "line break tab"),
+        ("\u202egnp.exe\u2066", "gnp.exe"),
+        ("  wide   open ", "wide open"),
+        ("x" * 99, "x" * 32),
+        ("\u05e7\u05e8\u05df", "\u05e7\u05e8\u05df"),
+        (
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        ),
+        ("\u3164\u2800\u200b", ""),
+        ("", ""),
+    ],
+)
+def test_a_name_is_one_visible_line(given: str, kept: str) -> None:
+    assert names.tidy(given) == kept
+
+
+@pytest.mark.parametrize("name", ["*", "a_b_c", "`x`", "||s||", "# big", "> q", "<#1>", "</x:1>"])
+def test_marks_of_layout_show_as_they_are(name: str) -> None:
+    written = names.marked(name)
+    assert re.sub(r"\\(.)", r"\1", written) == name
+    assert re.match(r"\\", written) or "\\" in written
+
+
+@given(st.text(alphabet="a_*`~|>#-[]()\\<@!&1234567890\n everyone", max_size=60))
+def test_layout_is_escaped_as_the_client_library_would(words: str) -> None:
+    plain = discord.utils.escape_markdown(words, ignore_links=False)
+    assert names.marked(words) == discord.utils.escape_mentions(plain).replace("<", "\\<")
+
+
+async def test_wild_names_are_tame_in_every_message_of_a_match(tables: Hall) -> None:
+    live = await tables.begun(4, names=WILD)
+    rng = random.Random(4)
+    for _ in range(40):
+        check_tame(await told_status(tables.store, live))
+        check_tame(await log_text(tables.store, live, FIRST_PERSON))
+        check_tame(text(live.match.view(None), names=list(live.written.values())))
+        for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
+            check_tame(ping_text(live, clock, FIRST_PERSON, Why.TURN))
+        await step(tables, live, rng)
+    assert any("bold" in line for line in live.written.values())
+
+
+async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Hall) -> None:
+    live = await tables.begun(4, names=("_" * 32, "*" * 32, "~" * 32, "|" * 32))
+    rng = random.Random(5)
+    for _ in range(60):
+        told = await told_status(tables.store, live)
+        assert len(told) <= 2000
+        assert live.record.commitment[:SHOWN] in told
+        assert not told.endswith("…")
+        await step(tables, live, rng)
+
+
+def test_news_are_dropped_oldest_first() -> None:
+    assert fitting(["old", "new"], 8) == ["-# new"]
+    assert fitting(["old", "new"], 16) == ["-# old", "-# new"]
+    assert fitting(["old", "new"], 0) == []
+
+
+async def test_a_wild_name_sits_down_joins_and_plays(here: Running) -> None:
+    users: dict[str, User] = {user.username: user for user in here.peer.world.users.values()}
+    users["ann"].global_name = "\u3164"
+    users["bea"].global_name = "[x](https://x.y) @everyone"
+    status = await here.begun("ann", "bea")
+    live = await set_up(here, status)
+    assert live.names == {0: "ann", 1: "[x](https://x.y) @everyone"}
+    for _ in range(2):
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    shown = [one for one in here.seat("ann").sees("table-one") if not one.ephemeral]
+    assert await until(lambda: "x.y" in status.text)
+    for one in shown:
+        check_tame(one.text)
+        assert not one.raw.mention_everyone
+    mine = await here.seat("bea").slash("table-one", "/board", text=True)
+    for one in mine.messages:
+        check_tame(one.text)
+
+
+WHOLES = (
+    *("\\*", "\\_", "<@12345678901234567>", "<t:1795000000:R>", "</table new:801>", "<:ore:5>"),
+    *("[Ganymede](https://discord.com/x)", "https://discord.com/channels/1 "),
+)
+
+
+@given(st.lists(st.sampled_from([*WHOLES, "a", " bc ", "\n"]), min_size=1, max_size=12))
+def test_cut_text_splits_no_escape_mention_or_link(parts: list[str]) -> None:
+    text = "".join(parts)
+    for limit in range(1, len(text)):
+        cut = names.short(text, limit)
+        assert len(cut) <= limit
+        assert cut.endswith("…")
+        kept = cut[:-1]
+        assert text.startswith(kept)
+        starts = [sum(map(len, parts[:number])) for number in range(len(parts))]
+        for start, part in zip(starts, parts, strict=True):
+            if part in WHOLES:
+                assert not start < len(kept) < start + len(part.rstrip()), (cut, part)

@@ -1,0 +1,118 @@
+"""Whoever held a seat takes no other one of its match, and leaves nothing of theirs to an heir."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from bot.channel.open_seats import take_button
+from bot.tables import forgetting, moves
+from bot.tables.ai.thinking import Advice
+from bot.tables.live_table import Live
+from bot.tables.seat_changes import Person, need_heir, reseat
+from rules import catalogue
+from rules.kernel import StandingOrder
+from storage.errors import SeatBarred
+from storage.matches import lookups, matches, seats
+from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.table_setup import on_turn, refused
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+BEA = FIRST_PERSON + 1
+
+
+async def left(tables: Hall) -> Live:
+    """A match of three from which Bea, in seat 2, has resigned."""
+    live = await tables.begun(3)
+    await reseat(tables.tables, live, 1, None, leaver=BEA)
+    return live
+
+
+async def test_who_resigned_takes_that_seat_again_and_no_other(tables: Hall) -> None:
+    live = await left(tables)
+    with pytest.raises(SeatBarred, match="seat 2"):
+        await reseat(tables.tables, live, 2, person(1, "Bea"))
+    assert live.record.seat_of(BEA) is None
+    await tables.tables.live(live.id)
+    assert live.match.revision == live.record.revision, "nothing was changed"
+    await reseat(tables.tables, live, 1, person(1, "Bea"))
+    assert live.record.seat_of(BEA) == 1
+    with pytest.raises(SeatBarred, match="seat 2"):
+        need_heir(live, 2, person(1, "Bea"), bot=False)
+
+
+async def test_who_gave_a_seat_to_a_person_takes_no_other(tables: Hall) -> None:
+    live = await tables.begun(3)
+    await reseat(tables.tables, live, 1, person(9), actor=BEA)
+    await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 9)
+    for number in (1, 9):
+        with pytest.raises(SeatBarred):
+            await reseat(tables.tables, live, 0, person(number))
+
+
+async def test_to_be_forgotten_opens_no_other_seat(tables: Hall) -> None:
+    live = await left(tables)
+    await forgetting.forget(tables.tables, BEA)
+    with pytest.raises(SeatBarred, match="seat 2"):
+        await reseat(tables.tables, live, 2, person(1, "Bea"))
+    assert str(BEA) not in str(live.record)
+    await tables.tables.abort(live)
+    after = await tables.store.read(matches.get, table=live.id)
+    assert not any(one.digest for seat in after.seats for one in seat.former_holders)
+
+
+async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: Hall) -> None:
+    live = await left(tables)
+    for seat in (1, 2):
+        offer = partial(seats.offer, table=live.id, seat=seat, at=tables.time)
+        await tables.store.run(offer)
+    (record,) = await tables.store.read(lookups.looking, guild_id=live.record.guild_id)
+    assert [one.action.seat for one in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
+    stranger = take_button(record, FIRST_PERSON + 9)
+    assert [one.action.seat for one in stranger] == [1, 2]  # type: ignore[attr-defined]
+
+
+async def test_nobody_is_named_for_one_seat_after_another(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    bea, ann = here.seat("bea"), here.seat("ann")
+    await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
+    assert live.record.seat_of(bea.id) is None
+    named = await ann.slash(ROOM, "/table replace", seat=3, by="bea")
+    assert "seat 2" in await refused(named)
+    again = await ann.slash(ROOM, "/table replace", seat=2, by="bea")
+    assert "is now" in again.message.text
+    await here.settled()
+
+
+async def test_orders_end_with_their_holder(tables: Hall) -> None:
+    live = await tables.begun(2, game="spacecorp")
+    window = catalogue["spacecorp"].windows[0]
+    passing = StandingOrder(next(iter(window.answers)), always=True)
+    by = {"actor": FIRST_PERSON, "interaction_id": 5}
+    await moves.order(tables.tables, live, 0, [window.id], passing, **by)
+    assert live.match.orders(0)
+    await reseat(tables.tables, live, 0, person(9))
+    assert live.match.orders(0) == {}
+    _, save = await tables.store.read(matches.load, table=live.id)
+    assert live.match.save() == save
+
+
+async def test_what_was_shown_in_private_is_not_passed_on(tables: Hall) -> None:
+    live = await tables.begun(2)
+    kept = (live.drawn, live.panels, live.formed)
+    for one in kept:
+        one[0] = object()  # type: ignore[index]
+    live.advice[0] = Advice((), ())
+    live.acted = 0, tables.time
+    await reseat(tables.tables, live, 0, person(9))
+    assert not any(0 in one for one in (*kept, live.advice))
+    assert live.acted == (None, None)
+
+
+async def test_another_match_is_open_to_whoever_left(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await reseat(here.bot.services.tables, live, 1, Person(here.seat("dov").id, "Dov"))
+    other = await here.live(await here.begun("dov", "bea", room="table-two"))
+    assert other.record.seat_of(here.seat("bea").id) == 1

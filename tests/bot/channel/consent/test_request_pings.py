@@ -1,0 +1,198 @@
+"""A request pings the same people once an hour, whatever happens in between."""
+
+import random
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.playground.driver import Seat, Seen
+from bot.tables.live_table import Live
+from bot.tables.seat_changes import reseat
+from storage.schema.records import Line
+from tests.bot.channel.reminders.test_loop import HOUR, sent
+from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.table_setup import finish, holder, moved, on_turn, request, undone, until
+from tests.bot.tables.history.test_end_of_match import lobby_of
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+Ask = Callable[[Running, Seen, Live], Awaitable[None]]
+"""Asks for something, and ends what was asked, so that it may be asked for again."""
+
+
+async def withdraw(seat: Seat) -> None:
+    await seat.press(request(seat), "Deny")
+
+
+async def abort(here: Running, _: Seen, __: Live) -> None:
+    bea = here.seat("bea")
+    await bea.slash(ROOM, "/table abort")
+    await withdraw(bea)
+
+
+async def pause(here: Running, status: Seen, _: Live) -> None:
+    bea = here.seat("bea")
+    await bea.press((await bea.press(status, "Clock")).message, "Stop clocks")
+    await withdraw(bea)
+
+
+async def stand_in(here: Running, _: Seen, live: Live) -> None:
+    ann = here.seat("ann")
+    seat = live.seat_of(here.seat("bea").id) + 1
+    await ann.slash(ROOM, "/table seat ai", seat=seat)
+    await withdraw(ann)
+
+
+async def hand_over(here: Running, _: Seen, live: Live) -> None:
+    ann = here.seat("ann")
+    seat = live.seat_of(here.seat("cyd").id) + 1
+    await ann.slash(ROOM, "/table replace", seat=seat, by="dov")
+    await withdraw(ann)
+
+
+async def rewind(here: Running, _: Seen, __: Live) -> None:
+    ann = here.seat("ann")
+    page = (await ann.slash(ROOM, "/history")).message
+    page = (await ann.press(page, "First")).message
+    await ann.press(page, "Rewind to here")
+    await withdraw(ann)
+
+
+async def hints(here: Running, _: Seen, live: Live) -> None:
+    ann = here.seat("ann")
+    while live.seat_of(ann.id) not in live.awaited():
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    await ann.slash(ROOM, "/hint")
+    # as a start of the bot forgets
+    for known in (live.hints_agreed, live.hints_asked, live.hints_denied):
+        known.clear()
+
+
+async def undo(here: Running, live: Live) -> None:
+    seat = live.awaited()[0]
+    await moved(here, live, seat)
+    while live.awaited() == [seat]:
+        await moved(here, live, seat)
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    asker = here.seat(holder(live, seat))
+    await undone(asker, ROOM)
+    await withdraw(asker)
+
+
+VOTES: dict[str, tuple[Ask, str, str]] = {
+    "abort": (abort, "ann", "asks to close"),
+    "pause": (pause, "ann", "asks to stop all clocks"),
+    "stand in": (stand_in, "cyd", "asks to let an AI stand in"),
+    "hand over": (hand_over, "cyd", "asks to give your seat"),
+    "rewind": (rewind, "cyd", "asks to take the whole match back"),
+    "hints": (hints, "cyd", "asks for hints"),
+}
+
+
+@pytest.mark.parametrize("kind", VOTES)
+async def test_a_repeated_request_pings_once_an_hour(here: Running, kind: str) -> None:
+    ask, name, words = VOTES[kind]
+    status, live = await on_turn(here, "ann", "bea", "cyd", pace="week")
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+
+    def pings() -> int:
+        return len([text for text in sent(here, name) if words in text])
+
+    for number in range(3):
+        await ask(here, status, live)
+        assert pings() == 1, number
+    here.peer.skip(HOUR)
+    await ask(here, status, live)
+    assert pings() == 2
+
+
+async def test_repeated_undo_requests_ping_once_an_hour(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+
+    def pings() -> list[int]:
+        return [
+            len([text for text in sent(here, name) if "their last answer back" in text])
+            for name in ("ann", "bea")
+        ]
+
+    for _ in range(4):
+        await undo(here, live)
+    assert max(pings()) == 1, pings()
+
+
+async def test_closed_rematches_ping_once_an_hour(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    await finish(here, live, random.Random(4))
+    await until(lambda: "Rematch" in status.buttons, "the end")
+    ann = here.seat("ann")
+
+    def pings() -> int:
+        return len([text for text in sent(here, "bea") if "asks for a rematch" in text])
+
+    async def ask(on: Seen) -> Seen:
+        table = (await ann.press(on, "Rematch")).message.text.split()[1]
+        await here.settled()
+        asked = (await ann.slash(ROOM, "/table abort", table=table)).message
+        assert "is closed" in asked.text
+        await here.settled()
+        return lobby_of(here, table)
+
+    for _ in range(3):
+        await ask(status)
+        assert pings() == 1
+    table = (await ann.press(status, "Rematch")).message.text.split()[1]
+    await here.settled()
+    await here.seat("bea").press(lobby_of(here, table), "Join", wait="acknowledged")
+    await until(lambda: "Play" in lobby_of(here, table).buttons, "the rematch")
+    asked = (await ann.slash(ROOM, "/table abort", table=table)).message
+    await ann.press(asked, "Close it")
+    await here.settled()
+    await ask(lobby_of(here, table))
+    assert pings() == 1, "a rematch of the rematch asks for the same"
+    here.peer.skip(HOUR)
+    await ask(status)
+    assert pings() == 2
+
+
+async def test_given_days_post_one_line_an_hour(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", pace="week")
+    giver = here.seat(holder(live, 1 - live.awaited()[0]))
+
+    async def give() -> None:
+        page = (await giver.press(status, "Clock")).message
+        await giver.press(page, next(one for one in page.buttons if one.startswith("1 day for")))
+        await here.settled()
+
+    def lines() -> int:
+        return len([one for one in giver.sees(ROOM) if "a day more" in one.text])
+
+    for _ in range(3):
+        await give()
+        assert lines() == 1
+    here.peer.skip(HOUR)
+    await give()
+    assert lines() == 2
+
+
+async def test_seat_changing_hands_again_pings_nobody_twice(tables: Hall) -> None:
+    live = await tables.begun(3)
+
+    async def passes_to(heir: int) -> tuple[int, ...]:
+        line = Line("the seat changes hands.", (FIRST_PERSON, FIRST_PERSON + heir))
+        await reseat(tables.tables, live, 0, person(heir), line=line)
+        return live.record.owed[-1].people
+
+    heirs = (7, 8, 7, 8)
+    pinged = [await passes_to(heir) for heir in heirs]
+    new = [(FIRST_PERSON + heir,) for heir in heirs[:2]]
+    # an heir who is awaited is pinged by the table's message
+    assert [[one for one in people if one != FIRST_PERSON] for people in pinged] in (
+        [[*new[0]], [*new[1]], [], []],
+        [[], [], [], []],
+    )
+    assert [FIRST_PERSON in people for people in pinged] == [True, False, False, False]
+    tables.skip(HOUR)
+    assert FIRST_PERSON in await passes_to(9)

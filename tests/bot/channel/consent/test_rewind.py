@@ -1,0 +1,191 @@
+"""A host rewinds a match to a rest point, when all who play agree; nothing else is lost."""
+
+import random
+
+import pytest
+from sqlmodel import Session
+
+import bot.channel.consent.votes
+from bot.playground.driver import Seen
+from bot.tables.history.past_boards import Histories, Past
+from bot.tables.live_table import Live
+from rules import catalogue
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.rest_points import moments
+from storage.archive import archive
+from storage.archive.verdict import verify
+from storage.matches import history
+from storage.schema import rows
+from tests.bot.table_setup import a_move, as_it_is, moved, on_turn, refused, request, until
+from tests.support.depth import at_depth, some
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+SLUGS = sorted(catalogue)
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
+    game, rng = catalogue[slug], random.Random(slug)
+    seats = game.seats[-1]
+    match = Match.start(game, seats=seats, dice=SeededDice(slug))
+    log, stood = list(match.fresh), {}
+    for _ in range(at_depth(120, 400)):
+        if match.result is not None:
+            break
+        stood.setdefault(len(log), (match.view(None), sorted(match.asks())))
+        seat = rng.choice(sorted(match.asks()))
+        match.answer(seat, rng.choice(match.asks()[seat].keys))
+        log += match.fresh
+    points = [*moments(game, seats=seats, options=match.options, log=log, seat=None)]
+    assert len(points) > 2
+    if match.result is not None:
+        with pytest.raises(IllegalAnswer, match="over"):
+            match.rewind(log[: points[0].at])
+        return
+    for point in points[:: max(1, len(points) // 5)]:
+        twin = match.fork(SeededDice("on"))
+        twin.rewind(log[: point.at])
+        assert (twin.view(None), sorted(twin.asks())) == stood[point.at]
+        assert (twin.length, twin.cut, twin.fresh) == (point.at, point.at, [])
+        again = Match.load(twin.save(), catalogue)
+        assert again.view(None) == point.view
+        seat = min(again.asks())
+        again.answer(seat, again.asks()[seat].keys[0])
+
+
+async def some_rounds(here: Running, live: Live, answers: int = 12) -> None:
+    rng = random.Random(5)
+    for _ in range(answers):
+        seat = live.awaited()[0]
+        await moved(here, live, seat, a_move(live, seat, rng))
+    await here.settled()
+
+
+async def back(here: Running, name: str) -> Seen:
+    """The page of the history at the first step."""
+    page = (await here.seat(name).slash(ROOM, "/history")).message
+    return (await here.seat(name).press(page, "First")).message
+
+
+async def test_rewind_button_counts_no_hidden_answers(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await some_rounds(here, live)
+    page = await back(here, "ann")
+    assert "Rewind to here" in page.buttons
+    seen_by = Histories.seen_by
+
+    async def after_more_answers(self: Histories, live: Live, person: int) -> list[Past]:
+        return [one._replace(at=one.at + 7) for one in await seen_by(self, live, person)]
+
+    monkeypatch.setattr(Histories, "seen_by", after_more_answers)
+    assert (await back(here, "ann")).components == page.components
+
+
+async def test_with_everybodys_consent_and_a_public_line(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", "cyd")
+    await some_rounds(here, live)
+    before = live.match.length
+    page = await back(here, "ann")
+    reply = await here.seat("ann").press(page, "Rewind to here")
+    assert "have been asked" in reply.message.text
+    posted = as_it_is(request(here.seat("bea")))
+    assert "take the whole match back" in posted.text
+    assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
+    first = await here.seat("bea").press(posted, "Agree")
+    assert "still takes" in first.message.text
+    assert live.match.length == before
+    await here.seat("cyd").press(posted, "Agree")
+    await here.settled()
+    assert live.match.length < before
+    await until(lambda: "goes back to" in status.text, "the public line")
+    assert all(name in status.text for name in ("Ann", "Bea", "Cyd"))
+    await some_rounds(here, live, 4)
+    assert live.match.length == len(await here.store.run(history.entries, table=live.id))
+    claim = await here.store.run(archive.export, table=live.id, with_secrets=True)
+    verdict = verify(claim, catalogue)
+    assert not verdict.wrong
+    assert any("for all; agreed: Ann, Bea, Cyd" in one for one in verdict.holds)
+
+
+async def test_an_answer_meanwhile_ends_the_request(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    await some_rounds(here, live)
+    page = await back(here, "ann")
+    old = as_it_is(page)
+    await here.seat("ann").press(page, "Rewind to here")
+    posted = as_it_is(request(here.seat("bea")))
+    before = live.match.length
+    await some_rounds(here, live, 1)
+    told = await here.seat("bea").press(posted, "Agree")
+    assert "closed or out of date" in told.message.text
+    assert live.match.length > before
+    late = await refused(await here.seat("ann").press(old, "Rewind to here"))
+    assert "moved on" in late
+
+
+async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    await some_rounds(here, live, 4)
+    assert "Rewind to here" not in (await back(here, "bea")).buttons
+    page = await back(here, "ann")
+    await here.store.run(passed_on, table=live.id, to=here.seat("bea").id)
+    await here.bot.services.tables.refresh(live)
+    assert "Only the host" in await refused(await here.seat("ann").press(page, "Rewind to here"))
+
+
+def passed_on(session: Session, *, table: str, to: int) -> None:
+    """Let a table have another host."""
+    rows.match_row(session, table).host_id = to
+
+
+async def test_a_match_alone_among_ai_seats_is_not_rewound(here: Running) -> None:
+    _, live = await on_turn(here, "ann", ai=1, level="easy")
+    for _ in range(3):
+        await here.settled()
+        await moved(here, live, 0)
+    await here.settled()
+    told = await refused(await here.seat("ann").press(await back(here, "ann"), "Rewind to here"))
+    assert "Alone among AI seats" in told
+
+
+async def asked(here: Running) -> tuple[Live, Seen]:
+    """A table of three where the host has asked and one other has still to agree."""
+    _, live = await on_turn(here, "ann", "bea", "cyd")
+    await some_rounds(here, live)
+    await here.seat("ann").press(await back(here, "ann"), "Rewind to here")
+    posted = as_it_is(request(here.seat("bea")))
+    await here.seat("bea").press(posted, "Agree")
+    return live, posted
+
+
+async def test_a_vote_is_ended_by_one_press_alone(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, posted = await asked(here)
+    before, cyd = live.match.length, here.seat("cyd")
+
+    async def denied_meanwhile(*_: object) -> None:
+        monkeypatch.undo()
+        await here.seat("bea").press(posted, "Deny")
+
+    monkeypatch.setattr(bot.channel.votes, "need_voters", denied_meanwhile)
+    assert "closed or out of date" in (await cyd.press(posted, "Agree")).message.text
+    assert live.match.length == before
+
+
+async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, posted = await asked(here)
+    before = live.match.length
+
+    async def moved_meanwhile(*_: object) -> None:
+        monkeypatch.undo()
+        await some_rounds(here, live, 1)
+
+    monkeypatch.setattr(bot.channel.votes, "need_voters", moved_meanwhile)
+    assert "moved on" in (await here.seat("cyd").press(posted, "Agree")).message.text
+    assert live.match.length > before

@@ -1,0 +1,83 @@
+"""/log: pages, and parts of it, for its reader alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.channel.history.log_pages import _words as log_words
+from bot.tables.news import Sought, log_page, paged
+from tests.bot.table_setup import moved, on_turn, refused, tell
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+
+
+async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
+    here: Running,
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    told = [f"Comet {number} passes, {'far away ' * 8}." for number in range(60)]
+    for line in told:
+        await tell(here, live, line)
+    ann = here.seat("ann")
+    page = (await ann.slash(ROOM, "/log")).message
+    assert page.ephemeral
+    assert "**Earlier** shows what came before" in page.text
+    assert told[-1] in page.text
+    assert page.buttons == ["Earlier", "Later"]
+    seen = [page.text]
+    while "**Earlier**" in page.text:
+        page = (await ann.press(page, "Earlier")).message
+        seen.insert(0, page.text)
+        assert len(page.text) <= 2000
+    lines = [line for text in seen for line in text.splitlines() if "Comet" in line]
+    assert lines == [f"- {line}" for line in told], "none missing, none twice"
+    later = (await ann.press(page, "Later")).message
+    assert later.text == seen[1]
+
+
+async def test_the_log_of_one_player_and_of_some_words(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    await moved(here, live, live.awaited()[0])
+    await tell(here, live, "{0} finds a Comet.")
+    await tell(here, live, "{1} finds a moon.")
+    ann = here.seat("ann")
+    text = (await ann.slash(ROOM, "/log", player="bea")).message.text
+    assert "Bea finds a moon." in text
+    assert "Ann finds" not in text
+    text = (await ann.slash(ROOM, "/log", about="comet finds")).message.text
+    assert [line for line in text.splitlines() if line.startswith("- ")] == ["- Ann finds a Comet."]
+    text = (await ann.slash(ROOM, "/log", about="castling")).message.text
+    assert "No such line." in text
+    assert "there are Ann, Bea" in await refused(await ann.slash(ROOM, "/log", player="Zoe"))
+    names = await ann.complete(ROOM, "/log", focused="player", value="b")
+    assert [choice["value"] for choice in names] == ["Bea"]
+
+
+async def test_log_player_shows_the_named_seat_alone(here: Running) -> None:
+    for user, name in (("ann", "Al"), ("bea", "Alice")):
+        here.peer.world.user(user).global_name = name
+    _, live = await on_turn(here, "ann", "bea")
+    await tell(here, live, "{0} finds a Comet.")
+    await tell(here, live, "{1} finds a moon.")
+    ann = here.seat("ann")
+    text = (await ann.slash(ROOM, "/log", player="Al")).message.text
+    assert "Al finds a Comet." in text
+    assert "Alice" not in text
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_log_player_without_lines_says_so_for_every_seat(here: Running, seat: int) -> None:
+    status = await here.begun("ann", "bea")
+    live = await here.live(status)
+    page = await log_page(here.store, live, 0, Sought(seat=seat, about="castling"))
+    assert not page.lines
+    assert "No such line." in log_words(live, page, Sought(seat=seat))
+
+
+def test_pages_hold_every_line_once_the_latest_first() -> None:
+    lines = [f"{number} " + "x" * (number % 300) for number in range(200)]
+    pages = paged(lines)
+    assert [line for page in reversed(pages) for line in page] == lines
+    assert all(len("\n- ".join(page)) <= 1900 for page in pages)
+    assert paged([]) == [()]

@@ -1,0 +1,76 @@
+"""Since your last move: in order, five lines and more, with the board before and after."""
+
+from __future__ import annotations
+
+from tests.bot.table_setup import holder, moved, on_turn, refused, tell
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+
+
+async def test_a_recap_tells_in_order_with_the_board_before_and_after(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    person, other = here.seat(holder(live, mover)), here.seat(holder(live, 1 - mover))
+    await moved(here, live, mover)
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    before = (await person.slash(ROOM, "/board")).message.file()
+    await here.settled()
+    assert "Nothing has happened" in (await person.slash(ROOM, "/recap")).message.text
+    for number in range(8):
+        await tell(here, live, f"Comet {number} passes.")
+    await moved(here, live, 1 - mover)
+    await here.settled()
+    shown = (await person.slash(ROOM, "/recap")).message
+    assert shown.ephemeral
+    lines = [line for line in shown.text.splitlines() if line.startswith("- ")]
+    assert len(lines) == 5
+    assert [line for line in lines if "Comet" in line] == sorted(
+        line for line in lines if "Comet" in line
+    )
+    assert str(live.record.message_id) in shown.text
+    assert len(shown.attachments) == 2
+    assert all(one.description for one in shown.attachments)
+    assert shown.file(0) != shown.file(1)
+    assert before
+    more = (await person.press(shown, "More")).message
+    assert "Comet 0 passes" in more.text
+    assert more.attachments == []
+    panel = (await person.press(status, "Play")).message
+    assert "earlier; `/recap`" in panel.text
+    assert "Since your last move" in panel.text
+    assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/recap"))
+    assert other.sees(ROOM)
+
+
+async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    live = await here.live(status)
+    assert "You have not moved yet" in (await here.seat("ann").slash(ROOM, "/recap")).message.text
+    for seat in live.awaited():
+        await moved(here, live, seat)
+    await here.settled()
+    mover = live.awaited()[0]
+    await moved(here, live, mover, ["tile:T01"])
+    await here.settled()
+    reader = here.seat(holder(live, 1 - mover))
+    assert "T01" in (await reader.slash(ROOM, "/recap")).message.text
+    back = (await here.seat(holder(live, mover)).slash(ROOM, "/undo")).message
+    await here.seat(holder(live, mover)).press(back, "Last answer")
+    assert "takes T01" not in (await reader.slash(ROOM, "/recap")).message.text
+    await here.seat("bea").slash("lobby", "/settings", text_board=True)
+    assert (await here.seat("bea").slash(ROOM, "/recap")).message.attachments == []
+
+
+async def test_a_secret_answer_shows_in_nobody_elses_recap(here: Running) -> None:
+    live = await here.live(await here.begun("ann", "bea"))
+    first, second = live.awaited()
+    reader = here.seat(holder(live, second))
+    key = live.match.asks()[second].keys[0]
+    await moved(here, live, second, [key])
+    before = (await reader.slash(ROOM, "/recap")).message
+    await moved(here, live, first, [live.match.asks()[first].keys[0]])
+    after = (await reader.slash(ROOM, "/recap")).message
+    assert (after.text, after.components) == (before.text, before.components)
+    assert len(after.attachments) == len(before.attachments)

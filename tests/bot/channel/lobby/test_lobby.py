@@ -1,0 +1,318 @@
+"""Opening a table, sitting down, leaving, AI seats, starting."""
+
+import asyncio
+
+import pytest
+
+from bot.channel.lobby.lobby import told_of
+from bot.playground.refusals import Impossible
+from bot.words.games import level_entry
+from bot.words.settings import switched
+from rules import catalogue
+from rules.ganymede.content import FILES, FOLDER
+from storage.schema.records import TableState
+from tests.bot.table_setup import as_it_is, menu, refused, until, with_file
+from tests.support.running_bot import Running
+from tests.support.status import Status
+
+LONG_ENOUGH = 50_001
+
+
+async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> None:
+    ann, bea, cyd = (here.seat(name) for name in ("ann", "bea", "cyd"))
+    status = await here.opened("ann")
+    assert "1. " + ann.mention in status.text
+    assert "1 more needed" in status.text
+    with pytest.raises(Impossible, match="disabled"):
+        await ann.press(status, "Start")
+    await bea.press(status, "Join", wait="acknowledged")
+    await until(lambda: f"2. {bea.mention}" in status.text)
+    await ann.press(status, "Add AI", wait="acknowledged")
+    await until(lambda: "3. AI (fair)" in status.text)
+    await ann.press(status, "Add AI", wait="acknowledged")
+    await until(lambda: "All seats are taken" in status.text)
+    for label in ("Join", "Add AI"):
+        with pytest.raises(Impossible, match="disabled"):
+            await cyd.press(status, label)
+    await bea.press(status, "Leave", wait="acknowledged")
+    await until(lambda: "2. AI (fair)" in status.text)
+    assert bea.mention not in status.text
+    await ann.press(status, "Remove AI", wait="acknowledged")
+    await until(lambda: "3. " not in status.text)
+    assert [one.id for one in ann.sees("table-one") if "is its host" in one.text] == [status.id]
+    assert status.pinged == []
+
+
+async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(here: Running) -> None:
+    ann = here.seat("ann")
+    status = await here.opened("ann", game="ganymede")
+    levels = ["strong", "easy"]
+    for number, level in enumerate(levels, 2):
+        await ann.select(status, menu(status), [level], wait="acknowledged")
+        await until(lambda said=f"{number}. AI ({level})": said in status.text)  # type: ignore[misc]
+    for level in levels:
+        assert f"AI {level_entry(level, 'ganymede')}" in status.text
+    record = (await here.live(status)).record
+    assert [seat.ai_level for seat in record.seats] == [None, *levels]
+    assert [seat.name for seat in record.seats][1:] == ["Strong AI 1", "Easy AI 2"]
+
+
+async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(here: Running) -> None:
+    for slug, game in catalogue.items():
+        text = "\n".join(told_of(slug))
+        assert len(text) <= 700, slug
+        assert f"{game.seats[0]} to {game.seats[-1]} players" in text
+        assert text.replace("\n", " ").endswith((".", ")")), text
+    status = await here.opened("ann", game="space_empires")
+    told = catalogue["space_empires"]
+    assert told.about in status.text
+    assert told.lasts in status.text
+    assert told.alone in status.text
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_the_preset_for_a_first_game_is_legal_and_differs(slug: str) -> None:
+    game = catalogue[slug]
+    for seats in game.seats:
+        settled = game.settle(game.first_game, seats)
+        assert all(settled[key] == value for key, value in game.first_game.items())
+    usual = {setting.key: setting.default for setting in game.settings}
+    assert all(usual[key] != value for key, value in game.first_game.items())
+
+
+async def test_a_first_game_is_one_press(here: Running) -> None:
+    status = await here.opened("ann", "bea", game="space_empires")
+    ann, bea = here.seat("ann"), here.seat("bea")
+    assert "host" in await refused(await bea.press(status, "First game"))
+    said, before = [one.id for one in ann.sees("table-one")], status.text
+    await ann.press(status, "First game", wait="acknowledged")
+    await until(lambda: status.text != before, "the lobby with other settings")
+    assert [one.id for one in ann.sees("table-one")] == said, "the table's message says it"
+    live = await here.live(status)
+    preset = catalogue["space_empires"].first_game
+    assert {key: live.record.options[key] for key in preset} == dict(preset)
+    assert "First game" in status.buttons
+    assert "Set up as a first game:" in status.text
+    assert "Set up as a first game:" not in before
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (
+            "space_empires",
+            "The match ends: when somebody wins or at the limit, usually 20 Economic",
+        ),
+        ("ganymede", "When does the game end at the latest? after round 60"),
+        (
+            "starfarers",
+            "Is there a last round, after which points decide? a limit rarely met",
+        ),
+    ],
+)
+def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
+    settings = catalogue[game].settings
+    assert words in switched(game, {})[0]
+    others = {
+        setting.key: next(value for value in setting.values if value != setting.default)
+        for setting in settings
+        if setting.values and not setting.told
+    }
+    assert words in switched(game, others)[0]
+    (told,) = (setting for setting in settings if setting.told)
+    assert not told.press[0] or told.press[0] in told.values
+
+
+async def test_until_somebody_wins_is_one_press(here: Running) -> None:
+    status = await here.opened("ann", "bea", game="space_empires")
+    ann, bea = here.seat("ann"), here.seat("bea")
+    assert "or at the limit, usually 20 Economic Phases, alone 40." in status.text
+    assert "host" in await refused(await bea.press(status, "Until somebody wins"))
+    await ann.press(status, "Until somebody wins", wait="acknowledged")
+    await until(lambda: "The match ends: when somebody wins, however long" in status.text)
+    assert "Until somebody wins" not in status.buttons
+    assert (await here.live(status)).record.options["endless"] == "on"
+
+
+async def test_refusals_of_the_lobby_change_nothing(here: Running) -> None:
+    ann, bea, cyd, dov = (here.seat(name) for name in ("ann", "bea", "cyd", "dov"))
+    status = await here.opened("ann", "bea")
+    before = (await here.live(status)).record.seats
+    assert "already" in await refused(await bea.press(status, "Join"))
+    assert "no seat" in await refused(await cyd.press(status, "Leave"))
+    for label in ("Add AI", "Remove AI"):
+        assert "host" in await refused(await bea.press(status, label))
+    assert "Add AI" in await refused(await ann.press(status, "Remove AI"))
+    assert "Join first" in await refused(await dov.press(status, "Start"))
+    assert (await here.live(status)).record.seats == before
+
+
+async def test_nobody_joins_beyond_the_last_seat_however_quickly(here: Running) -> None:
+    status = await here.opened("ann", ai=2)
+    replies = await asyncio.gather(
+        here.seat("bea").press(status, "Join", wait="acknowledged"),
+        here.seat("cyd").press(status, "Join", wait="acknowledged"),
+    )
+    bea, cyd = here.seat("bea"), here.seat("cyd")
+    late = await until(lambda: [*bea.now(replies[0]).messages, *cyd.now(replies[1]).messages])
+    assert any("All 4 seats" in one.text for one in late)
+    assert len((await here.live(status)).record.seats) == 4
+
+
+async def test_two_starts_at_once_deal_once(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    await asyncio.gather(
+        here.seat("ann").press(status, "Start", wait="acknowledged", deliver_twice=True),
+        here.seat("bea").press(status, "Start", wait="acknowledged"),
+    )
+    await until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    assert live.record.state is TableState.RUNNING
+
+    def told() -> str:
+        seen = [*here.seat("ann").sees("table-one"), *here.seat("bea").sees("table-one")]
+        return "\n".join(one.text for one in seen if one.ephemeral)
+
+    def how_it_stands() -> str:
+        return f"the word to the second (told: {told()!r}; logged: {here.logged})"
+
+    await here.settled()
+    await until(lambda: "begun already" in told() or "started already" in told(), how_it_stands)
+    assert live.match.revision == 0, "it was dealt once"
+
+
+async def test_whoever_joins_while_it_starts_is_in_both_or_neither(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    await asyncio.gather(
+        here.seat("cyd").press(status, "Join", wait="acknowledged"),
+        here.seat("ann").press(status, "Start", wait="acknowledged"),
+    )
+    await until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    assert live.match.seats == len(live.record.seats)
+
+
+async def test_a_started_table_takes_nobody_in(here: Running) -> None:
+    status = await here.opened("ann", "bea")
+    old = as_it_is(status)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    cyd, ann = here.seat("cyd"), here.seat("ann")
+    old.raw.id = status.id  # a press on the way while the table's message is edited
+    assert "begun already" in await refused(await cyd.press(old, "Join"))
+    assert "begun already" in await refused(await ann.press(old, "Leave"))
+    assert "press Play" in await refused(await ann.press(old, "Start"))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"game": "chess"}, ("'chess'", "ganymede")),
+        ({"game": "ganymede", "options": "track"}, ("'track'", "key=value")),
+        (
+            {"game": "ganymede", "options": "tracks=strict"},
+            ("'tracks'", "first, track, rounds, content"),
+        ),
+        ({"game": "ganymede", "options": "track=loose"}, ("track", "hop, strict", "'loose'")),
+        ({"game": "ganymede", "level": "genius"}, ("'genius'", "fair")),
+        ({"game": "ganymede", "options": "x" * 3000}, ("key=value",)),
+    ],
+)
+async def test_wrong_wishes_are_refused_by_name(
+    here: Running, given: dict[str, str], words: tuple[str, ...]
+) -> None:
+    reply = await here.seat("ann").slash("table-one", "/table new", **given, thread=True)
+    if len(given.get("options", "")) < 2000:
+        told = await refused(reply)
+        assert all(word in told for word in words), told
+    else:
+        assert reply.message.text.endswith("…")
+    world = here.peer.world
+    assert world.threads_of(world.channel("table-one")) == [], "a thread was left behind"
+    assert [one for one in here.seat("ann").sees("table-one") if not one.ephemeral] == []
+
+
+async def test_options_complete_themselves_and_show(here: Running) -> None:
+    ann = here.seat("ann")
+    offered = await ann.complete(
+        "table-one", "/table new", focused="options", value="", game="ganymede"
+    )
+    values = [choice["value"] for choice in offered]
+    assert "track=strict" in values
+    more = await ann.complete(
+        "table-one", "/table new", focused="options", value="track=strict fi", game="ganymede"
+    )
+    assert [one["value"] for one in more] == ["track=strict first=lot", "track=strict first=seat"]
+    games = await ann.complete("table-one", "/table new", focused="game", value="gany")
+    assert [one["value"] for one in games] == ["ganymede"]
+    levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
+    assert {"easy", "fair", "strong"} == {one["value"] for one in levels}
+    status = await here.opened("ann", "bea", options="track=strict first=seat", level="random")
+    assert "every space is entered" in status.text
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    assert live.match.options == {"track": "strict", "first": "seat", "rounds": "60", "content": ""}
+
+
+def own_cards() -> str:
+    """The built-in cards as one file of a host's own."""
+    return "\n".join((FOLDER / name).read_text("utf-8") for name in FILES)
+
+
+async def test_a_content_file_of_ones_own_is_played_with(here: Running) -> None:
+    ann = here.seat("ann")
+    reply = await with_file(
+        ann, "table-one", "/table new", "mine.toml", own_cards().encode(), game="ganymede", ai=1
+    )
+    assert "is open in" in reply.message.text
+    posted = await until(
+        lambda: next((one for one in ann.sees("table-one") if "is its host" in one.text), None)
+    )
+    status = Status(here.peer.world, posted.raw)
+    assert "a file of the host" in status.text
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    await here.restart()
+    assert (await here.live(status)).match.options["content"]
+
+
+async def test_files_that_cannot_be_played_with_are_refused(here: Running) -> None:
+    ann, cards = here.seat("ann"), own_cards()
+    tile = next(line for line in cards.splitlines() if '"T05"' in line)
+    bad = {
+        "a tile short": (cards.replace(tile, ""), ("content", "tile", "29", "30")),
+        "a colour that is none": (cards.replace(tile, tile.replace('"R"', '"Z"', 1)), ("T05",)),
+        "a key too many": (cards.replace(tile, tile.replace("{", "{ mast = 3,")), ("T05", "mast")),
+        "no TOML": ("tile = [[", ("content",)),
+        "too large": ("#" * LONG_ENOUGH, ("50 kB",)),
+    }
+    for why, (text, words) in bad.items():
+        body = text.encode()
+        reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
+        told = await refused(reply)
+        assert all(word in told for word in words), f"{why}: {told}"
+    no_text = await with_file(
+        ann, "table-one", "/table new", "x.png", b"\xff\xfe\x00", game="ganymede"
+    )
+    assert "UTF-8" in await refused(no_text)
+    assert [one for one in ann.sees("table-one") if not one.ephemeral] == []
+
+
+async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(here: Running) -> None:
+    async def offered(typed: str) -> list[str]:
+        found = await here.seat("ann").complete(
+            "table-one", "/table new", focused="level", value=typed, game="ganymede"
+        )
+        return [one["value"] for one in found]
+
+    assert await offered("") == ["easy", "fair", "strong"]
+    assert await offered("Fai") == ["fair"]
+    assert await offered("genius") == []
+
+
+async def test_a_table_has_a_seat_left_for_its_host(here: Running) -> None:
+    ann = here.seat("ann")
+    answer = await ann.slash("table-one", "/table new", game="ganymede", ai=4)
+    assert "Ganymede has 4 seats; leave one for yourself" in await refused(answer)
+    assert not ann.sees("table-one")[1:]

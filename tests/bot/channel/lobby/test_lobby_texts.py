@@ -1,0 +1,161 @@
+"""What lobbies and lists tell: how many, how long, how strong, what starts; a first game; again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.channel.lobby.dice_commitment import sealed_line
+from bot.channel.lobby.settings import settings_fields
+from bot.discord_limits import FORM_PARTS, OPTION_TEXT
+from bot.playground.refusals import Impossible
+from bot.words.games import STRENGTHS, entry, level_entry
+from bot.words.settings import switchable, told
+from rules import catalogue
+from rules.kernel import PASS
+from storage.archive import archive
+from storage.archive.verdict import verify
+from storage.schema.records import Table
+from tests.bot.table_setup import moved, refused
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_the_list_of_games_tells_players_and_length(here: Running, slug: str) -> None:
+    offered = await here.seat("ann").complete(ROOM, "/table new", focused="game", value="")
+    named = {choice["value"]: choice["name"] for choice in offered}
+    assert named[slug] == entry(slug)
+    assert f"to {catalogue[slug].seats[-1]} players · " in named[slug]
+    assert "…" not in named[slug]
+    assert any(letter.isdigit() or "rounds" in named[slug] for letter in named[slug])
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> None:
+    values = [told(one, value) for one in switchable(slug) for value in one.values]
+    assert [line for line in values if len(line) > OPTION_TEXT] == []
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_one_form_offers_every_setting_with_all_that_is_not_usual(slug: str) -> None:
+    plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
+    record = Table(**(plain | {"id": "abcd", "game": slug, "options": {}}))
+    fields = settings_fields(record)
+    assert len(fields) <= FORM_PARTS
+    offered = [value for field in fields for value, _ in field.options]
+    unusual = [
+        f"{one.key} {value}"
+        for one in switchable(slug)
+        for value in one.values
+        if value != one.default
+    ]
+    assert sorted(offered) == sorted(unusual)
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_ai_levels_say_how_strong_they_are(here: Running, slug: str) -> None:
+    offered = await here.seat("ann").complete(
+        ROOM, "/table new", focused="level", value="", game=slug
+    )
+    assert [choice["value"] for choice in offered] == list(catalogue[slug].offered_levels)
+    assert all(choice["name"] == level_entry(choice["value"], slug) for choice in offered)
+    assert all(choice["value"] in STRENGTHS for choice in offered)
+
+
+def test_a_level_that_the_program_lacks_says_how_it_plays() -> None:
+    assert level_entry("master", "ganymede").startswith("master: a level that this program lacks")
+    assert "plays fair" in level_entry("master", "ganymede")
+
+
+async def test_a_lone_host_reads_what_starts_the_game(here: Running) -> None:
+    ann = here.seat("ann")
+    reply = await ann.slash(ROOM, "/table new", game="ganymede")
+    assert "Start begins the match" in reply.message.text
+    status = await here.opened("ann", room="lobby")
+    assert "others press Join, or the host presses Add AI" in status.text
+    assert "Start begins the match" in status.text
+    with pytest.raises(Impossible, match="disabled"):
+        await ann.press(status, "Start")
+    await ann.press(status, "Add AI", wait="acknowledged")
+    await ann.until(lambda: "press Start" in status.text)
+    assert f"AI {level_entry('fair', 'ganymede')}" in status.text
+
+
+async def test_dice_and_start_are_one_line_under_the_board(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    record = (await here.live(status)).record
+    assert sealed_line(record) in status.text.splitlines()
+    line = sealed_line(replace(record, start_id=1_574_295_341_589_594_116))
+    assert record.commitment[:12] in line
+    assert "number of Start: `1574295341589594116`" in line
+    assert "\n" not in line
+
+
+async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(here: Running) -> None:
+    status = await here.opened("ann", "bea", game="spacecorp")
+    ann = here.seat("ann")
+    assert "Everybody passes" not in status.text
+    await ann.press(status, "First game", wait="acknowledged")
+    await ann.until(lambda: "Everybody passes on every Edge at first" in status.text)
+    await ann.press(status, "Start", wait="acknowledged")
+    await ann.until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    edges = {one.id for one in catalogue["spacecorp"].windows if one.one_of == "Edge"}
+    for seat in (0, 1):
+        orders = live.match.orders(seat)
+        assert set(orders) == edges
+        assert all(order.key == PASS and order.always for order in orders.values())
+    told = (await here.seat("bea").slash(ROOM, "/table orders")).message
+    assert "every Edge: play none" in told.text.replace("Every", "every")
+    await here.seat("bea").press(told, "Cancel: every Edge")
+    assert live.match.orders(1) == {}
+    await here.restart()
+    assert set((await here.live(status)).match.orders(0)) == edges
+
+
+async def test_a_first_game_verifies_with_its_orders(here: Running) -> None:
+    status = await here.opened("ann", "bea", game="spacecorp")
+    ann = here.seat("ann")
+    await ann.press(status, "First game", wait="acknowledged")
+    await ann.until(lambda: "Everybody passes" in status.text)
+    await ann.press(status, "Start", wait="acknowledged")
+    await ann.until(lambda: "Play" in status.buttons)
+    live = await here.live(status)
+    for _ in range(6):
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    await ann.slash(ROOM, "/table abort")
+    for one in [one for one in ann.sees(ROOM) if "Agree" in one.buttons]:
+        await here.seat("bea").press(one, "Agree")
+    kept = await here.store.run(lambda session: archive.export(session, table=live.id))
+    assert not [wrong for wrong in verify(kept, catalogue).wrong if "still" not in wrong]
+
+
+async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    bea, ann = here.seat("bea"), here.seat("ann")
+    assert "Rematch" not in status.buttons
+    await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
+    await ann.until(lambda: "Rematch" in status.buttons)
+    options = (await here.live(status)).record.options
+    assert "Only those who played" in await refused(await bea.press(status, "Rematch"))
+    told = (await ann.press(status, "Rematch")).message.text
+    table = told.split()[1]
+    record = (await here.bot.services.tables.live(table)).record
+    assert record.options == options
+    assert record.host_id == ann.id
+    assert [seat.ai_level for seat in record.seats] == [None, "fair"]
+    assert record.kept == ()
+    assert "press Start" in told
+    assert table in await refused(await ann.press(status, "Rematch"))
+
+
+async def test_fair_seats_that_differ_are_told_to_and_shares_are_those_of_two() -> None:
+    for slug, game in catalogue.items():
+        told = level_entry("fair", slug)
+        assert ("in a style of its own" in told) == bool(game.plans)
+        assert "duels against easy" in told

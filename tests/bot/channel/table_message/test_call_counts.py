@@ -1,0 +1,165 @@
+"""What a commit costs in calls to Discord where AI seats sit at a table with several people."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from bot.playground.rest import Exchange
+from bot.tables.live_table import Live
+from rules import catalogue
+from rules.kernel import IllegalAnswer, Match, SeededDice
+from rules.space_empires.charts.steps import Step
+from storage.matches import history
+from tests.bot.table_setup import holder, stand_at, tell, until
+from tests.space_empires.position import Position
+from tests.support.depth import some
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+ANN, AI, BEA = range(3)
+"""The seats of a table that Ann opens with an AI seat and Bea joins."""
+Line = tuple[Match, int, str]
+"""A match, whose turn it is, and the answer after which the AI's move asks the same seat."""
+
+
+def exploring() -> Line:
+    """Space Empires: Ann ends her movement; what the AI meets then is for her to decide [6.6]."""
+    position = Position(seats=3)
+    position.unit("SC", position.homeworld(ANN), owner=ANN)
+    position.unit("SC", "F6", owner=AI)
+    for at in ("F5", "G5", "G6", "F7", "E5", "E6"):
+        position.hide(at)
+    position.when(Step.MOVE, active=ANN)
+    return position.match(*["lost.1"] * 3), ANN, "done"
+
+
+def passing() -> Line:
+    """SpaceCorp: a person is asked about an Edge, then the AI, then the same person again."""
+    game, dice = catalogue["spacecorp"], SeededDice("their choices")
+    match, greedy = Match.start(game, seats=3, dice=SeededDice("a match")), game.ai_levels["greedy"]
+    while True:
+        asks = match.asks()
+        seat = AI if AI in asks else min(asks)
+        key = greedy(asks[seat], match.view(seat), dice)
+        if seat != AI and list(asks) == [seat]:
+            twin = match.fork(SeededDice("s2"))
+            twin.answer(seat, key)
+            if list(twin.asks()) == [AI]:
+                twin.answer(AI, greedy(twin.asks()[AI], twin.view(AI), dice))
+                if list(twin.asks()) == [seat]:
+                    return match, seat, key
+        match.answer(seat, key)
+
+
+async def put(here: Running, live: Live, match: Match) -> None:
+    """Let a table stand at a match, and show it."""
+    stand_at(live, match)
+
+    await tell(here, live, "Here it goes on.")
+    await here.pinged()
+
+
+def kinds(calls: list[Exchange]) -> list[str]:
+    """What was called, in order."""
+    return [f"{one.method} {one.path}" for one in calls]
+
+
+@pytest.mark.parametrize(("game", "line"), [("space_empires", exploring), ("spacecorp", passing)])
+async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_three_calls(
+    here: Running, game: str, line: Callable[[], Line]
+) -> None:
+    status = await here.begun("ann", "bea", ai=1, game=game)
+    live = await here.live(status)
+    match, seat, key = line()
+    await put(here, live, match)
+    shown, before = status.id, len(here.exchanges)
+    await here.seat(holder(live, seat)).slash(ROOM, "/play", line=key)
+    await here.settled()
+    calls = kinds(here.exchanges[before:])
+    steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=2))
+    assert [one.actor is None for one in steps] == [False, True], "the AI has moved since"
+    assert live.awaited() == [seat]
+    assert calls == [
+        "POST /interactions/{interaction_id}/{interaction_token}/callback",
+        "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+        "PATCH /channels/{channel_id}/messages/{message_id}",
+    ], calls
+    assert status.id == shown, "nobody new is awaited"
+
+
+OTHERS = some(("ganymede", "starfarers", "starship_captains"))
+TURNS = 3
+"""Turns that are counted at a table; each has some commits."""
+
+
+def a_line(live: Live, seat: int, dice: SeededDice) -> list[str]:
+    """What somebody commits at once: as long as they are asked, and nothing new shows."""
+    twin = Match.load(live.match.save(), catalogue)
+    greedy, line = twin.game.ai_levels["greedy"], list[str]()
+    while seat in twin.asks():
+        key = greedy(twin.asks()[seat], twin.view(seat), dice)
+        try:
+            Match.load(live.match.save(), catalogue).play(seat, [*line, key])
+        except IllegalAnswer:
+            break
+        line.append(key)
+        twin.answer(seat, key)
+    return line
+
+
+async def counted(here: Running, live: Live, seat: int, dice: SeededDice) -> list[str]:
+    """Commit a line in the channel; gives the calls until the table is shown again."""
+    line, before = a_line(live, seat, dice), len(here.exchanges)
+    reply = await here.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
+    assert reply.message.text.startswith("Played."), reply.message.text
+    await here.settled()
+    await here.pinged()
+    await here.settled()
+    return kinds(here.exchanges[before:])
+
+
+@pytest.mark.parametrize("game", OTHERS)
+async def test_a_turn_between_people_costs_four_calls_a_commit(here: Running, game: str) -> None:
+    seats = max(2, catalogue[game].seats[0])
+    status = await here.begun(*("ann", "bea", "cyd")[:seats], game=game)
+    live, dice = await here.live(status), SeededDice("their choices")
+    await here.pinged()
+    awaited: list[list[int]] = []
+    costs: list[int] = []
+    for _ in range(TURNS * seats):
+        mover = live.awaited()[0]
+        calls = await counted(here, live, mover, dice)
+        costs.append(len(calls))
+        awaited.append(live.awaited())
+        assert len(calls) <= 4, calls
+    assert max(costs) == 4, "nobody was awaited anew"
+    assert any(before != after for before, after in pairwise(awaited))
+
+
+@pytest.mark.parametrize("game", OTHERS)
+async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running, game: str) -> None:
+    status = await here.begun("ann", ai=max(2, catalogue[game].seats[0]) - 1, game=game)
+    live, dice, shown = await here.live(status), SeededDice("their choices"), status.id
+    answered = 0
+    for _ in range(TURNS):
+        before = live.match.length
+        calls = await counted(here, live, 0, dice)
+        assert live.awaited() == [0]
+        assert len(calls) <= 3, calls
+        steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=20))
+        answered += any(step.actor is None for step in steps)
+        assert live.match.length > before
+    assert answered, "no AI seat has moved"
+    assert status.id == shown, "nobody new is awaited"
+
+
+async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(here: Running) -> None:
+    def all_run() -> bool:
+        return all(worker.process for worker in here.bot.services.ai.processes.workers)
+
+    status = await here.begun("ann", "bea", ai=1)
+    await until(all_run, "the processes")
+    await here.restart()
+    assert (await here.live(status)).running
+    await until(all_run, "the processes, after the start")

@@ -1,0 +1,439 @@
+"""One living message per table, always where the action is, and few calls to Discord a move."""
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.channel.table_message import message
+from bot.channel.table_message import queue as table_message_queue
+from bot.channel.table_message.content import recent_lines, status_view
+from bot.playground.driver import Seen
+from bot.playground.rest import Exchange
+from bot.tables import moves
+from bot.tables.live_table import Live
+from bot.tables.pictures import painting
+from bot.words.names import marked, spell
+from render import Picture, artists, board, inset
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from rules.space_empires.charts.steps import Step
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import (
+    a_move,
+    barred,
+    holder,
+    moved,
+    on_turn,
+    request,
+    tell,
+    until,
+    wished,
+)
+from tests.bot.wording import told_status
+from tests.support.running_bot import Running, table_of
+from tests.support.status import statuses
+
+ROOM = "table-one"
+HOUR = 3600.0
+MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+
+
+async def committed(here: Running, status: Seen, live: Live, seat: int) -> list[Exchange]:
+    """Make a whole move in the panel; gives the calls that its commit alone has cost."""
+    player = here.seat(holder(live, seat))
+    panel = (await player.press(status, "Play")).message
+    while "Commit" not in panel.buttons:
+        menus = [part for part in panel.components if "options" in part]
+        if menus:
+            value = menus[0]["options"][0]["value"]
+            panel = (await player.select(panel, menus[0]["custom_id"], [value])).message
+        else:
+            panel = (await player.press(panel, panel.buttons[0])).message
+    await here.settled()
+    before = len(here.exchanges)
+    await player.press(panel, "Commit")
+    await here.settled()
+    await here.pinged()
+    return here.exchanges[before:]
+
+
+def kinds(calls: Sequence[Exchange]) -> list[str]:
+    """What was called, in order."""
+    return [f"{one.method} {one.path}" for one in calls]
+
+
+async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    here.seat("cyd").say(ROOM, "what a game")
+    first = status.id
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    other = here.seat(holder(live, 1 - mover))
+    last = other.sees(ROOM)[-1]
+    assert last.id == status.id != first
+    assert last.pinged == [other.user.username]
+    whole, near = (one.description or "" for one in last.attachments)
+    assert whole.startswith("Ganymede")
+    assert near.startswith("Close up: "), "the part where something has changed, for a phone"
+    assert "Play" in last.buttons
+    assert other.mention in last.text
+    assert [one.id for one in statuses(here.peer.world, table_of(status))] == [last.id]
+
+
+async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(here: Running) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    live = await here.live(status)
+    first, text = status.id, status.text
+    assert sorted(status.pinged) == ["ann", "bea", "cyd"], "all choose at once"
+    await moved(here, live, 0)
+    await here.settled()
+    assert status.id == first
+    assert status.text != text
+    assert here.seat("ann").sees(ROOM)[-1].id == first
+
+
+def in_economy() -> Match:
+    """A match whose seats are at their production sheets."""
+    rng = random.Random(4)
+    match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("in secret"))
+    while match.view(None).step != Step.ECONOMY:
+        seat = rng.choice(sorted(match.asks()))
+        ask = match.asks()[seat]
+        done = ask.default if ask.default in ask.keys else ask.keys[0]
+        match.answer(seat, done if rng.random() < 0.9 else rng.choice(ask.keys))
+    return match
+
+
+def kept_secret(match: Match, seat: int, key: str) -> bool:
+    """Whether nobody else may notice an answer."""
+    twin = match.fork(None)
+    twin.answer(seat, key)
+    prompts = [{of: ask.prompt for of, ask in each.asks().items()} for each in (twin, match)]
+    return twin.view(None) == match.view(None) and prompts[0] == prompts[1]
+
+
+async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await here.live(status)
+    match = in_economy()
+    match.revision = live.record.revision
+    live.match_or_none = match
+
+    def shown() -> list[tuple[object, ...]]:
+        seen = here.seat("cyd").sees(ROOM)
+        return [(m.id, m.text, str(m.components), m.raw.edited, m.raw.nonce) for m in seen]
+
+    await tell(here, live, "The last thing that everybody knows.")
+    before = shown()
+    assert "The last thing that everybody knows." in status.text
+    assert "Awaited: Ann, Bea." in (status.attachments[0].description or "")
+    seat = match.view(None).order[0]
+    for _ in range(10):
+        here.peer.skip(60)
+        key = next(key for key in match.asks()[seat].keys if kept_secret(match, seat, key))
+        await moved(here, live, seat, [key])
+        await here.settled()
+        assert shown() == before
+        assert live.record.posted_edition == live.record.edition
+
+
+async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
+    here: Running,
+) -> None:
+    """Sent, and not noted before a kill: Discord finds it by its nonce, as it was then."""
+    status, live = await on_turn(here, "ann", "bea")
+    with patch.object(message, "nonce", lambda *_: "living-once"):
+        for _ in range(2):
+            await moved(here, live, live.awaited()[0])
+            await here.settled()
+    assert status.text == await told_status(here.store, await here.live(status))
+
+
+async def test_the_set_up_is_told_until_everybody_has_moved(tables: Hall) -> None:
+    """Old news give way to what happened last, also where a turn is one long sentence."""
+    live, dice = await tables.begun(3, game="space_empires"), SeededDice("their choices")
+    greedy, moved_once = live.match.game.ai_levels["greedy"], set[int]()
+    while len(moved_once) < 3:
+        assert "has the Homeworld" in "\n".join(await recent_lines(tables.store, live))
+        (seat,) = live.awaited()
+        while live.awaited() == [seat]:
+            key = greedy(live.match.asks()[seat], live.match.view(seat), dice)
+            await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
+        moved_once.add(seat)
+    last = "\n".join(await recent_lines(tables.store, live))
+    assert "has the Homeworld" not in last
+    assert "The first to move" not in last
+    for name in ("Ann", "Bea", "Cyd"):
+        assert f"{name} moves" in last, "each turn since the last one of whoever is awaited"
+
+
+@contextmanager
+def comparisons() -> Iterator[list[tuple[Any, Any]]]:
+    """Each public board that is painted, and the view with which it is compared."""
+    painted = []
+
+    def noted(view: Any, *, seen: Any = None, **wished: Any) -> Picture:
+        if view.seat is None:
+            painted.append((view, seen))
+        return board(view, seen=seen, **wished)
+
+    with patch.object(painting, "board", noted):
+        yield painted
+
+
+async def test_the_posted_board_shows_what_changed_since_the_one_before(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    for again in (False, True):
+        before, first, mover = live.match.view(None), status.id, live.awaited()[0]
+        if again:
+            await here.restart()
+            live = await here.live(status)
+        with comparisons() as painted:
+            while mover in live.awaited():
+                await moved(here, live, mover)
+            await here.settled()
+        assert status.id != first
+        assert painted[-1] == (live.match.view(None), before)
+        drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"])
+        drawn.outline_changes(artists["ganymede"].overview(before, ["Ann", "Bea"]).contents)
+        assert drawn.changed
+
+
+async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    await moved(here, live, 0)
+    await here.settled()
+    for _ in range(2):
+        before, first = live.match.view(None), status.id
+        with comparisons() as painted:
+            await moved(here, live, 0)
+            await here.settled()
+        assert status.id == first
+        assert painted[-1] == (live.match.view(None), before)
+
+
+@contextmanager
+def insets() -> Iterator[list[dict[str, Any]]]:
+    """What each part for a phone is made of."""
+    found: list[dict[str, Any]] = []
+
+    def noted(view: Any, **wished: Any) -> Picture | None:
+        found.append(wished)
+        return inset(view, **wished)
+
+    with patch.object(painting, "inset", noted):
+        yield found
+
+
+async def test_the_part_for_a_phone_is_given_the_last_news(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    with insets() as found:
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+    (*_, last) = found[-1]["told"]
+    assert marked(spell(last, live.names)) in status.text
+    assert not found[-1]["back"]
+
+
+async def test_a_board_that_goes_back_shows_no_moment(here: Running) -> None:
+    _, live, mover = await barred(here, "ann", "bea")
+    _, reply = await wished(here, live, mover)
+    assert reply.message.ephemeral
+    with insets() as found:
+        other = here.seat(holder(live, live.awaited()[0]))
+        await other.press(request(other), "Agree")
+        await here.settled()
+    assert found[-1]["back"]
+    assert "back" in found[-1]["told"][-1]
+    with insets() as found:
+        while mover in live.awaited():
+            await moved(here, live, mover)
+        await here.settled()
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+    assert not found[-1]["back"], "the board before is one after the undo"
+
+
+async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        calls = await committed(here, status, live, mover)
+        assert len(calls) <= 4, kinds(calls)
+    assert kinds(calls)[-2:] == [
+        "POST /channels/{channel_id}/messages",
+        "DELETE /channels/{channel_id}/messages/{message_id}",
+    ]
+
+
+async def test_a_commit_against_ai_seats_takes_three_calls(here: Running) -> None:
+    status = await here.begun("ann", ai=3)
+    live = await here.live(status)
+    shown = status.id
+    for _ in range(3):
+        calls = await committed(here, status, live, 0)
+        assert live.awaited() == [0]
+        assert len(calls) <= 3, kinds(calls)
+    assert status.id == shown, "whoever plays alone needs no ping after each answer"
+    assert live.record.posted_edition == live.record.edition
+
+
+async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    think = here.bot.services.ai._think
+
+    async def slowly(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
+        here.peer.skip(600)
+        return await think(save, seat, level)
+
+    here.bot.services.ai._think = slowly  # type: ignore[method-assign]
+    await moved(here, live, 0)
+    await here.settled()
+    await until(lambda: live.awaited() == [0])
+    await here.settled()
+    assert status.pinged == ["ann"]
+
+
+async def test_a_stuck_ai_seat_does_not_hide_the_board(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    text = status.text
+
+    async def failing(*_: object) -> tuple[int, list[str]]:
+        raise RuntimeError("an AI is broken")
+
+    here.bot.services.ai._think = failing  # type: ignore[method-assign]
+    await moved(here, live, 0)
+    await until(lambda: status.text != text, "the board while the AI is stuck")
+    here.logged[:] = [one for one in here.logged if one["event"] != "ai seat failed"]
+
+
+async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(here: Running) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    live = await here.live(status)
+    await here.pinged()
+    first = status.id
+    here.peer.skip(HOUR + 1)
+    before = len(here.exchanges)
+    await moved(here, live, 0)
+    await here.settled()
+    assert status.id != first
+    assert status.pinged == []
+    assert "PATCH /channels/{channel_id}/messages/{message_id}" not in kinds(
+        here.exchanges[before:]
+    )
+    assert len(statuses(here.peer.world, table_of(status))) == 1
+
+
+async def test_a_message_that_is_another_bots_is_posted_anew(here: Running) -> None:
+    status = await here.begun("ann", "bea", "cyd")
+    live = await here.live(status)
+    first = status.raw
+    first.author_id = here.seat("dov").id
+    await moved(here, live, 0)
+    await here.settled()
+    assert status.id != first.id
+    codes = [one.response.get("code") for one in here.exchanges if one.status == 403]
+    assert 50005 in codes
+
+
+async def test_a_message_that_takes_no_more_edits_is_posted_anew(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", "cyd")
+    first = status.id
+    here.peer.faults.fail(
+        "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, code=30046
+    )
+
+    await tell(here, live, "Something to tell.")
+    assert status.id != first
+    assert "Something to tell." in status.text
+    assert [one.id for one in statuses(here.peer.world, live.id)] == [status.id]
+
+
+async def test_where_leaves_one_living_message(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    await here.seat("ann").slash("table-two", "/table where", table=table_of(status))
+    await here.settled()
+    (left,) = statuses(here.peer.world, live.id)
+    assert left.channel_id == here.peer.world.channel("table-two").id
+
+
+async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+
+    async def crashed(*_: object, **__: object) -> None:
+        raise asyncio.CancelledError
+
+    here.bot.poster.message._note = crashed  # type: ignore[method-assign]
+    mover, first = live.awaited()[0], status.id
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await until(lambda: status.id != first, "the message that is not noted")
+    lost = status.id
+    await here.stop()
+    here.peer.skip(HOUR)
+    await here.start()
+    await until(lambda: len(statuses(here.peer.world, live.id)) == 1, "one message")
+    assert status.id != lost
+    assert holder(live, 1 - mover) in status.pinged
+    assert a_move(await here.live(status), 1 - mover)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
+    here: Running, status: int, code: int
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    poster = here.bot.poster
+    await poster.message.messages.send(live, "lost", view=status_view(live))
+    poster.pings.unsure.add(live.id)
+    here.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
+    poster.touch(live.id)
+    await here.settled()
+    assert len(statuses(here.peer.world, live.id)) == 2
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    assert len(statuses(here.peer.world, live.id)) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_an_old_message_that_the_channel_keeps_goes_with_the_next_post(
+    here: Running, status: int, code: int
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    here.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
+    for left in (2, 1):
+        mover = live.awaited()[0]
+        while mover in live.awaited():
+            await moved(here, live, mover)
+        await here.settled()
+        assert len(statuses(here.peer.world, live.id)) == left
+
+
+TRIES_OF_THE_CLIENT = 5
+"""After so many the client gives a request up that Discord answers with 429."""
+
+
+async def test_an_old_message_goes_when_discord_takes_requests_again(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    deletion = "DELETE", "/channels/{channel_id}/messages/{message_id}"
+    with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
+        here.peer.faults.rate_limit(*deletion, retry_after=0.01, times=TRIES_OF_THE_CLIENT)
+        await here.seat("ann").slash("table-two", "/table where", table=table_of(status))
+        await here.settled()
+    assert len(statuses(here.peer.world, live.id)) == 1

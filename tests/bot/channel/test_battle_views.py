@@ -1,0 +1,127 @@
+"""The last battles in Discord: a button and an option where there are some, nothing elsewhere."""
+
+from __future__ import annotations
+
+from bot.channel.table_message.content import status_view
+from bot.presses import HANDLERS
+from bot.tables.live_table import Live
+from bot.tables.news import RECENT
+from render import artists
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.battles import Battle
+from tests.bot.table_setup import holder, moved, on_turn, refused, standing, tell
+from tests.render.empires import fought
+from tests.space_empires.battles import FIELD
+from tests.space_empires.position import Position
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+PNG = b"\x89PNG"
+
+
+def labels(live: Live) -> list[str]:
+    rows = status_view(live).to_components()
+    return [part["label"] for row in rows for part in row["components"]]
+
+
+def past() -> Battle:
+    """A battle as it is kept."""
+    (battle,) = fought().battles
+    return battle
+
+
+async def test_the_last_battles_are_shown_to_whoever_asks(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="space_empires")
+    await here.settled()
+    live = await here.live(status)
+    ann = here.seat("ann")
+    assert "Battle" not in labels(live)
+    told = await refused(await ann.slash(ROOM, "/board", show="battle"))
+    assert "No battle was fought lately" in told
+    live.match.state.battles.append(past())
+    assert "Battle" in labels(live)
+    shown = (await ann.slash(ROOM, "/board", show="battle")).message
+    assert shown.ephemeral
+    assert shown.file().startswith(PNG)
+    assert "held by" in (shown.attachments[0].description or "")
+    words = (await ann.slash(ROOM, "/board", show="battle", text=True)).message
+    assert words.ephemeral
+    assert "Round 1 (larger fleet +1 for Ann): R1 at CA1, needs 4: 1 5 (1 hit)" in words.text
+    seat = live.awaited()[0]
+    await moved(here, live, seat)
+    await here.settled()
+    pressed = (await here.seat("bea").press(status, "Battle")).message
+    assert pressed.ephemeral
+    assert pressed.file() == shown.file()
+
+
+def skirmish(start: str = FIELD) -> Position:
+    """Ann's cruisers are about to fight Bea's scout; both have ships elsewhere."""
+    position = Position().with_unit("CA", start, size=2).with_unit("SC", FIELD, owner=1)
+    for seat in (0, 1):
+        position.unit("SC", position.homeworld(seat), owner=seat)
+    return position
+
+
+async def test_both_sides_find_a_battle_in_their_panels_until_they_have_moved(
+    here: Running,
+) -> None:
+    """The attacker's panel too, though nothing but the defender's turn lies between."""
+    status = await here.begun("ann", "bea", game="space_empires")
+    match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
+    live = await standing(here, status, match)
+    await moved(here, live, 0, ["orders"])
+    for seat in (1, 0):
+        reader = here.seat(holder(live, seat))
+        panel = (await reader.press(status, "Play")).message
+        assert "Battle" in panel.buttons
+        battle = (await reader.press(panel, "Battle")).message
+        assert battle.ephemeral
+        assert FIELD in (battle.attachments[0].description or "")
+        await moved(here, live, seat, ["done"])
+        await here.settled()
+        assert "Battle" not in (await reader.press(status, "Play")).message.buttons
+
+
+async def test_battle_lines_come_first_in_panel_and_recap(here: Running) -> None:
+    """However much has happened since, also more than a panel usually looks back at."""
+    status = await here.begun("ann", "bea", game="space_empires")
+    live = await standing(here, status, skirmish(start="H4").when(active=1).seeded())
+    for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
+        await moved(here, live, seat, line.split())
+    for number in range(RECENT + 6):
+        await tell(here, live, f"Comet {number} passes.")
+    bea = here.seat(holder(live, 1))
+    for message in (
+        (await bea.press(status, "Play")).message,
+        (await bea.slash(ROOM, "/recap")).message,
+    ):
+        lines = [line.removeprefix("-# ").removeprefix("- ") for line in message.text.splitlines()]
+        told = [line for line in lines if FIELD in line or "Comet" in line]
+        assert told[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
+        assert told[1] == f"Of your counters you lose SC1 at {FIELD}."
+        assert told[2].startswith(f"Ann holds {FIELD}")
+        assert "Comet 29" in told[-1]
+
+
+async def test_a_game_without_battles_has_no_button_and_says_so(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    assert "Battle" not in labels(live)
+    told = await refused(await here.seat("ann").slash(ROOM, "/board", show="battle"))
+    assert "Ganymede has no picture 'battle'; it has legend, zoom." in told
+
+
+async def test_show_offers_the_pictures_of_the_tables_game(here: Running) -> None:
+    await here.begun("ann", "bea", game="starship_captains")
+    ann = here.seat("ann")
+    offered = await ann.complete(ROOM, "/board", focused="show", value="")
+    assert [one["value"] for one in offered] == ["galaxy", "missions", "techs", "zoom"]
+    told = await refused(await ann.slash(ROOM, "/board", show="tiles"))
+    assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, zoom." in told
+    assert (await ann.slash(ROOM, "/board", show="galaxy")).message.file().startswith(PNG)
+
+
+def test_every_further_picture_has_a_button() -> None:
+    names = {extra.name for artist in artists.values() for extra in artist.extras}
+    assert names
+    assert names <= set(HANDLERS)

@@ -1,0 +1,189 @@
+"""Hints: alone at once, among several by consent, after the end a review; never from a secret."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from types import SimpleNamespace
+from unittest.mock import patch
+
+from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
+from bot.messages import Messages
+from bot.tables.ai.thinking import Advice, Slip
+from bot.tables.seat_changes import reseat
+from bot.tables.workers.reader_queries import AGAIN
+from rules import catalogue
+from rules.kernel import Match
+from tests.bot.table_setup import ROOM, holder, moved, on_turn, refused, set_up, until
+from tests.support.running_bot import Running
+
+ROOMS = (ROOM, "table-two")
+HINT = "A strong AI seat would do this: **"
+
+
+async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
+    here: Running,
+) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    await until(lambda: 0 in live.awaited())
+    before = live.match.save()
+    told = (await here.seat("ann").slash(ROOM, "/hint")).message.text
+    assert told.startswith(HINT)
+    line = told.partition("As a line: `")[2].rstrip("`").split()
+    assert live.match.save() == before, "a hint changes nothing"
+    Match.load(before, catalogue).play(0, line)
+    await here.seat("ann").slash(ROOM, "/play", line=" ".join(line))
+    assert live.match.save() != before
+
+
+async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live, ann = await here.live(status), here.seat("ann")
+    await until(lambda: 0 in live.awaited())
+    await moved(here, live, 0)
+    await until(lambda: 0 in live.awaited())
+    hint = (await ann.slash(ROOM, "/hint")).message
+    panel = (await ann.press(hint, "Play")).message
+    told = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
+    assert told
+    assert all(line in hint.text for line in told)
+
+
+async def test_play_lays_the_hint_into_the_panel_as_a_draft(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live, ann = await here.live(status), here.seat("ann")
+    await until(lambda: 0 in live.awaited())
+    hint, before = (await ann.slash(ROOM, "/hint")).message, live.match.save()
+    panel = (await ann.press(hint, "Play")).message
+    assert LAID_IN in panel.text
+    assert DROPPED not in panel.text
+    said = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
+    assert all(words in panel.text for words in said)
+    assert live.match.save() == before
+    assert "Done." in (await ann.press(panel, "Commit")).message.text
+    assert live.match.save() != before
+    late = (await ann.press(hint, "Play")).message
+    assert OLD_HINT in late.text
+    assert "Your move so far" not in late.text
+
+
+async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
+    here: Running,
+) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await here.live(status)
+    await until(lambda: 0 in live.awaited())
+    key = live.match.asks()[0].keys[0]
+    plain = Advice((key,), ("Take it",), live.sight(0))
+    for advice, why in (
+        (plain, ""),
+        (plain._replace(instead=("Take it",)), f"{SAME}\n"),
+        (
+            plain._replace(instead=("Pass", "Stay"), gain=7.5),
+            BETTER.format(instead="Pass · Stay", gain="7.5 percentage points of winning chance")
+            + "\n",
+        ),
+        (plain._replace(plan="swarm"), "It belongs to a plan for some rounds: swarm.\n"),
+    ):
+        live.advice[0] = advice
+        told = (await here.seat("ann").slash(ROOM, "/hint")).message.text
+        assert told.startswith(f"{HINT}Take it**\n{why}-# ")
+
+
+async def test_who_is_not_asked_gets_no_hint(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    idle = holder(live, 1 - live.awaited()[0])
+    assert "not asked" in await refused(await here.seat(idle).slash(ROOM, "/hint"))
+
+
+async def test_among_several_all_others_must_agree_first(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker = holder(live, live.awaited()[0])
+    other = "bea" if asker == "ann" else "ann"
+    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
+    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
+    asked = [one for one in here.seat(other).sees(ROOM) if "asks for hints" in one.text]
+    assert len(asked) == 1
+    await here.seat(other).press(asked[0], "Agree")
+    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    assert (await here.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
+
+
+async def test_one_who_denies_hints_is_named(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker = holder(live, live.awaited()[0])
+    other = "bea" if asker == "ann" else "ann"
+    await here.seat(asker).slash(ROOM, "/hint")
+    (asked,) = (one for one in here.seat(other).sees(ROOM) if "asks for hints" in one.text)
+    await here.seat(other).press(asked, "Deny")
+    told = await refused(await here.seat(asker).slash(ROOM, "/hint"))
+    assert other in told.lower()
+    assert "wants no hints" in told
+
+
+async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None:
+    status = await here.begun("ann", ai=1)
+    live = await set_up(here, status)
+    for _ in range(3):
+        await until(lambda: 0 in live.awaited())
+        await moved(here, live, 0)
+        await here.settled()
+    ann = here.seat("ann")
+    await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
+    await until(lambda: not live.running)
+    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "you did" in told or "clearly better" in told
+    live.slips[0] = [Slip("round 2", "pass", "fly", 7.5)]
+    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "better was **fly**, by about 7.5 percentage points of winning chance." in told
+    with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], valued="")):
+        told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "better was **fly**, by about 7.5 points." in told
+
+
+async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker = here.seat(holder(live, live.awaited()[0]))
+    seat = 1 - live.awaited()[0]
+    for name, answer in ((holder(live, seat), "Deny"), ("cyd", "Agree"), ("dov", "")):
+        await asker.slash(ROOM, "/hint")
+        (asked,) = (one for one in here.seat(name).pings() if "asks for hints" in one.text)
+        if not answer:
+            break
+        await here.seat(name).press(asked, answer)
+        told = (await asker.slash(ROOM, "/hint")).message.text
+        assert told.startswith(HINT) == (answer == "Agree")
+        heir = here.seat("cyd" if answer == "Deny" else "dov").user
+        member = SimpleNamespace(id=heir.id, display_name=heir.username.title(), name=heir.username)
+        await reseat(here.bot.services.tables, live, seat, member)
+    assert (await asker.slash(ROOM, "/hint")).message.text == ASKED
+
+
+async def test_a_request_for_hints_that_was_not_posted_is_made_again(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    asker, other = holder(live, live.awaited()[0]), holder(live, 1 - live.awaited()[0])
+    with patch.object(Messages, "send", side_effect=TimeoutError):
+        await refused(await here.seat(asker).slash(ROOM, "/hint"))
+    await here.seat(asker).slash(ROOM, "/hint")
+    assert any("asks for hints" in one.text for one in here.seat(other).sees(ROOM))
+
+
+async def test_one_person_has_one_question_at_all_tables(here: Running) -> None:
+    lives = [await here.live(await here.begun("ann", ai=1, room=room)) for room in ROOMS]
+    for live in lives:
+        await until(lambda live=live: 0 in live.awaited())
+    both = (here.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
+    told = [reply.message.text for reply in await asyncio.gather(*both)]
+    assert sorted(words.startswith(HINT) for words in told) == [False, True]
+    assert AGAIN in told
+
+
+async def test_a_table_that_never_began_has_nothing_to_review(here: Running) -> None:
+    live = await here.live(await here.opened("ann", ai=1))
+    told = [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    await here.bot.services.tables.abort(live)
+    told += [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    assert all("No match has begun" in words for words in told)

@@ -1,0 +1,236 @@
+"""Where a table stands and from where it is reached: threads, direct conversations, two servers."""
+
+import pytest
+
+from bot.playground import hosting, threads
+from bot.playground.model import ChannelKind
+from bot.playground.permissions import EVERYONE, Permission
+from bot.playground.world import World
+from tests.bot.table_setup import awaited, moved, on_turn, refused, until
+from tests.support.running_bot import Running, table_of
+from tests.support.status import Status
+
+
+def thread_of(world: World, room: str = "table-one") -> str:
+    """The id of the one thread of a channel, as a text."""
+    (thread,) = world.threads_of(world.channel(room))
+    return str(thread.id)
+
+
+async def test_a_table_in_a_thread_of_its_own_plays_there(here: Running) -> None:
+    ann, bea = here.seat("ann"), here.seat("bea")
+    reply = await ann.slash("table-one", "/table new", game="ganymede", thread=True)
+    thread = thread_of(here.peer.world)
+    assert f"<#{thread}>" in reply.message.text
+    posted = await until(lambda: next(iter(bea.sees(thread)), None))
+    status = Status(here.peer.world, posted.raw)
+    await bea.press(status, "Join", wait="acknowledged")
+    await until(lambda: bea.mention in status.text)
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    pinged = await until(lambda: [one for one in bea.pings() if "Awaited" in one.text])
+    assert str(pinged[0].raw.channel_id) == thread
+    from_outside = await bea.slash("table-one", "/mine")
+    assert "your view" in from_outside.message.text
+    inside = await bea.slash(thread, "/mine")
+    assert "your view" in inside.message.text
+    public = [one.text for one in ann.sees("table-one") if not one.ephemeral]
+    assert public == [f"Ganymede · table {table_of(status)}"], "Discord's own line of the thread"
+
+
+async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -> None:
+    ann = here.seat("ann")
+    await ann.slash("table-one", "/table new", game="ganymede", thread=True, ai=1)
+    world = here.peer.world
+    thread = world.channel(thread_of(world))
+    posted = await until(lambda: next(iter(ann.sees(thread)), None))
+    status = Status(world, posted.raw)
+    await ann.press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    await here.settled()
+    live = await here.live(status)
+    text = status.text
+    threads.set_archived(world, thread, archived=True)
+    await moved(here, live, 0)
+    await here.settled()
+    assert thread.thread is not None
+    assert not thread.thread.archived
+    assert status.text != text
+
+
+async def test_a_table_opened_in_a_thread_stands_there(here: Running) -> None:
+    world, ann = here.peer.world, here.seat("ann")
+    thread = threads.start(
+        world, world.channel("table-one"), ann.id, "ours", ChannelKind.PUBLIC_THREAD
+    )
+    await ann.slash(thread, "/table new", game="ganymede")
+    await until(lambda: [one for one in ann.sees(thread) if "is its host" in one.text])
+    no_nest = await ann.slash(thread, "/table new", game="ganymede", thread=True)
+    assert "is open in" in no_nest.message.text
+    assert len(world.threads_of(world.channel("table-one"))) == 1
+
+
+async def test_a_direct_conversation_reaches_ones_own_tables_only(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    table, before = table_of(status), live.record
+    bea, cyd = here.seat("bea"), here.seat("cyd")
+    assert "your view" in (await bea.slash(bea.conversation(), "/mine", table=table)).message.text
+    assert "your view" in (await bea.slash(bea.conversation(), "/mine")).message.text
+    for line in ("/board", "/log", "/table abort", "/table where", "/table ping"):
+        told = await refused(await cyd.slash(cyd.conversation(), line, table=table))
+        assert table in told
+    assert "server" in await refused(
+        await cyd.slash(cyd.conversation(), "/table new", game="ganymede")
+    )
+    ann = here.seat("ann")
+    assert "server" in await refused(await ann.slash(ann.conversation(), "/table where"))
+    assert live.record.channel_id == before.channel_id
+    offered = await bea.complete(bea.conversation(), "/mine", focused="table")
+    assert [one["value"] for one in offered] == [table]
+
+
+async def test_tables_of_another_server_are_out_of_reach(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    table, dov = table_of(status), here.seat("dov")
+    assert "server" in await refused(await dov.slash("annexe-games", "/board", table=table))
+    for name in ("ann", "bea"):
+        seat = here.seat(name)
+        moved_there = await refused(await seat.slash("annexe-games", "/table where"))
+        assert "server" in moved_there or "moderators" in moved_there
+        offered = await seat.complete("annexe-games", "/board", focused="table")
+        assert offered == [], "what is offered would be refused"
+    assert live.record.guild_id == here.peer.world.channel("table-one").guild_id
+
+
+async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(here: Running) -> None:
+    world = here.peer.world
+    _, live = await on_turn(here, "cyd", "bea")
+    annexe, bea = world.guild_of(world.channel("annexe-games")), here.seat("bea")
+    assert annexe is not None
+    hosting.add_role(world, annexe, "Elders", int(Permission.MANAGE_GUILD), [bea.id])
+    asked = await bea.slash("annexe-games", "/table abort")
+    assert "The other players have been asked" in asked.message.text
+    assert live.running
+
+
+async def test_mygames_lists_the_tables_of_two_servers(here: Running) -> None:
+    bea = here.seat("bea")
+    empty = await bea.slash("lobby", "/mygames")
+    assert "/table new" in empty.message.text
+    first, _ = await on_turn(here, "ann", "bea")
+    second = await here.opened("bea", room="annexe-games")
+    await here.settled()
+    listed = (await bea.slash("lobby", "/mygames")).message.text.splitlines()
+    assert len(listed) == 2
+    assert {table_of(first), table_of(second)} == {line.split("table ")[1][:4] for line in listed}
+    assert any("waits for its start" in line for line in listed)
+    for status in (first, second):
+        address = f"/{status.raw.channel_id}/{status.id})"
+        assert any(address in line for line in listed)
+    live = await here.live(first)
+    while "bea" not in awaited(live):
+        await moved(here, live, live.awaited()[0])
+    listed = (await bea.slash("annexe-games", "/mygames")).message.text.splitlines()
+    assert "your move" in listed[0], "those that wait for the reader come first"
+
+
+async def test_several_tables_in_one_channel_are_told_apart(here: Running) -> None:
+    one = await here.begun("ann", "bea")
+    two = await here.begun("ann", "cyd")
+    ann = here.seat("ann")
+    asked = (await ann.slash("table-one", "/mine")).message
+    assert asked.text == "Which table?"
+    assert all(table_of(each) in " ".join(asked.buttons) for each in (one, two))
+    assert table_of(two) in (await here.seat("cyd").slash("table-one", "/mine")).message.text
+    named = await ann.slash("table-one", "/mine", table=f" {table_of(one).upper()} ")
+    assert table_of(one) in named.message.text
+    assert "no table zzzz" in await refused(await ann.slash("table-one", "/mine", table="zzzz"))
+    assert "/table new" in await refused(await here.seat("dov").slash("table-two", "/mine"))
+
+
+PLACES = {
+    "View": Permission.VIEW_CHANNEL,
+    "Send Messages": Permission.SEND_MESSAGES,
+    "Attach Files": Permission.ATTACH_FILES,
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+async def test_a_missing_permission_is_named_before_a_table_is_opened(
+    here: Running, name: str
+) -> None:
+    world, ann = here.peer.world, here.seat("ann")
+    room = world.channel("table-one")
+    hosting.overwrite(world, room, world.bot.id, deny=int(PLACES[name]))
+    told = await refused(await ann.slash(room, "/table new", game="ganymede"))
+    assert name in told
+    assert "settings" in told
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    hosting.overwrite(world, room, world.bot.id)
+    opened = await ann.slash(room, "/table new", game="ganymede")
+    assert "is open in" in opened.message.text
+
+
+async def test_a_thread_that_may_not_be_made_is_one_sentence(here: Running) -> None:
+    world, ann = here.peer.world, here.seat("ann")
+    guild = world.guild_of(world.channel("table-one"))
+    assert guild is not None
+    role = hosting.bot_role(world, guild)
+    hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(CREATE))
+    hosting.grant(world, guild, role, role.permissions & ~int(CREATE))
+    told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
+    assert "permission" in told
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+
+
+CREATE = Permission.CREATE_PUBLIC_THREADS
+
+
+async def test_where_posts_the_status_anew_and_the_game_goes_on_there(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    ann, bea = here.seat("ann"), here.seat("bea")
+    reply = await ann.slash("table-two", "/table where", table=table_of(status))
+    assert "goes on here" in reply.message.text
+    fresh = await until(lambda: [one for one in bea.sees("table-two") if "Play" in one.buttons])
+    assert (await bea.press(fresh[0], "My view")).message.ephemeral
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]
+    assert fresh[0].raw.channel_id == pinged.raw.channel_id
+
+
+@pytest.mark.parametrize("own_thread", [False, True])
+async def test_table_in_an_announcement_channel_plays_there(
+    here: Running, own_thread: bool
+) -> None:
+    world = here.peer.world
+    await here.seat("ann").slash("news", "/table new", game="ganymede", thread=own_thread, ai=1)
+    place = thread_of(world, "news") if own_thread else "news"
+    posted = await until(lambda: next((m for m in here.seat("ann").sees(place) if m.buttons), None))
+    status = Status(world, posted.raw)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+    if own_thread:
+        assert world.channel(place).kind is ChannelKind.ANNOUNCEMENT_THREAD
+
+
+async def test_table_in_a_forum_post_plays_there(here: Running) -> None:
+    world = here.peer.world
+    post = thread_of(world, "forum")
+    await here.seat("ann").slash(post, "/table new", game="ganymede", ai=1)
+    posted = await until(lambda: next((m for m in here.seat("ann").sees(post) if m.buttons), None))
+    status = Status(world, posted.raw)
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await until(lambda: "Play" in status.buttons)
+
+
+async def test_lesson_in_an_announcement_channel_is_refused_clearly(here: Running) -> None:
+    told = await refused(await here.seat("ann").slash("news", "/learn", game="ganymede"))
+    assert "no private threads in an announcement channel" in told
+    assert here.peer.world.threads_of(here.peer.world.channel("news")) == []
+
+
+async def test_lesson_in_a_forum_post_is_refused_clearly(here: Running) -> None:
+    post = thread_of(here.peer.world, "forum")
+    told = await refused(await here.seat("ann").slash(post, "/learn", game="ganymede"))
+    assert "use the command in a text channel" in told

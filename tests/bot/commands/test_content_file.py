@@ -1,0 +1,41 @@
+"""A host's content file that Discord's file server doesn't deliver."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.commands.table import _options
+from bot.words.refusals import Refused
+from tests.bot.wording import refusal
+
+
+def _failure(kind: type[discord.HTTPException], status: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="because")
+    return kind(response, "failed to get attachment")
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        (_failure(discord.NotFound, 404), "no longer has the content file; attach it again"),
+        (_failure(discord.Forbidden, 403), "no longer has the content file; attach it again"),
+        (_failure(discord.HTTPException, 415), "try again in a minute"),
+        (_failure(discord.DiscordServerError, 503), "try again in a minute"),
+        (aiohttp.ServerDisconnectedError(), "try again in a minute"),
+        (TimeoutError(), "try again in a minute"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+async def test_content_file_that_is_not_delivered_is_named(failure: Exception, words: str) -> None:
+    async def read() -> bytes:
+        raise failure
+
+    content: Any = SimpleNamespace(size=10, read=read)
+    with pytest.raises(Refused) as caught:
+        await _options("ganymede", "", content)
+    told = refusal(str(caught.value))
+    assert words in told
+    assert "permission" not in told

@@ -1,0 +1,76 @@
+"""The privacy policy, the terms and SECURITY.md, and that they say what the program does."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.commands.documents import DOCUMENTS, FOLDER, show_document
+from bot.presses import Action
+from bot.settings import Settings
+from bot.words.refusals import Refused
+from storage.people import own_data
+from storage.people.forgetting import SOMEBODY
+from storage.people.own_data import About
+from tests.support.running_bot import Running
+
+ROOT = Path(__file__).parents[3]
+PRIVACY = " ".join((FOLDER / "PRIVACY.md").read_text().split())
+WORDS = {
+    "person": "Your settings",
+    "seats": "Your seats",
+    "hosts": "the tables that you host",
+    "answers": "Your answers in every match",
+    "ratings": "Your ratings",
+    "watched tables": "the tables that you watch",
+    "messages to come": "Messages to come",
+    "open requests": "open requests",
+    "open handovers": "requests",
+    "drafts": "Your drafts",
+    "queued lines": "queued lines",
+}
+"""How the privacy policy names what `/forget-me` shows; one that is new has to be added."""
+
+
+@pytest.mark.parametrize("label", sorted(DOCUMENTS))
+async def test_help_leads_to_each_document(here: Running, label: str) -> None:
+    ann = here.seat("ann")
+    told = (await ann.slash("lobby", "/help")).message
+    reply = await ann.press(told, label)
+    expected = "".join((FOLDER / DOCUMENTS[label]).read_text().split())
+
+    def shown() -> str:
+        parts = [one for one in ann.now(reply).messages if one.id != told.id]
+        assert all(one.ephemeral for one in parts)
+        return "".join("".join(one.text for one in parts).split())
+
+    await ann.until(lambda: len(shown()) >= len(expected))
+    assert shown() == expected
+    assert (await ann.slash("lobby", "/help")).message.buttons == list(DOCUMENTS)
+
+
+def test_policy_names_everything_that_forget_me_shows() -> None:
+    others = [name for name, *_ in (*own_data._BY_PERSON, *own_data._BY_SEAT)]
+    fields = [field.name for field in msgspec.structs.fields(About) if field.name != "others"]
+    assert sorted(WORDS) == sorted(others + fields)
+    assert [words for words in WORDS.values() if words not in PRIVACY] == []
+
+
+def test_policy_says_what_remains_and_how_long() -> None:
+    assert "`/forget-me`" in PRIVACY
+    assert f"*{SOMEBODY}* in your place" in PRIVACY
+    assert "keep_ended_days" in Settings.model_fields
+    assert "`ORRERY_KEEP_ENDED_DAYS`" in PRIVACY
+
+
+async def test_forged_document_is_refused() -> None:
+    with pytest.raises(Refused):
+        await show_document(None, None, Action("me", "document", key="../settings.py"))  # type: ignore[arg-type]
+
+
+def test_readme_and_security_name_each_other_and_the_documents() -> None:
+    readme, security = (ROOT / "README.md").read_text(), (ROOT / "SECURITY.md").read_text()
+    for name in ("bot/PRIVACY.md", "bot/TERMS.md", "SECURITY.md"):
+        assert f"({name})" in readme
+        assert (ROOT / name).exists()
+    assert "Report a vulnerability" in security

@@ -1,0 +1,78 @@
+"""/history: step by step through a match, each reader with their own eyes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.playground.refusals import Impossible
+from rules import catalogue
+from tests.bot.table_setup import a_move, holder, moved, on_turn, refused
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+
+
+async def played(here: Running, moves: int) -> None:
+    """A match of two after so many moves."""
+    _, live = await on_turn(here, "ann", "bea")
+    rng = random.Random(moves)
+    for _ in range(moves):
+        seat = live.awaited()[0]
+        await moved(here, live, seat, a_move(live, seat, rng))
+    await here.settled()
+
+
+async def test_first_back_next_last_and_a_round(here: Running) -> None:
+    await played(here, 8)
+    ann = here.seat("ann")
+    shown = (await ann.slash(ROOM, "/history")).message
+    assert shown.ephemeral
+    assert "as it stands now" in shown.text
+    total = int(shown.text.split(" of ")[1].split()[0])
+    assert total > 8
+    assert f"step {total} of {total}" in shown.text
+    now = shown.file()
+    first = (await ann.press(shown, "First")).message
+    assert f"step 1 of {total}" in first.text
+    assert first.file() != now
+    for name in ("First", "Back"):
+        with pytest.raises(Impossible, match="disabled"):
+            await ann.press(first, name)
+    second = (await ann.press(first, "Next")).message
+    assert f"step 2 of {total}" in second.text
+    assert f"step 1 of {total}" in (await ann.press(second, "Back")).message.text
+    last = (await ann.press(second, "Last")).message
+    assert f"step {total} of {total}" in last.text
+    later = (await ann.slash(ROOM, "/history", round=2)).message
+    assert "round 2" in later.text.rpartition("step")[2]
+    await ann.slash("lobby", "/settings", text_board=True)
+    words = (await ann.slash(ROOM, "/history", round=2)).message
+    assert words.attachments == []
+    assert len(words.text) > 200
+
+
+async def test_a_secret_answer_shows_in_nobody_elses_history(here: Running) -> None:
+    live = await here.live(await here.begun("ann", "bea"))
+    mover = live.awaited()[0]
+    others = [here.seat(holder(live, 1 - mover)), here.seat("dov")]
+    before = [(await one.slash(ROOM, "/history")).message for one in others]
+    await moved(here, live, mover)
+    after = [(await one.slash(ROOM, "/history")).message for one in others]
+    assert [one.text for one in after] == [one.text for one in before]
+    assert [one.file() for one in after] == [one.file() for one in before]
+    assert [one.components for one in after] == [one.components for one in before]
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_every_game_has_a_history_and_a_lobby_none(here: Running, slug: str) -> None:
+    await here.opened("ann", room="lobby", game=slug)
+    assert "not started" in await refused(await here.seat("ann").slash("lobby", "/history"))
+    live = await here.live(await here.begun("ann", "bea", game=slug))
+    for _ in range(2):
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    shown = (await here.seat("dov").slash(ROOM, "/history", round=1)).message
+    assert "step 1 of" in shown.text
+    assert shown.attachments[0].description

@@ -1,0 +1,125 @@
+"""Who may do what from where, and what the bot needs before it begins."""
+
+from typing import Any
+
+import pytest
+
+from bot.playground import hosting, threads
+from bot.playground.model import ChannelKind, Guild
+from bot.playground.permissions import EVERYONE, Permission
+from storage.consent import undo_requests
+from tests.bot.table_setup import holder, moved, on_turn, refused, undone
+from tests.support.running_bot import Running, table_of
+
+CREATE = Permission.CREATE_PUBLIC_THREADS
+IN_THREADS = Permission.SEND_MESSAGES_IN_THREADS
+
+
+def guild_of(here: Running, room: str = "table-one") -> Guild:
+    guild = here.peer.world.guild_of(here.peer.world.channel(room))
+    assert guild is not None
+    return guild
+
+
+async def test_power_over_one_channel_is_none_over_another_s_table(here: Running) -> None:
+    world, bea = here.peer.world, here.seat("bea")
+    status, live = await on_turn(here, "ann", "bea")
+    hosting.overwrite(world, world.channel("lobby"), bea.id, allow=int(Permission.MANAGE_MESSAGES))
+    for line in ("/table ping", "/table where"):
+        assert "host" in await refused(await bea.slash("lobby", line, table=table_of(status)))
+    asked = await bea.slash("lobby", "/table abort", table=table_of(status))
+    assert "The other players have been asked" in asked.message.text
+    assert live.running
+    dov = await here.seat("dov").slash("lobby", "/table ping", table=table_of(status))
+    assert "reminded" in dov.message.text, "a moderator of the whole server"
+
+
+async def test_a_moderator_of_the_table_s_own_channel_may(here: Running) -> None:
+    world, bea = here.peer.world, here.seat("bea")
+    await on_turn(here, "ann", "bea")
+    hosting.overwrite(
+        world, world.channel("table-one"), bea.id, allow=int(Permission.MANAGE_MESSAGES)
+    )
+    assert "reminded" in (await bea.slash("table-one", "/table ping")).message.text
+
+
+@pytest.mark.parametrize(
+    ("lacking", "name"),
+    [(CREATE, "Create Public Threads"), (IN_THREADS, "Send Messages in Threads")],
+)
+async def test_what_a_thread_needs_is_named_before_anything_is_opened(
+    here: Running, lacking: Permission, name: str
+) -> None:
+    guild, world = guild_of(here), here.peer.world
+    role = hosting.bot_role(world, guild)
+    hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(lacking))
+    hosting.grant(world, guild, role, role.permissions & ~int(lacking))
+    ann = here.seat("ann")
+    told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
+    assert name in told
+    assert not world.threads_of(world.channel("table-one"))
+    opened = await ann.slash("table-one", "/table new", game="ganymede")
+    assert "is open in" in opened.message.text
+
+
+async def test_somebody_who_is_no_member_cannot_be_given_a_seat(here: Running) -> None:
+    guild = guild_of(here)
+    await on_turn(here, "ann", "bea")
+    dov = here.peer.world.user("dov")
+    del guild.members[dov.id]
+    told = await refused(
+        await here.seat("ann").slash("table-one", "/table replace", seat=2, by="dov")
+    )
+    assert "member" in told
+
+
+async def test_a_request_that_cannot_be_posted_can_be_made_again(here: Running) -> None:
+    world = here.peer.world
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    await moved(here, live, mover)
+    await here.settled()
+    asker = here.seat(holder(live, mover))
+    room = world.channel("table-one")
+    hosting.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
+    first = await undone(asker, room)
+    wishes: Any = await here.store.run(lambda s: undo_requests.wishes(s, table=live.id))
+    assert "permission" in first.message.text or "taken back" in first.message.text
+    assert wishes == ()
+    hosting.overwrite(world, room, world.bot.id)
+    again = await undone(asker, room)
+    assert "already" not in again.message.text
+    assert status.text
+
+
+async def test_a_button_of_a_kind_that_is_no_more_says_so(here: Running) -> None:
+    status = await here.begun("ann", "bea")
+    button = dict(status.raw.components[0]["components"][0])
+    button["custom_id"] = f"b:{table_of(status)}:formerly:0:0:0:"
+    status.raw.components[0]["components"][-1] = button | {"label": "Formerly"}
+    told = await refused(await here.seat("ann").press(status, "Formerly"))
+    assert "/table where" in told
+
+
+async def test_resigning_is_acknowledged_before_anything_is_looked_up(here: Running) -> None:
+    await here.begun("ann", "bea")
+    reply = await here.seat("bea").slash("table-one", "/resign")
+    assert reply.message.ephemeral
+    assert "Resign" in reply.message.buttons
+    kinds = [one.request["type"] for one in here.exchanges if "callback" in one.path][-1:]
+    assert kinds == [5]
+
+
+async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(here: Running) -> None:
+    world, ann, guild = here.peer.world, here.seat("ann"), guild_of(here)
+    role = hosting.bot_role(world, guild)
+    hosting.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))
+    thread = threads.start(
+        world, world.channel("table-one"), ann.id, "ours", ChannelKind.PRIVATE_THREAD
+    )
+    told = await refused(await ann.slash(thread, "/table new", game="ganymede"))
+    assert "private thread" in told
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    threads.add(world, thread, world.bot.id)
+    opened = await ann.slash(thread, "/table new", game="ganymede")
+    assert "is open in" in opened.message.text

@@ -1,0 +1,45 @@
+"""/profile: from what is stored, for whoever asks."""
+
+from __future__ import annotations
+
+import random
+
+from bot.commands.profile import profile_lines
+from storage.people.profiles import Profile, Results
+from tests.bot.table_setup import a_move, finish, moved, on_turn, refused
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+
+
+async def test_a_profile_tells_games_results_and_pace(here: Running) -> None:
+    ann, dov = here.seat("ann"), here.seat("dov")
+    assert "No match here" in await refused(await ann.slash(ROOM, "/profile"))
+    _, live = await on_turn(here, "ann", "bea", pace="day")
+    rng = random.Random(4)
+    for number in range(12):
+        here.peer.skip(3600 * (30 if number == 4 else 2))
+        seat = live.awaited()[0]
+        await moved(here, live, seat, a_move(live, seat, rng))
+    told = (await ann.slash(ROOM, "/profile")).message
+    assert told.ephemeral
+    assert "Ganymede: 1 running." in told.text
+    assert "begun within 2 h." in told.text
+    await finish(here, live, rng)
+    result = live.record.result
+    assert result is not None
+    for name in ("ann", "bea"):
+        seat = live.record.seat_of(here.seat(name).id)
+        assert seat is not None
+        won = int(result.places[seat] == 1)
+        shown = (await dov.slash(ROOM, "/profile", player=here.seat(name).id)).message.text
+        assert f"Ganymede: 1 ended, {won} won." in shown
+
+
+def test_clocks_that_ran_out_are_counted() -> None:
+    lines = profile_lines(Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2))
+    assert lines[0] == "- Ganymede: 2 ended, 1 won, 1 running."
+    assert lines[1:3] == [
+        "- Pace: half of 9 turns were begun within 30 h.",
+        "- Clocks: ran out 2 of 9 times.",
+    ]

@@ -1,0 +1,88 @@
+"""Every registered command keeps within Discord's limits."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.presses import HANDLERS, Action
+from tests.support.running_bot import Running
+
+README = Path(__file__).parents[3] / "README.md"
+NAME = re.compile(r"^[-_'a-z0-9]{1,32}$")
+SUB_COMMAND, GROUP, STRING = 1, 2, 3
+
+
+def nodes(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The command, its parts and all their options."""
+    yield shape
+    for option in shape.get("options") or ():
+        yield from nodes(option)
+
+
+def counted(shape: dict[str, Any]) -> int:
+    """The characters that Discord counts: names, descriptions and the values of choices."""
+    own = len(shape["name"]) + len(shape.get("description", ""))
+    choices = sum(len(one["name"]) + len(str(one["value"])) for one in shape.get("choices", ()))
+    return own + choices + sum(counted(option) for option in shape.get("options") or ())
+
+
+def check_node(node: dict[str, Any]) -> None:
+    assert NAME.match(node["name"]), node["name"]
+    assert 1 <= len(node["description"]) <= 100, node["name"]
+    assert len(node.get("options") or ()) <= 25, node["name"]
+    assert len(node.get("choices") or ()) <= 25, node["name"]
+    for choice in node.get("choices") or ():
+        assert 1 <= len(choice["name"]) <= 100
+        assert len(str(choice["value"])) <= 100
+    required = [option.get("required", False) for option in node.get("options") or ()]
+    assert required == sorted(required, reverse=True), f"{node['name']}: required ones come first"
+
+
+async def test_every_command_keeps_the_limits(here: Running) -> None:
+    shapes = [command.shape for command in here.peer.world.commands.values()]
+    assert {"table", "ganymede", "play", "board", "mine", "undo", "log"} <= {
+        shape["name"] for shape in shapes
+    }
+    assert {"resign", "mygames", "rules", "settings", "help"} <= {shape["name"] for shape in shapes}
+    assert len(shapes) <= 100
+    for shape in shapes:
+        assert counted(shape) <= 8000, shape["name"]
+        for node in nodes(shape):
+            check_node(node)
+
+
+async def test_descriptions_speak_like_the_guide(here: Running) -> None:
+    for command in here.peer.world.commands.values():
+        for node in nodes(command.shape):
+            words = node["description"]
+            assert "!" not in words
+            assert words[0].isupper(), words
+            assert not words.endswith("."), f"a heading ends without a full stop: {words}"
+
+
+async def test_what_completes_itself_has_no_fixed_choices(here: Running) -> None:
+    for command in here.peer.world.commands.values():
+        for node in nodes(command.shape):
+            if node.get("autocomplete"):
+                assert node["type"] == STRING
+                assert not node.get("choices")
+
+
+def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
+    for verb in HANDLERS:
+        longest = Action("tabletable", verb, 7, 2**32 - 1, 99, "discard:T99-with-more")
+        assert len(longest.custom_id("b")) <= 100
+
+
+async def test_each_command_of_the_readme_is_registered_with_its_arguments(here: Running) -> None:
+    shapes = {command.shape["name"]: command.shape for command in here.peer.world.commands.values()}
+    told = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", README.read_text())
+    assert len(told) > 15
+    for name, part, given in told:
+        shape = shapes[name]
+        if part:
+            shape = {option["name"]: option for option in shape["options"]}[part.strip()]
+        names = {option["name"] for option in shape.get("options") or ()}
+        wanted = re.findall(r" ([a-z]+):\S", f" {given}") if name != "play" else ["line"]
+        assert set(wanted) <= names, f"/{name}{part} takes {names}"

@@ -1,0 +1,279 @@
+"""Typed commands: what completes itself is legal, and what is wrong is refused by its rule."""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.commands.completion import quiet
+from bot.commands.typed import Typist, _completer
+from bot.tables import moves
+from bot.tables.lines import half_said
+from bot.tables.live_table import Live
+from rules import catalogue
+from rules.ganymede.state import MARS
+from rules.table_game import Command
+from storage.matches import drafts
+from tests.bot.service_fixture import FIRST_PERSON, PLACE, Hall
+from tests.bot.table_setup import a_move, on_turn, refused, stand_at, standing, stored
+from tests.ganymede.position import Board, crowd
+from tests.space_empires.position import Position
+from tests.support.depth import at_depth
+from tests.support.running_bot import Running
+
+COMMANDS = {command.name: command for command in catalogue["ganymede"].commands}
+Given = dict[str, str]
+
+
+async def offers(tables: Hall, seat: int, command: Command, name: str, given: Given) -> list[str]:
+    """The values that the completion of an argument offers, after what is given."""
+    param = next(one for one in command.params if one.name == name)
+    names = {one.name: given.get(one.name, "") for one in command.params}
+    current = given.get(name, "") + (" " if given.get(name) else "")
+    interaction: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
+        client=tables.client,
+        guild_id=PLACE.guild_id,
+        channel_id=PLACE.channel_id,
+        user=SimpleNamespace(id=FIRST_PERSON + seat),
+        namespace=SimpleNamespace(table=None, **names),
+    )
+    choices = await quiet(_completer("ganymede", command, param))(interaction, current)
+    assert len(choices) <= 25
+    for choice in choices:
+        assert 1 <= len(choice.name) <= 100
+        assert 1 <= len(choice.value) <= 100
+    return [choice.value for choice in choices]
+
+
+def accepts(live: Live, seat: int, command: Command, given: Given) -> None:
+    """An offered value must be legal where it was offered."""
+    typist = Typist(live.match, seat, command, given)
+    typist.run()
+    spare = [words for words in typist.left.values() if words]
+    assert spare == [], f"{command.name} {given} leaves {spare}"
+
+
+async def typed_by_completion(
+    tables: Hall, live: Live, seat: int, command: Command, rng: random.Random
+) -> Given | None:
+    """Fill a command's arguments from nothing but what is offered, one after the other."""
+    given: Given = {}
+    growing = True
+    while growing:
+        growing = False
+        for param in command.params:
+            if given.get(param.name) and not param.many:
+                continue
+            found = await offers(tables, seat, command, param.name, given)
+            for value in found:
+                accepts(live, seat, command, given | {param.name: value})
+            if found:
+                given[param.name] = rng.choice(found)
+                growing = True
+    return given or None
+
+
+async def test_a_match_is_typed_from_completions_alone(tables: Hall) -> None:
+    live, rng, used = await tables.begun(2), random.Random(5), set[str]()
+    while live.running and (used != set(COMMANDS) or at_depth(False, True)):
+        seat = live.awaited()[0]
+        done = None
+        while done is None:
+            command = rng.choice(list(COMMANDS.values()))
+            given = await typed_by_completion(tables, live, seat, command, rng)
+            if given and all(one.name in given for one in command.params if one.required):
+                keys = Typist(live.match, seat, command, given).line()
+                done = await moves.play(
+                    tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, whole=True
+                )
+                used.add(command.name)
+    assert used == set(COMMANDS), "a command was never of use"
+    assert live.match.result is not None or at_depth(True, False)
+
+
+def full_board() -> Board:
+    """Seat 0 may do everything: three tiles, crowds on both planets, shuttles that cost."""
+    board = Board()
+    board.player(0, tiles="T01 T06 T11", earth="RRBYP", mars="RYB")
+    board.show("T05 T10 T15 T20")
+    board.show("E06 E04 E28 E25")
+    board.show("M04 M06 M01 M08")
+    return board
+
+
+CASES: list[tuple[str, Given, list[str]]] = [
+    ("tile", {"tile": "T10", "replace": "T06"}, ["tile:T10", "T06"]),
+    ("tile", {"replace": "T01", "tile": "tile:T05"}, ["tile:T05", "T01"]),
+    ("earth", {"settlers": "Y", "shuttle": "E04"}, ["earth:E04", "Y"]),
+    ("earth", {"shuttle": "E06", "pay": "T11", "settlers": "R"}, ["earth:E06", "T11", "R"]),
+    ("earth", {"settlers": "R B", "shuttle": "E28"}, ["earth:E28", "R", "B"]),
+    ("mars", {"shuttle": "M04", "settlers": "B"}, ["mars:M04", "B"]),
+    ("discard", {"tile": "T01"}, ["discard:T01"]),
+    ("discard", {"tile": "T01", "more": "done"}, ["discard:T01", "done"]),
+    ("go", {"keys": "tile:T10 T06"}, ["tile:T10", "T06"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "given", "keys"), CASES)
+def test_arguments_become_the_line_of_the_rules(name: str, given: Given, keys: list[str]) -> None:
+    assert Typist(full_board().match(), 0, COMMANDS[name], given).line() == keys
+
+
+def test_each_argument_of_each_command_is_covered() -> None:
+    told = {(name, argument) for name, given, _ in CASES for argument in given}
+    told |= {("tile", "then"), ("earth", "then"), ("earth", "lost"), ("mars", "then")}
+    told |= {("mars", "board"), ("mars", "pay"), ("discard", "then")}
+    told |= {("ships", "identical"), ("ships", "different")}
+    assert told == {(name, one.name) for name, every in COMMANDS.items() for one in every.params}
+
+
+def test_what_then_says_answers_what_follows() -> None:
+    board = Board()
+    board.player(0, earth="R")
+    board.show("T06 T10 T15 T20")
+    match = board.match()
+    typed = Typist(match, 0, COMMANDS["tile"], {"tile": "T06", "then": "recruit:Y"}).line()
+    assert typed == ["tile:T06", "recruit:Y"]
+    board = Board()
+    board.player(0, tiles="T01")
+    basic = {"tile": "T01", "then": "recruit:P"}
+    assert Typist(board.match(), 0, COMMANDS["discard"], basic).line() == [
+        "discard:T01", "recruit:P",
+    ]  # fmt: skip
+
+
+def test_who_is_lost_and_who_boards_are_said_by_name() -> None:
+    board = Board()
+    board.player(0, earth="RY", mars="RRBB")
+    board.show("E28 E01 E02 E03")
+    lost = {"shuttle": "E28", "lost": "Y"}
+    assert Typist(board.match(), 0, COMMANDS["earth"], lost).line() == ["earth:E28", "Y"]
+    board = Board()
+    board.player(0, mars="R")
+    board.show("M01 M02 M03 M04")
+    ask = board.match().rehearse(0, ["mars:M01"]).asks()[0]
+    assert ask.id == "board"
+    typed = Typist(board.match(), 0, COMMANDS["mars"], {"shuttle": "M01", "board": ask.keys[0]})
+    assert typed.line()[:2] == ["mars:M01", ask.keys[0]]
+
+
+WRONG: list[tuple[str, Given, tuple[str, ...]]] = [
+    ("tile", {"tile": "T30"}, ("'tile T30'", "[3.6]", "[3.1]", "Nearest legal: Take T20 ")),
+    ("tile", {"tile": "T10", "replace": "T30"}, ("'T30'", "[3.1]", "T01")),
+    ("earth", {"shuttle": "E04", "pay": "T01", "settlers": "B"}, ("'T01' is not needed",)),
+    ("earth", {"shuttle": "E28", "settlers": "R B Y"}, ("'Y' is not needed",)),
+    (
+        "mars",
+        {"shuttle": "E04"},
+        ("'mars E04'", "[3.6]", "starts from Mars [3.2]", "Nearest legal: "),
+    ),
+    ("ships", {"identical": "S01", "different": "S02"}, ("'S01'", "[3.6]")),
+    ("go", {"keys": "nothing at all"}, ("'nothing'", "[3.6]")),
+]
+
+
+HALF: list[tuple[str, str, Given, str]] = [
+    ("ganymede tile", "[3.1]", {"tile": "T10"}, "tile:T10"),
+    ("ganymede earth", "[3.8.5]", {"shuttle": "E28", "settlers": "R"}, "earth:E28"),
+    ("play", "[3.1]", {"line": "tile:T10"}, "tile:T10"),
+]
+
+
+@pytest.mark.parametrize(("line", "rule", "given", "first"), HALF)
+async def test_a_half_said_command_opens_the_panel_at_the_open_question(
+    here: Running, line: str, rule: str, given: Given, first: str
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    stand_at(live, full_board().match())
+    before = await stored(here, status)
+    panel = (await here.seat("ann").slash("table-one", f"/{line}", **given)).message
+    assert panel.ephemeral
+    assert "beginning of a move" in panel.text
+    assert rule in panel.text
+    assert {"Back", "Start over"} <= set(panel.buttons), "what was said stands in the draft"
+    assert await stored(here, status) == before
+    kept = await here.store.run(lambda s: drafts.get(s, table=live.id, seat=0))
+    assert kept is not None
+    assert kept.keys[0] == first
+
+
+async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_is_not(
+    here: Running,
+) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    stand_at(live, full_board().match())
+    assert half_said(live.match, 0, []) == ()
+    assert half_said(live.match, 1, []) is None, "nothing is asked of that seat"
+    assert half_said(live.match, 0, ["tile:T30"]) is None, "the rule says why"
+    assert half_said(live.match, 0, a_move(live, 0)) is None
+
+
+async def test_wrong_moves_are_refused_and_change_nothing(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    stand_at(live, full_board().match())
+    before, asked = await stored(here, status), live.match.save()
+    for name, given, words in WRONG:
+        reply = await here.seat("ann").slash("table-one", f"/ganymede {name}", **given)
+        told = await refused(reply)
+        assert all(word in told for word in words), f"{name} {given}: {told}"
+    not_mine = await here.seat("bea").slash("table-one", "/ganymede tile", tile="T10")
+    assert "not your move" in await refused(not_mine)
+    stranger = await here.seat("dov").slash("table-one", "/ganymede tile", tile="T10")
+    assert "no seat" in await refused(stranger)
+    long = await here.seat("ann").slash("table-one", "/ganymede go", keys="x" * 5000)
+    assert len(long.message.text) <= 2000
+    assert await stored(here, status) == before
+    assert live.match.save() == asked
+
+
+async def test_a_typed_move_is_played_in_whatever_order_its_options_come(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    stand_at(live, full_board().match())
+    reply = await here.seat("ann").slash(
+        "table-one", "/ganymede earth", settlers="R B", table=live.id, shuttle="E28"
+    )
+    assert reply.message.text.startswith("Played.")
+    assert reply.message.ephemeral
+    assert live.awaited() == [1]
+    assert crowd(live.match, MARS) == "RRYBB"
+
+
+async def test_completion_over_discord_offers_what_the_command_takes(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    stand_at(live, full_board().match())
+    ann = here.seat("ann")
+
+    async def values(name: str, focused: str, value: str = "", **given: str) -> list[str]:
+        found = await ann.complete(
+            "table-one", f"/ganymede {name}", focused=focused, value=value, **given
+        )
+        return [choice["value"] for choice in found]
+
+    assert await values("tile", "tile") == ["T05", "T10", "T15", "T20"]
+    assert await values("tile", "tile", "t1") == ["T10", "T15"]
+    assert await values("tile", "replace", tile="T10") == ["T01", "T06", "T11"]
+    assert await values("tile", "replace") == [], "before the tile is named nothing makes room"
+    assert await values("earth", "pay", shuttle="E06") == ["T01", "T06", "T11"]
+    assert await values("earth", "settlers", "R ", shuttle="E28") == [
+        "R R", "R Y", "R B", "R P",
+    ]  # fmt: skip
+    assert await values("mars", "settlers", shuttle="M04") == ["Y", "B"]
+    assert await values("tile", "tile", "zzz") == []
+    assert await values("go", "keys", "tile:T10 ") == [
+        "tile:T10 T01", "tile:T10 T06", "tile:T10 T11",
+    ]  # fmt: skip
+    elsewhere = await here.seat("dov").complete("table-one", "/ganymede tile", focused="tile")
+    assert elsewhere == [], "onlookers are offered nothing"
+
+
+async def test_a_typed_end_says_which_turn_comes(here: Running) -> None:
+    status = await here.begun("ann", game="space_empires")
+    position = Position(1)
+    position.unit("SC", position.homeworld())
+    live = await standing(here, status, position.match())
+    reply = await here.seat("ann").slash("table-one", "/play", line="end")
+    assert f"Your move goes on, {live.match.when}: What do you move?" in reply.message.text
+    assert "turn 2 of 3" in live.match.when

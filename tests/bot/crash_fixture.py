@@ -1,0 +1,140 @@
+"""A database and a channel on which bots live and die, one after the other."""
+
+import random
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from bot.tables import moves
+from bot.tables.live_table import Live
+from rules import catalogue
+from rules.kernel import Match
+from storage.database.store import Store
+from storage.matches import matches
+from storage.reminders import clocks
+from storage.schema.records import Clock, TableState
+from tests.bot.crash_harness import Bot, Channel, lived
+from tests.bot.service_fixture import FIRST_PERSON, SEED, Hall
+from tests.bot.table_setup import a_move
+from tests.bot.wording import told_status
+from tests.support.depth import spread
+
+Work = Callable[[Bot], Awaitable[object]]
+Prepared = tuple[str, Work]
+
+SLUGS = sorted(catalogue)
+MOST = 60
+"""Steps after which a bot is ended at most; no work here has so many."""
+SECOND = timedelta(seconds=1)
+"""Time between works, so that each has clocks of its own."""
+MOST_MOVES = 200
+T = TypeVar("T")
+
+
+class Stage:
+    """A database and a channel on which bots live and die."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self.store, self.folder = store, folder
+        self.channel = Channel()
+        self.hall = Hall(store, folder)
+        self.hall.time = self.channel.time
+
+    async def table(self, slug: str, answers: int, seed: int = 0) -> str:
+        """A match of people after so many moves, shown in the channel."""
+        live, rng = await self.begun(slug), random.Random(seed)
+        for _ in range(answers):
+            await self.moved(live, rng)
+        await self.life(nothing)
+        return live.id
+
+    async def table_with(
+        self, slug: str, sought: Callable[[Live], T | None], seed: int = 0
+    ) -> tuple[Live, T]:
+        """A match after as many moves as it takes until there is what is sought, and that.
+
+        Of another game, where this one never has it.
+        """
+        rng = random.Random(seed)
+        for game in (slug, *SLUGS):
+            live = await self.begun(game)
+            for _ in range(MOST_MOVES):
+                await self.moved(live, rng)
+                if not live.running:
+                    live = await self.begun(game)
+                elif (found := sought(live)) is not None:
+                    await self.life(nothing)
+                    return await self.loaded(live.id), found
+        raise AssertionError("never found")
+
+    async def begun(self, slug: str) -> Live:
+        """A match of people."""
+        live = await self.hall.opened(min(3, catalogue[slug].seats[-1]), game=slug)
+        await self.hall.tables.start(
+            live, SEED, actor=FIRST_PERSON, interaction_id=self.channel.number()
+        )
+        # the next bot is born later: what was opened in its own time is others' to show
+        self.channel.time += SECOND
+        return live
+
+    async def moved(self, live: Live, rng: random.Random) -> None:
+        """Let somebody who is awaited make any move."""
+        seat = rng.choice(live.awaited())
+        await moves.play(
+            self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+        )
+
+    async def life(self, work: Work, steps: int | None = None) -> bool:
+        """A bot that does some work, and dies after so many steps."""
+        return await lived(self.store, self.channel, self.folder, work, steps)
+
+    async def loaded(self, table: str) -> Live:
+        """The table as it is stored."""
+        record, save = await self.store.run(lambda session: matches.load(session, table=table))
+        return Live(record, Match.load(save, catalogue) if save else None)
+
+    async def clocks(self, table: str) -> tuple[Clock, ...]:
+        """Who is awaited."""
+        return await self.store.run(lambda session: clocks.of_table(session, table=table))
+
+    async def check_shown(self, table: str) -> Live:
+        """One living message says what is stored; nobody who is awaited waits for a ping."""
+        live = await self.loaded(table)
+        message = self.channel.messages[live.record.message_id or 0]
+        if live.record.state is not TableState.ABORTED:
+            assert self.channel.living(table) == [message]
+        assert live.record.posted_edition == live.record.edition
+        assert message.content == await told_status(self.store, live)
+        due = [one for one in await self.clocks(table) if one.ping_at and not one.pings]
+        assert [one for one in due if one.ping_at and one.ping_at <= self.channel.time] == []
+        return live
+
+
+async def nothing(_bot: Bot) -> None:
+    """Do no work."""
+
+
+async def dying(
+    stage: Stage,
+    prepare: Callable[[str, int], Awaitable[Prepared]],
+    check: Callable[[Live, bool], Awaitable[None]],
+    *,
+    late: bool = False,
+) -> int:
+    """Do a work on a new table each time, and end the bot some steps later each time.
+
+    `late`: the next bot comes when Discord has forgotten what was sent last.
+    """
+    for steps in spread(MOST, 3):
+        table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
+        stage.channel.time += SECOND
+        stage.channel.pings.clear()
+        peaceful = await stage.life(work, steps)
+        if late:
+            stage.channel.forget()
+        await stage.life(nothing)
+        await check(await stage.check_shown(table), peaceful)
+        if peaceful:
+            return steps
+    raise AssertionError("the work never ended in peace")

@@ -1,0 +1,363 @@
+"""A bot that dies at any wished step, on a channel and a database that outlive it.
+
+A step is whatever another program could see: a transaction, a message sent, edited or deleted, an
+answer to whoever pressed. The fuse counts them before and after; where it is burnt the bot stands
+still for ever, and is ended there as a power cut would end it. Another one is born on what is left.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import discord
+
+from bot.channel.reminders.loop import Reminders
+from bot.channel.reminders.messages import Pings
+from bot.channel.table_message.delivery_backoff import Troubles
+from bot.channel.table_message.message import TableMessage
+from bot.channel.table_message.queue import Poster
+from bot.presses import HANDLERS, Action
+from bot.services import Call, Services
+from bot.tables.ai.seats import AiSeats
+from bot.tables.live_table import Live
+from bot.tables.premoves.execution import QueuedLines
+from bot.tables.registry import Tables
+from storage.database.store import Store
+from tests.support.patience import HANG_SECONDS
+
+T = TypeVar("T")
+NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
+_numbers = count(1)
+
+
+class Fuse:
+    """Counts the steps of a bot; `burnt` once the last one that it may do is done."""
+
+    def __init__(self, steps: int | None) -> None:
+        self.left = steps
+        self.done = 0
+        self.burnt = asyncio.Event()
+        self.under_way = 0
+        """Transactions that a thread has begun and not ended."""
+
+    async def step(self) -> None:
+        """Go on, or stand still for ever."""
+        if self.left == self.done:
+            self.burnt.set()
+        if self.burnt.is_set():
+            await asyncio.Event().wait()
+        self.done += 1
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Wait for a thread, which on a busy machine takes its time."""
+        self.under_way += 1
+        try:
+            yield
+        finally:
+            self.under_way -= 1
+
+
+@dataclass
+class Posted:
+    """A message in a channel."""
+
+    id: int
+    place: int
+    content: str
+    parts: list[dict[str, Any]]
+    nonce: str | None
+
+    @property
+    def components(self) -> list[Any]:
+        """The rows, as far as the search for old pings reads them."""
+        children = [SimpleNamespace(custom_id=one["custom_id"]) for one in self.parts]
+        row: Any = object.__new__(discord.ActionRow)
+        row.children = children
+        return [row]
+
+    def living(self, table: str) -> bool:
+        """Whether it is the one message of a table."""
+        verbs = {tuple(one["custom_id"].split(":")[1:3]) for one in self.parts}
+        return bool({(table, "join"), (table, "log")} & verbs)
+
+
+@dataclass
+class Channel:
+    """What stands on Discord, and who was notified; it outlives every bot."""
+
+    messages: dict[int, Posted] = field(default_factory=dict)
+    pings: Counter[int] = field(default_factory=Counter)
+    time: datetime = NOON
+
+    def living(self, table: str) -> list[Posted]:
+        """The living messages of a table, the oldest first; there may be but one."""
+        return [one for one in self.messages.values() if one.living(table)]
+
+    def saying(self, words: str) -> list[Posted]:
+        """The messages with these words."""
+        return [one for one in self.messages.values() if words in one.content]
+
+    def forget(self) -> None:
+        """Let so much time pass that a nonce finds no message any more."""
+        for one in self.messages.values():
+            one.nonce = None
+
+    def number(self) -> int:
+        """An id as Discord would make it now."""
+        return discord.utils.time_snowflake(self.time) + next(_numbers)
+
+
+class MortalStore:
+    """The database, as far as the bot gets there."""
+
+    def __init__(self, store: Store, fuse: Fuse) -> None:
+        self.store, self.fuse, self.share = store, fuse, store.share
+
+    async def run(self, work: Callable[..., T], *args: Any, **given: Any) -> T:
+        """Do some work in one transaction."""
+        await self.fuse.step()
+        with self.fuse.waiting():
+            found = await self.store.run(work, *args, **given)
+        await self.fuse.step()
+        return found
+
+    async def read(self, work: Callable[..., T], **given: Any) -> T:
+        """Read something; after that nothing is different."""
+        await self.fuse.step()
+        with self.fuse.waiting():
+            return await self.store.read(work, **given)
+
+
+class MortalMessages:
+    """What the bot writes into channels."""
+
+    def __init__(self, channel: Channel, fuse: Fuse) -> None:
+        self.channel, self.fuse = channel, fuse
+
+    async def send(
+        self,
+        live: Live,
+        text: str,
+        *,
+        people: Collection[int] = (),
+        view: discord.ui.View | None = None,
+        nonce: str | None = None,
+        files: object = (),
+    ) -> Posted:
+        """Post a message; one that bears the nonce of another is that one."""
+        await self.fuse.step()
+        known = [one for one in self.channel.messages.values() if nonce and one.nonce == nonce]
+        if not known:
+            number = self.channel.number()
+            known = [Posted(number, live.place, text, parts_of(view), nonce)]
+            self.channel.messages[number] = known[0]
+            self.channel.pings.update(people)
+        await self.fuse.step()
+        return known[0]
+
+    async def edit(
+        self, live: Live, message: int, text: str, view: discord.ui.View, files: object
+    ) -> None:
+        """Change a message."""
+        await self.fuse.step()
+        if message not in self.channel.messages:
+            raise gone()
+        posted = self.channel.messages[message]
+        posted.content, posted.parts = text, parts_of(view)
+        await self.fuse.step()
+
+    async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
+        """Post a line."""
+        await self.send(live, f"{live.title}: {words}", people=people)
+
+    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
+        """Delete a message, if it stands there."""
+        await self.fuse.step()
+        posted = self.channel.messages.get(message)
+        if posted is not None and posted.place == place:
+            del self.channel.messages[message]
+        await self.fuse.step()
+        return True
+
+    async def stands(self, _place: int, message: int) -> bool:
+        """Return whether a message is there."""
+        await self.fuse.step()
+        return message in self.channel.messages
+
+    def is_removed(self, _live: Live) -> bool:
+        """Return whether the bot was removed from the table's server: never here."""
+        return False
+
+    async def tell(self, person: int, words: str) -> None:
+        """Write to somebody directly."""
+        await self.fuse.step()
+
+    async def latest(self, live: Live, most: int, *, after: object = None) -> AsyncIterator[Posted]:
+        """What stands in a table's channel."""
+        async for one in self.latest_in(live.place, most):
+            yield one
+
+    async def latest_in(
+        self, place: int, most: int, *, after: datetime | None = None
+    ) -> AsyncIterator[Posted]:
+        """What stands there."""
+        await self.fuse.step()
+        least = discord.utils.time_snowflake(after) if after is not None else 0
+        for number in sorted(self.channel.messages, reverse=True)[:most]:
+            if number < least:
+                continue
+            posted = self.channel.messages[number]
+            posted_too: Any = SimpleNamespace(
+                id=number,
+                components=posted.components,
+                delete=lambda at=number: self.delete(place, at),
+            )
+            yield posted_too
+
+
+def gone() -> discord.NotFound:
+    """What Discord says of a message that was deleted."""
+    answer: Any = SimpleNamespace(status=404, reason="Not Found")
+    return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
+
+
+def parts_of(view: discord.ui.View | None) -> list[dict[str, Any]]:
+    """The buttons and selects of a view, as they are sent."""
+    rows: Any = view.to_components() if view is not None else []
+    return [part for row in rows for part in row["components"]]
+
+
+class Bot:
+    """One life of the bot: all its parts but the connection."""
+
+    def __init__(self, store: Store, channel: Channel, dumps: Any, steps: int | None) -> None:
+        self.fuse, self.channel = Fuse(steps), channel
+        self.store: Any = MortalStore(store, self.fuse)
+        self.messages: Any = MortalMessages(channel, self.fuse)
+        self.tables = Tables(self.store, dumps, self.now)
+        self.ai = AiSeats(self.tables, self.messages.say)
+        boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
+        living = TableMessage(self.tables, boards, self.messages)
+        pings = Pings(self.tables, self.messages)
+        troubles = Troubles(self.messages, self.now)
+        self.queue = QueuedLines(self.tables)
+        self.poster = Poster(self.tables, living, pings, troubles, self._thinks)
+        self.reminders = Reminders(self.tables, self.poster, self._ready, self.queue.thinks)
+        self.queue.after += [self.poster.changed, self.reminders.changed]
+        self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]
+        self.services = Services(
+            self.store,
+            self.tables,
+            boards,
+            self.messages,
+            self.poster,
+            self.reminders,
+            self.ai,
+            self.now,
+            boards,
+            self.queue,
+        )
+
+    def _thinks(self, live: Live) -> bool:
+        return self.ai.thinks(live) or self.queue.thinks(live)
+
+    def now(self) -> datetime:
+        """The time of the channel, which stands still until a test moves it."""
+        return self.channel.time
+
+    async def _ready(self) -> None:
+        return None
+
+    async def born(self) -> "Bot":
+        """Show what was stored while nobody could see it."""
+        self.reminders.start()
+        await self.ai.find(self.store)
+        await self.poster.heal()
+        await self.ai.resume()
+        await self.queue.resume()
+        return self
+
+    async def idle(self) -> None:
+        """Wait until nothing is left to post."""
+        quiet = 0
+        while quiet < 3 and not self.fuse.burnt.is_set():
+            before = self.fuse.done
+            await self.poster.settled()
+            await asyncio.sleep(0.002)
+            still = self.fuse.done == before and not self.fuse.under_way
+            quiet = quiet + 1 if still else 0
+
+    async def press(self, person: int, action: Action, *, on: Posted | None = None) -> list[str]:
+        """Press a button; gives what the presser was told."""
+        told: list[str] = []
+
+        async def shown(*, content: str = "", **_: object) -> None:
+            await self.fuse.step()
+            told.append(content)
+
+        async def changed(*, content: str, view: Any, **_: object) -> None:
+            await self.fuse.step()
+            if on is not None and on.id in self.channel.messages:
+                on.content, on.parts = content, parts_of(view)
+            await self.fuse.step()
+
+        user = SimpleNamespace(id=person, name=f"p{person}", display_name=f"P{person}")
+        message = SimpleNamespace(edit=changed) if on is not None else None
+        interaction: Any = SimpleNamespace(
+            id=self.channel.number(),
+            user=user,
+            message=message,
+            edit_original_response=shown,
+            app_permissions=discord.Permissions.none(),
+            permissions=discord.Permissions.none(),
+        )
+        live = await self.services.tables.live(action.table)
+        await HANDLERS[action.verb].work(Call(self.services, interaction, live), action)
+        return told
+
+
+async def _no_pictures(*_: object) -> tuple[()]:
+    return ()
+
+
+async def lived(
+    store: Store,
+    channel: Channel,
+    dumps: Any,
+    work: Callable[[Bot], Awaitable[object]],
+    steps: int | None = None,
+) -> bool:
+    """Let a bot be born, do some work, and end; whether it came to its end in peace.
+
+    With `steps` it dies after so many steps of the work; what it has begun by then ends, too.
+    """
+    before = asyncio.all_tasks()
+    bot = Bot(store, channel, dumps, None)
+    await bot.born()
+    await bot.idle()
+    bot.fuse.done, bot.fuse.left = 0, steps
+    task = asyncio.ensure_future(_worked(bot, work))
+    death = asyncio.create_task(bot.fuse.burnt.wait())
+    async with asyncio.timeout(HANG_SECONDS):
+        await asyncio.wait({task, death}, return_when=asyncio.FIRST_COMPLETED)
+    peaceful = not bot.fuse.burnt.is_set()
+    if peaceful:
+        task.result()
+    bot.fuse.burnt.set()
+    while rest := asyncio.all_tasks() - before - {asyncio.current_task()}:
+        for one in rest:
+            one.cancel()
+        await asyncio.wait(rest, timeout=1)
+    return peaceful
+
+
+async def _worked(bot: Bot, work: Callable[[Bot], Awaitable[object]]) -> None:
+    await work(bot)
+    await bot.idle()

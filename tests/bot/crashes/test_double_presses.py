@@ -1,0 +1,123 @@
+"""One press twice: at once, or again when the same question has come back; it is one answer."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.errors import expected
+from bot.panel import drafts
+from bot.panel.panel import Panel
+from bot.presses import Action
+from bot.tables import moves
+from bot.tables.live_table import Live
+from rules import catalogue
+from storage.database.store import Store
+from storage.matches import history
+from storage.people import people
+from tests.bot.crash_fixture import Stage
+from tests.bot.crash_harness import Bot, Channel
+from tests.bot.service_fixture import FIRST_PERSON
+from tests.bot.table_setup import a_move
+from tests.support.depth import some
+
+SLUGS = sorted(catalogue)
+MOVES = 25
+
+
+def pressed(panel: Panel, verb: str, key: str = "") -> Action:
+    """A button of a panel as it is shown."""
+    return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
+
+
+async def changes(store: Store, live: Live) -> list[Any]:
+    """All that was stored of a table."""
+    return list(await store.run(lambda s: history.since(s, table=live.id, revision=-1)))
+
+
+async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
+    """A press that makes a whole move of somebody awaited, on a panel that stands open."""
+    seat = rng.choice(live.awaited())
+    panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
+    if panel.loop and panel.default:
+        if rng.random() < 0.5:
+            return pressed(panel, "finish")
+    elif len(keys := a_move(live, seat, rng)) == 1 and rng.random() < 0.8:
+        return pressed(panel, "pick", keys[0])
+    return pressed(await drafts.begin(bot.tables, live, seat, a_move(live, seat, rng)), "commit")
+
+
+async def quiet(
+    stage: Stage, folder: Path, slug: str, *, answers: int
+) -> tuple[Bot, Live, random.Random]:
+    """A bot that shows nothing, a table after so many moves, and rolls of its own."""
+    table = await stage.table(slug, answers)
+    bot = Bot(stage.store, Channel(), folder, None)
+    bot.tables.listeners.clear()
+    return bot, await bot.tables.live(table), random.Random(slug)
+
+
+async def hasty(store: Store, seats: int) -> None:
+    """Let everybody play without a second press to confirm."""
+    for seat in range(seats):
+        person = await store.run(lambda s, who=FIRST_PERSON + seat: people.get(s, person_id=who))
+        assert person is not None
+        calm = replace(person, confirm=False)
+        await store.run(lambda s, one=calm: people.keep(s, person=one))
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+async def test_a_press_made_twice_is_one_answer(stage: Stage, tmp_path: Path, slug: str) -> None:
+    bot, live, rng = await quiet(stage, tmp_path, slug, answers=1)
+    await hasty(stage.store, live.match.seats)
+    for _ in range(MOVES):
+        if not live.running:
+            break
+        action = await acted(bot, live, rng)
+        before, who = await changes(stage.store, live), FIRST_PERSON + action.seat
+        told = await asyncio.gather(
+            bot.press(who, action), bot.press(who, action), return_exceptions=True
+        )
+        for one in told:
+            assert not isinstance(one, BaseException) or expected(one), one
+        once = await changes(stage.store, live)
+        assert len(once) == len(before) + 1, (action, [step.entries for step in once[-2:]])
+        await bot.press(who, action)
+        again = await changes(stage.store, live)
+        assert len(again) == len(once), (action, [step.entries for step in again[-2:]])
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
+    stage: Stage, tmp_path: Path, slug: str
+) -> None:
+    bot, live, rng = await quiet(stage, tmp_path, slug, answers=0)
+    last = 0
+    for _ in range(MOVES):
+        if not live.running:
+            break
+        asked, before = live.awaited(), len(await changes(stage.store, live))
+        lines = {seat: a_move(live, seat, rng) for seat in asked}
+        work = [
+            moves.play(bot.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+            for seat, keys in lines.items()
+        ]
+        undo = moves.undo(
+            bot.tables,
+            live,
+            last,
+            actor=FIRST_PERSON + last,
+            interaction_id=bot.channel.number(),
+            holds=last,
+        )
+        told = await asyncio.gather(*work, undo, return_exceptions=True)
+        for one in told:
+            assert not isinstance(one, BaseException) or expected(one), one
+        made = sum(not isinstance(one, BaseException) for one in told)
+        assert len(await changes(stage.store, live)) == before + made
+        stored = await stage.loaded(live.id)
+        assert stored.match.save() == live.match.save(), "memory and database differ"
+        last = rng.choice(asked)

@@ -1,0 +1,78 @@
+"""After downtime: who waits comes first, people who click meanwhile have their answers."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+from sqlalchemy import text
+from sqlmodel import Session
+
+from bot.channel.table_message.queue import HEALED_AT_ONCE, by_turns
+from bot.tables.live_table import Live
+from storage.matches import lookups
+from tests.bot.service_fixture import Hall
+from tests.bot.table_setup import moved, on_turn, until
+from tests.support.running_bot import Running
+
+
+def test_no_channel_comes_again_before_all_others_have_come() -> None:
+    behind = [("a", 1), ("b", 1), ("c", 1), ("d", 2), ("e", 3), ("f", 2)]
+    assert by_turns(behind) == ["a", "d", "e", "b", "f", "c"]
+
+
+async def test_where_somebody_waits_comes_first_and_fresh_before_old(tables: Hall) -> None:
+    lobby = await tables.opened(2)
+    tables.skip(60)
+    old = await tables.begun(2)
+    tables.skip(60)
+    fresh = await tables.opened(2)
+    await tables.tables.start(fresh, "seed", actor=None, interaction_id=2)
+    tables.skip(60)
+    later = await tables.opened(2)
+    found = await tables.store.run(lookups.behind, before=later.record.created_at)
+    assert [table for table, _ in found] == [fresh.id, old.id, lobby.id]
+
+
+async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
+    here: Running,
+) -> None:
+    _, mine = await on_turn(here, "ann", "bea")
+    poster, now = here.bot.poster, here.bot.services.now()
+    slow, busy, most = asyncio.Event(), 0, 0
+    bring_up = poster.message.bring_up
+
+    async def slowly(live: Live) -> object:
+        nonlocal busy, most
+        if live.id == mine.id:
+            return await bring_up(live)
+        busy += 1
+        most = max(most, busy)
+        await slow.wait()
+        return await bring_up(live)
+
+    for number in range(HEALED_AT_ONCE + 4):
+        room = ("table-one", "table-two")[number % 2]
+        await here.seat("ann").slash(room, "/table new", game="ganymede")
+    await here.settled()
+    await here.store.run(all_behind)
+    for record in await here.store.run(lookups.unposted):
+        await here.bot.services.tables.refresh(await here.bot.services.tables.live(record.id))
+    poster.message.bring_up = slowly  # type: ignore[method-assign]
+    poster._begun = now + timedelta(days=1)
+    healing = asyncio.create_task(poster.heal())
+    await until(lambda: busy == HEALED_AT_ONCE, "as many as may be shown at once")
+    await moved(here, mine, mine.awaited()[0])
+    await until(lambda: mine.record.posted_edition == mine.record.edition, "the click's own board")
+    assert most == HEALED_AT_ONCE
+    slow.set()
+    await healing
+    await here.settled()
+    assert await here.store.run(lookups.unposted) == ()
+
+
+def all_behind(session: Session) -> None:
+    """Let no lobby's message show what is stored."""
+    session.connection().execute(
+        text("UPDATE matches SET posted_edition = 0 WHERE state = 'lobby'")
+    )

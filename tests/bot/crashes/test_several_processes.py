@@ -1,0 +1,152 @@
+"""Two processes on one database: each looks after its own servers, neither acts on what is old."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+import render
+from bot.client import Orrery
+from bot.playground import sample
+from bot.playground.connect import point_client_at
+from bot.playground.peer import Peer
+from bot.tables import moves
+from bot.tables.pictures import painters
+from bot.tables.registry import Tables
+from storage.database.store import Store
+from storage.matches import matches
+from storage.shards import Share
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import a_move
+from tests.support.database_template import in_file
+from tests.support.fake_pictures import sketch
+from tests.support.patience import HANG_SECONDS
+from tests.support.running_bot import newest
+from tests.support.threads import Thread
+
+SHARES = (Share(0, 0, 2), Share(1, 1, 2))
+
+
+@asynccontextmanager
+async def halls(folder: Path) -> AsyncIterator[tuple[Hall, Hall]]:
+    """The same database as two processes have it."""
+    url = in_file(folder / "shared.db")
+    async with await Store.open(url, SHARES[0]) as one, await Store.open(url, SHARES[1]) as other:
+        yield Hall(one, folder), Hall(other, folder)
+
+
+async def play(tables: Tables, table: str, number: int) -> None:
+    """Let somebody who is awaited make a move."""
+    live = await tables.live(table)
+    seat = live.awaited()[0]
+    await moves.play(
+        tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat, interaction_id=number
+    )
+
+
+async def test_what_another_process_has_stored_is_seen(tmp_path: Path) -> None:
+    """A reminder was lost where an old revision said that nobody waits for the seat."""
+    async with halls(tmp_path) as (one, other):
+        table = (await one.begun(2)).id
+        for number in range(10, 20):
+            tables = (one, other)[number % 2].tables
+            await play(tables, table, number)
+        first, second = await one.tables.live(table), await other.tables.live(table)
+        assert first.awaited() == second.awaited()
+        assert first.match.save() == second.match.save()
+
+
+async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> None:
+    """Between the look at the table and its change the other process may store one."""
+    async with halls(tmp_path) as (one, other):
+        table = (await one.begun(2)).id
+        mine = await one.tables.live(table)
+        seat = mine.awaited()[0]
+        keys = a_move(mine, seat)
+        theirs = await other.tables.live(table)
+        window = theirs.match.asks()[seat].id
+        assert window
+
+        def note(match: object) -> list[object]:
+            theirs.match.revision += 1
+            theirs.match.log.changed([])
+            return []
+
+        by = moves.ChangedBy(FIRST_PERSON)
+        await other.tables.change(theirs, note, by, wish="passes by")  # type: ignore[arg-type]
+        await moves.play(one.tables, mine, seat, keys, actor=FIRST_PERSON + seat)
+        stored, _ = await one.store.read(matches.load, table=table)
+        assert stored.revision == mine.match.revision > theirs.match.revision
+
+
+@contextmanager
+def in_this_process(peer: Peer) -> Iterator[None]:
+    undo = point_client_at(peer.address)
+    try:
+        with patch.object(render, "png", sketch), patch.object(painters, "Worker", Thread):
+            yield
+    finally:
+        undo()
+
+
+@pytest.mark.usefixtures("_forked")
+async def test_each_process_serves_its_own_servers(tmp_path: Path) -> None:
+    url = in_file(tmp_path / "shared.db")
+    async with Peer() as peer:
+        rooms = [await room_of(peer, share) for share in SHARES]
+        with in_this_process(peer):
+            stores = [await Store.open(url, share) for share in SHARES]
+            bots = [
+                Orrery(
+                    store,
+                    dumps=tmp_path,
+                    guild_ready_timeout=0.02,
+                    shard_ids=share.shards,
+                    shard_count=share.count,
+                )
+                for store, share in zip(stores, SHARES, strict=True)
+            ]
+            tasks = [asyncio.create_task(bot.start(peer.token)) for bot in bots]
+            try:
+                async with asyncio.timeout(HANG_SECONDS):
+                    await asyncio.gather(*(bot.wait_until_ready() for bot in bots))
+                for bot, share in zip(bots, SHARES, strict=True):
+                    assert bot.guilds
+                    assert all(share.has(guild.id) for guild in bot.guilds)
+                for room in rooms:
+                    await served(peer, bots, room)
+            finally:
+                for bot in bots:
+                    await bot.close()
+                await asyncio.gather(*tasks, return_exceptions=True)
+                for store in stores:
+                    await store.close()
+
+
+async def room_of(peer: Peer, share: Share) -> str:
+    """A channel of a new server whose number, drawn from the clock, is one of a share's."""
+    number = 0
+    while True:
+        await asyncio.sleep(0.001)
+        number += 1
+        room = f"room-{share.first}-{number}"
+        sample.found(peer.world, f"Server {room}", ["dov"], [room])
+        if share.has(peer.world.channel(room).guild_id or 0):
+            return room
+
+
+async def served(peer: Peer, bots: list[Orrery], room: str) -> None:
+    """A table of a room is opened and shown by the process of its server alone."""
+    ann = peer.seat("ann")
+    reply = await ann.slash(room, "/table new", game="ganymede")
+    table = reply.message.text.split()[1]
+    assert await ann.until(lambda: newest(ann, table))
+    for bot in bots:
+        await bot.poster.settled()
+    known = [table in bot.services.tables._known for bot in bots]
+    own = [share.has(peer.world.channel(room).guild_id or 0) for share in SHARES]
+    assert known == own
+    assert sum(known) == 1

@@ -1,0 +1,90 @@
+"""A stop at any instant, in the middle of a start too, is quiet and loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.bot.table_setup import holder, moved, on_turn
+from tests.support.depth import at_depth
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+INSTANTS = at_depth(12, 300)
+"""In how many parts a start is cut, with a stop after each of them."""
+
+
+async def left_behind(here: Running) -> str:
+    """Stop a bot that has something to show, somebody to remind, and an AI seat to wake."""
+    status = await here.opened("ann", "bea")
+    await here.seat("ann").press(status, "Add AI", wait="acknowledged")
+    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await here.seat("ann").until(lambda: "Play" in status.buttons)
+    await here.settled()
+    live = await here.live(status)
+    here.peer.faults.fail("*", "/channels/{channel_id}/messages", 503, times=100)
+    here.peer.faults.fail("*", "/channels/{channel_id}/messages/{message_id}", 503, times=100)
+    person = next(seat for seat in live.awaited() if live.seat(seat).person_id)
+    await moved(here, live, person)
+    await here.stop()
+    here.peer.faults.clear()
+    here.peer.skip(13 * 3600)
+    return live.id
+
+
+async def test_a_stop_in_the_middle_of_a_start_is_quiet(here: Running) -> None:
+    table = await left_behind(here)
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    await here.start()
+    took = loop.time() - begun
+    for instant in range(INSTANTS):
+        await here.stop()
+        here.peer.skip(13 * 3600)
+        await here.begin()
+        await asyncio.sleep(1.5 * took * instant / INSTANTS)
+    await here.stop()
+    here.check()
+    await here.start()
+    await here.settled()
+    live = await here.bot.services.tables.live(table)
+    assert live.record.posted_edition == live.record.edition
+
+
+async def test_a_stop_while_somebody_is_answered_lets_them_have_their_answer(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    for room in range(3):
+        await seat.slash(ROOM, "/log", wait="nothing" if room else "acknowledged")
+    pressed = await seat.press(status, "Play", wait="acknowledged")
+    await here.stop()
+    assert not pressed.interaction.deferred
+    here.check()
+
+
+async def test_a_bot_that_stops_hears_of_no_more_clicks(here: Running) -> None:
+    """It left the gateway last: whoever clicked meanwhile had no answer."""
+    status, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    go_on = here.peer.faults.hold("POST", CALLBACK)
+    pressed = await seat.press(status, "Play", wait="nothing")
+    await seat.until(lambda: here.bot.in_flight._tasks)
+    stopping = asyncio.create_task(here.stop())
+    await seat.until(lambda: not here.peer.gateway.connected)
+    assert not pressed.interaction.acknowledged
+    go_on.set()
+    await stopping
+    assert pressed.interaction.acknowledged
+    here.check()
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.01, 0.05])
+async def test_a_stop_amid_posts_is_quiet(here: Running, pause: float) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    for _ in range(3):
+        await moved(here, live, live.awaited()[0])
+    await asyncio.sleep(pause)
+    await here.stop()
+    here.check()

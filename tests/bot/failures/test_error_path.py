@@ -1,0 +1,99 @@
+"""The error path itself: answers that can't be read, forms that answer forms, old completions."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot import errors, presses
+from bot.playground.interactions import Kind
+from bot.presses import HANDLERS, OWN_FORMS, Action
+from bot.words.refusals import Refused
+from tests.bot.table_setup import holder, on_turn, refused
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+CALLBACK = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
+GARBLED = ("<html>not JSON</html>", "{}", "null", '"text"')
+
+
+@pytest.mark.parametrize("answer", GARBLED)
+async def test_unreadable_acknowledgement_is_answered(here: Running, answer: str) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    here.peer.faults.garble(*CALLBACK, answer)
+    assert live.id in (await seat.slash(ROOM, "/log")).message.text
+    here.peer.faults.garble(*CALLBACK, answer)
+    assert "[3.6]" in (await seat.press(status, "Play")).message.text
+
+
+@pytest.mark.parametrize("answer", GARBLED[1:])
+async def test_unreadable_answer_to_a_form_is_no_error(here: Running, answer: str) -> None:
+    status = await here.opened("ann", "bea")
+    settings = await here.seat("ann").press(status, "Settings")
+    here.peer.faults.garble(*CALLBACK, answer)
+    reply = await here.seat("ann").press(settings.message, "Change", wait="acknowledged")
+    assert reply.interaction.modal is not None
+
+
+class Responded:
+    """An interaction whose response was sent, though nobody could read what Discord answered."""
+
+    def __init__(self) -> None:
+        self.user = SimpleNamespace(id=1)
+        self.extras: dict[str, bool] = {}
+        self.said: list[str] = []
+        self.response = SimpleNamespace(send_message=self._responded)
+        self.followup = SimpleNamespace(send=self._say)
+
+    async def _responded(self, _words: str, **_: Any) -> None:
+        raise discord.InteractionResponded(self)  # type: ignore[arg-type]
+
+    async def _say(self, words: str, **_: Any) -> None:
+        self.said.append(words)
+
+
+async def test_report_answers_a_responded_interaction() -> None:
+    interaction: Any = Responded()
+    await errors.report(interaction, Refused("No."))
+    assert interaction.said == ["No."]
+
+
+FORMS = sorted(OWN_FORMS | {verb for verb, handler in HANDLERS.items() if handler.form})
+
+
+@pytest.mark.parametrize("verb", FORMS)
+async def test_form_that_asks_for_a_form_is_refused(verb: str) -> None:
+    sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit)
+    services: Any = None
+    with pytest.raises(Refused, match="can't open another form"):
+        await presses.handle(services, sent, Action("me" if verb in OWN_FORMS else "abcd", verb))
+
+
+def test_some_verbs_open_forms() -> None:
+    assert {"openpace", "openremind", "opensettings", "openform"} <= set(FORMS)
+
+
+@pytest.mark.parametrize("option", ["pace", "thread", "no-such-option"])
+async def test_completion_of_an_option_without_one_is_empty(here: Running, option: str) -> None:
+    ann, world = here.seat("ann"), here.peer.world
+    command = next(one for one in world.commands.values() if one.name == "table")
+    options = [
+        {"name": "new", "type": 1, "options": [
+            {"name": option, "type": 3, "value": "x", "focused": True}
+        ]}
+    ]  # fmt: skip
+    data = {"id": str(command.id), "name": "table", "type": 1, "options": options}
+    asked = here.peer.interactions.open(Kind.AUTOCOMPLETE, ann.id, world.channel(ROOM).id, data)
+    here.peer.interactions.send(asked)
+    await ann.until(lambda: asked.choices is not None or asked.acknowledged)
+    assert asked.choices == []
+
+
+async def test_completions_still_come(here: Running) -> None:
+    found = await here.seat("ann").complete(ROOM, "/rules", focused="section", value="win")
+    assert found
+    assert await refused(await here.seat("ann").slash(ROOM, "/rules", section="zzzzzz"))

@@ -1,0 +1,160 @@
+"""What Discord's limits ask of a panel, and a walk through a match that looks at every panel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.discord_limits import SELECT_OPTIONS as PAGE
+from bot.modals import modal
+from bot.panel.buttons import panel_items
+from bot.panel.forms import form_of, offered_forms
+from bot.panel.pages import act
+from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.text import panel_text
+from bot.presses import lasting_view
+from bot.tables import moves
+from bot.tables.live_table import Live
+from rules.kernel import Match
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+
+LONG = tuple(letter * 32 for letter in "WMQZOG")
+"""Names as long as Discord lets them be."""
+NAMES = dict(enumerate(LONG))
+LINE = 6
+"""Keys of one line at most."""
+
+
+def check_rows(rows: Sequence[Any]) -> None:
+    """A message's components, as they are sent."""
+    assert len(rows) <= 5
+    seen: list[str] = []
+    for row in rows:
+        assert 1 <= len(row["components"]) <= 5
+        for part in row["components"]:
+            seen.append(part["custom_id"])
+            assert len(part["custom_id"]) <= 100
+            if part["type"] == discord.ComponentType.button.value:
+                check_label(part["label"], 80)
+            else:
+                check_options(part)
+                assert len(row["components"]) == 1
+    assert len(seen) == len(set(seen)), "a message may not have the same custom_id twice"
+
+
+def check_label(label: str, limit: int) -> None:
+    assert 1 <= len(label) <= limit
+    assert not label.endswith("…"), f"cut: {label}"
+
+
+def check_options(part: Any) -> None:
+    assert 1 <= len(part["options"]) <= 25
+    assert len(part["placeholder"]) <= 150
+    values = [option["value"] for option in part["options"]]
+    assert len(values) == len(set(values))
+    for option in part["options"]:
+        check_label(option["label"], 100)
+        assert 1 <= len(option["value"]) <= 100
+
+
+def check_view(view: discord.ui.View) -> None:
+    check_rows(view.to_components())
+
+
+def in_reach(panel: Panel) -> set[str]:
+    """The keys that can be chosen: by buttons, in selects, on pages, or by a loop's own end."""
+    found = {panel.default} if panel.loop else set()
+    for page in range(max(1, -(-len(panel.options) // PAGE))):
+        for row in lasting_view(panel_items(panel, page)).to_components():
+            for part in row["components"]:
+                verb, key = part["custom_id"].split(":", 6)[2::4]
+                found |= {option["value"].split(" ")[0] for option in part.get("options", ())}
+                found |= {key} if verb == "pick" and key else set()
+    return found
+
+
+def check_panel(panel: Panel, title: str) -> None:
+    """A panel keeps the limits, and every option is in reach."""
+    check_view(lasting_view(panel_items(panel)))
+    assert 1 <= len(panel_text(panel, title)) <= 2000
+    if panel.stage is Stage.CHOOSE:
+        assert in_reach(panel) == {option.key for option in panel.options}
+
+
+def check_forms(match: Match, panel: Panel) -> None:
+    """Every form of a panel keeps the limits, and none of its words is cut."""
+    for name in offered_forms(panel):
+        form = form_of(match, panel, name, NAMES)
+        assert form is not None
+        check_modal(modal(act(panel, "form", name), form.title, form.fields, form.words))
+
+
+def check_modal(form: discord.ui.Modal) -> None:
+    """A form as it is sent."""
+    sent = form.to_dict()
+    assert 1 <= len(sent["title"]) <= 45
+    assert len(sent["custom_id"]) <= 100
+    assert 1 <= len(sent["components"]) <= 5
+    for part in sent["components"]:
+        check_field(part)
+
+
+def check_field(part: Any) -> None:
+    if "content" in part:
+        assert 1 <= len(part["content"]) <= 4000
+        return
+    check_label(part["label"], 45)
+    assert part.get("description") is None or 1 <= len(part["description"]) <= 100
+    field = part["component"]
+    for option in field.get("options", ()):
+        check_label(option["label"], 100)
+        assert 1 <= len(option["value"]) <= 100
+    if "options" in field:
+        boxes = field["type"] != discord.ComponentType.select.value
+        assert 1 <= len(field["options"]) <= (10 if boxes else 25)
+
+
+def look(match: Match, rng: random.Random, steps: int) -> int:
+    """Play lines at random, drafted step by step in panels that are looked at; how many were."""
+    shown = 0
+    title = f"{match.game.title} · table abcdef · round 12"
+    for _ in range(steps):
+        if match.result is not None:
+            break
+        seat, keys = rng.choice(sorted(match.asks())), list[str]()
+        stood = msgspec.json.encode(match.state)
+        for _ in range(LINE):
+            panel = draw_up(match, "abcdef", seat, keys, NAMES)
+            check_panel(panel, title)
+            check_forms(match, panel)
+            shown += 1
+            if panel.stage is not Stage.CHOOSE:
+                break
+            keys.append(rng.choice(panel.options).key)
+        assert msgspec.json.encode(match.state) == stood, "a look changes nothing"
+        match.play(seat, keys)
+        onlooker = next((one for one in range(match.seats) if one not in match.asks()), seat)
+        check_panel(draw_up(match, "abcdef", onlooker, (), NAMES), title)
+    return shown
+
+
+def skip(match: Match, rng: random.Random, answers: int) -> None:
+    """Play on at random without looking."""
+    for _ in range(answers):
+        if match.result is not None:
+            return
+        seat = rng.choice(sorted(match.asks()))
+        match.answer(seat, rng.choice(match.asks()[seat].keys))
+
+
+async def step(tables: Hall, live: Live, rng: random.Random) -> None:
+    """A move at random, at a table of the bot."""
+    seat = rng.choice(live.awaited())
+    keys: list[str] = []
+    while (panel := draw_up(live.match, live.id, seat, keys, NAMES)).stage is Stage.CHOOSE:
+        keys.append(rng.choice(panel.options).key)
+    await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)

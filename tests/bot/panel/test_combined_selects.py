@@ -1,0 +1,175 @@
+"""One press answers a question and what follows it, where the rules say beforehand what does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.panel.buttons import panel_items
+from bot.panel.panel import Panel, chosen, draw_up
+from bot.presses import lasting_view
+from bot.tables.lines import followed
+from rules.kernel import Choice, Match, Tell
+from tests.bot.limit_checks import check_panel
+from tests.bot.table_setup import holder
+from tests.support.running_bot import Running
+from tests.support.tiny import Box, begun
+
+NAMES = {0: "Ann", 1: "Bea"}
+PLACES = 6
+
+
+def where(count: int, words: str = "") -> Choice[str]:
+    places = {f"K{number}": f"K{number}" for number in range(1, count + 1)}
+    return Choice("to", 0, "Where?", "4.2", places, label=lambda place: f"{place}{words}")
+
+
+def who(pilots: str, default: str, places: int) -> Choice[str]:
+    """Who flies; then where to."""
+    found = {pilot: pilot for pilot in pilots.split()}
+    return Choice("who", 0, "Who?", "4.1", found, default=default, ahead=lambda _: where(places))
+
+
+def game(*bare: str, pilots: str = "red", default: str = "", places: int = PLACES) -> Match:
+    """A turn that flies, trains one of two, or does something bare."""
+
+    def ahead(what: str) -> Choice[Any]:
+        if what == "room:helm":
+            return who(pilots, default, places)
+        if what.startswith("train:"):
+            return where(2, " school")
+        raise LookupError(what)
+
+    async def leg(state: Box, tell: Tell) -> None:
+        keys = [*bare, "room:helm", "room:lab", "train:cadet", "train:red", "pass"]
+        options = {key: key for key in keys}
+        what = await Choice("what", 0, "Well?", "4", options, ahead=ahead)
+        where_to = ""
+        if what == "room:helm":
+            where_to = await who(pilots, default, places)
+            where_to += await where(places)
+        elif what.startswith("train:"):
+            where_to = await where(2, " school")
+        tell(f"{{0}} does {what} {where_to}.")
+        await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
+
+    return begun(leg)
+
+
+def asking(counts: dict[str, int]) -> Match:
+    """A turn of which each option asks on, with so many answers."""
+
+    async def leg(_: Box, __: Tell) -> None:
+        options = {key: key for key in counts}
+        what = await Choice("what", 0, "Well?", "4", options, ahead=lambda key: where(counts[key]))
+        await where(counts[what])
+        await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
+
+    return begun(leg)
+
+
+def panel_of(match: Match, *keys: str) -> Panel:
+    return draw_up(match, "abcdef", 0, keys, NAMES)
+
+
+def parts(panel: Panel) -> tuple[dict[str, list[str]], list[str]]:
+    """The selects, each with its values by title, and the keys of the options' buttons."""
+    selects, buttons = dict[str, list[str]](), list[str]()
+    for row in lasting_view(panel_items(panel)).to_components():
+        for part in row["components"]:
+            verb, key = part["custom_id"].split(":", 6)[2::4]
+            if "options" in part:
+                selects[part["placeholder"]] = [one["value"] for one in part["options"]]
+            elif verb == "pick":
+                buttons.append(key)
+    check_panel(panel, "Tiny")
+    return selects, buttons
+
+
+def test_what_asks_on_has_a_select_and_everything_else_a_button() -> None:
+    selects, buttons = parts(panel_of(game("mission")))
+    assert selects == {
+        "room:helm": [f"room:helm K{number}" for number in range(1, PLACES + 1)],
+        "train:cadet; train:red": [f"train:{who} K{n}" for who in ("cadet", "red") for n in (1, 2)],
+    }
+    assert buttons == ["mission", "room:lab", "pass"]
+
+
+def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
+    match = asking({"room:helm": 6, "room:lab": 5, "room:dock": 5, "map:a": 7, "log:b": 8})
+    selects, buttons = parts(panel_of(match))
+    assert list(selects) == ["room:helm", "room:lab; room:dock", "map:a", "log:b"]
+    assert selects["room:lab; room:dock"] == [
+        f"room:{room} K{number}" for room in ("lab", "dock") for number in range(1, 6)
+    ]
+    assert buttons == []
+    selects, buttons = parts(panel_of(asking({f"kind{one}:x": 7 - one for one in range(5)})))
+    assert len(selects) == 3, "those of different kinds do not"
+    assert buttons == ["kind3:x", "kind4:x"]
+
+
+def test_one_choice_of_a_select_drafts_both_answers_and_back_takes_one() -> None:
+    match = game("mission")
+    keys = followed(match, 0, chosen(panel_of(match), "room:helm K3"))
+    assert keys == ("room:helm", "K3")
+    whole = panel_of(match, *keys)
+    assert whole.said == ("room:helm → K3",)
+    assert panel_of(match, *keys[:1]).question == "to"
+
+
+def test_an_answer_that_is_filled_in_is_passed_over_and_others_stay_in_reach() -> None:
+    match = game(pilots="red artifacts", default="red")
+    selects, _ = parts(panel_of(match))
+    flights = [f"room:helm red K{number}" for number in range(1, PLACES + 1)]
+    assert selects["room:helm"] == [*flights, "room:helm artifacts"]
+    assert panel_of(match, "room:helm", "artifacts").question == "to"
+
+
+def test_what_is_filled_in_to_the_end_is_a_button() -> None:
+    match = game(pilots="red artifacts", default="red", places=1)
+    selects, buttons = parts(panel_of(match))
+    assert "room:helm" not in selects
+    assert "room:helm" in buttons
+
+
+def test_three_questions_in_one_where_all_answers_fit_else_two() -> None:
+    pilots = "red blue cadet"
+    selects, _ = parts(panel_of(game(pilots=pilots, places=PLACES)))
+    assert len(selects["room:helm"]) == len(pilots.split()) * PLACES
+    selects, _ = parts(panel_of(game(pilots=pilots, places=9)))
+    asked = [value for values in selects.values() for value in values if "helm" in value]
+    assert asked == [f"room:helm {pilot}" for pilot in pilots.split()]
+
+
+def test_without_room_for_all_selects_the_smallest_becomes_buttons() -> None:
+    many = [f"mission:M{number}" for number in range(1, 12)]
+    selects, buttons = parts(panel_of(game(*many)))
+    assert list(selects) == ["room:helm"]
+    assert buttons == [*many, "room:lab", "train:cadet", "train:red", "pass"]
+
+
+def test_without_room_for_any_all_are_buttons_or_one_list_as_ever() -> None:
+    many = [f"mission:M{number}" for number in range(1, 16)]
+    selects, buttons = parts(panel_of(game(*many)))
+    assert not selects
+    assert len(buttons) == len(many) + 5
+    (values,) = parts(panel_of(game(*many, "mission:M16")))[0].values()
+    assert "room:helm" in values
+
+
+async def test_a_flight_is_play_one_choice_and_commit(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="starship_captains")
+    live = await here.live(status)
+    seat = live.awaited()[0]
+    captain = here.seat(holder(live, seat))
+    panel = (await captain.press(status, "Play")).message
+    helm, flight = next(
+        (part, one["value"])
+        for part in panel.components
+        for one in part.get("options", ())
+        if one["value"].startswith("room:helm") and one["value"].endswith("A1")
+    )
+    panel = (await captain.select(panel, helm["custom_id"], [flight])).message
+    assert "The move is whole" in panel.text
+    panel = (await captain.press(panel, "Commit")).message
+    assert "moves to A1" in panel.text
+    assert live.match.view(None).captains[seat].at.id == "A1"

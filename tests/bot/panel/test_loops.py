@@ -1,0 +1,401 @@
+"""Questions that come back: several selects at once, two choices in one, a button that ends it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from bot.panel.buttons import panel_items
+from bot.panel.menus import steps_of, title
+from bot.panel.multi_select import Several, together
+from bot.panel.panel import TRIED, Panel, Stage, chosen, draw_up
+from bot.panel.text import left_out, panel_text
+from bot.presses import SEVERAL, lasting_view
+from bot.tables.lines import asked, followed
+from bot.tables.moves import play
+from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
+from rules.starship_captains.charts.words import capital
+from rules.toolbox.dice import roll
+from tests.bot.limit_checks import check_view
+from tests.space_empires.position import Position
+from tests.support.asking import refuses
+from tests.support.tiny import Box, begun
+
+NAMES = {0: "Ann", 1: "Bea"}
+Shown = list[tuple[str, list[str]]]
+
+
+def hexes(count: int) -> dict[str, str]:
+    return {f"K{number}": f"K{number}" for number in range(1, count + 1)}
+
+
+def game(counts: dict[str, int], *bare: str) -> Match:
+    """A turn in which each group may go to so many hexes; `bare` asks nothing more."""
+
+    async def leg(state: Box, tell: Tell) -> None:
+        keys = {key: key for key in [*counts, *bare]} | {"done": ""}
+        while what := await Choice(
+            "what",
+            0,
+            "Move what?",
+            "4.1",
+            keys,
+            label=lambda key: capital(key.replace(":", " ")) or "End the turn",
+            default="done",
+            flow=Flow.LOOP,
+            note=lambda: f"{len(state.marks)} moved so far",
+        ):
+            where = ""
+            if what in counts:
+                where = await Choice("to", 0, f"{what} where?", "4.1", hexes(counts[what]))
+            state.marks.append(f"{what} {where}".strip())
+            tell(f"{{0}} does {what}.")
+        await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
+
+    return begun(leg)
+
+
+def panel_of(match: Match, *keys: str) -> Panel:
+    return draw_up(match, "abcdef", 0, keys, NAMES)
+
+
+def parts(panel: Panel) -> list[Any]:
+    view = lasting_view(panel_items(panel))
+    check_view(view)
+    return [part for row in view.to_components() for part in row["components"]]
+
+
+def selects(panel: Panel) -> Shown:
+    return [
+        (part["placeholder"].removesuffix(SEVERAL), [o["value"] for o in part["options"]])
+        for part in parts(panel)
+        if "options" in part
+    ]
+
+
+def buttons(panel: Panel) -> list[str]:
+    return [part["label"] for part in parts(panel) if "options" not in part]
+
+
+async def test_a_group_and_its_goal_are_one_choice() -> None:
+    match = game({"move:SC1": 3, "move:SC2": 20, "fleet:L7": 6}, "orders")
+    panel = panel_of(match)
+    assert selects(panel) == [
+        (
+            "Move SC1, SC2",
+            [*(f"move:SC1 K{n}" for n in (1, 2, 3)), *(f"move:SC2 K{n}" for n in range(1, 21))],
+        ),
+        ("Fleet L7", [f"fleet:L7 K{n}" for n in range(1, 7)]),
+    ]
+    assert buttons(panel) == ["Orders", "All in one form", "End the turn", "My view", "Why?"]
+    keys = followed(match, 0, chosen(panel, "move:SC1 K2"))
+    assert keys == ("move:SC1", "K2"), "the end of the loop is nobody's default"
+    after = panel_of(match, *keys)
+    assert after.stage is Stage.CHOOSE
+    assert buttons(after)[2:] == [
+        "End the turn", "Commit this much", "Back", "Try it", "Start over",
+    ]  # fmt: skip
+    assert "Ann does move:SC1." in panel_text(after, "Tiny")
+    twice = panel_of(match, *keys, "fleet:L7", "K3")
+    assert "Your move so far: Move SC1 → K2; Fleet L7 → K3\n" in panel_text(twice, "Tiny")
+    assert "0 moved so far" in panel_text(panel, "Tiny")
+    assert "1 moved so far" in panel_text(after, "Tiny")
+
+
+async def test_groups_with_many_goals_take_selects_of_their_own_as_long_as_there_are_rows() -> None:
+    match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4)})
+    assert [title for title, _ in selects(panel_of(match))] == [
+        "Move SC1", "Move SC2", "Move SC3", "Move SC4",
+    ]  # fmt: skip
+    match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4, 5)})
+    found = selects(panel_of(match))
+    assert [title for title, _ in found] == ["Move SC1", "Move SC2", "Move SC3", "Move SC4, SC5"]
+    assert found[-1][1][-1] == "move:SC5", "the last asks where to in a second step"
+
+
+async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() -> None:
+    match = game({"move:SC1": 3, "move:SC2": 26})
+    panel = panel_of(match)
+    ((_, values),) = selects(panel)
+    assert values == ["move:SC1 K1", "move:SC1 K2", "move:SC1 K3", "move:SC2"]
+    after = panel_of(match, *followed(match, 0, chosen(panel, "move:SC2")))
+    assert after.question == "to"
+    assert "More options" in buttons(after)
+
+
+async def test_a_lone_step_whose_answers_fit_no_select_is_a_button() -> None:
+    panel = panel_of(game({"move:SC1": 3, "offer:2": 26}))
+    assert [title for title, _ in selects(panel)] == ["Move SC1"]
+    assert buttons(panel)[0] == "Offer 2"
+    assert panel_of(game({"offer:2": 26}), "offer:2").question == "to"
+
+
+async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> None:
+    position = Position()
+    position.unit("SC", "G4", size=2)
+    match = position.match()
+    shown = selects(panel_of(match))
+    (more,) = [values for _, values in shown if values[0].startswith("more ")]
+    assert more == ["more part:SC1", "more scuttle", "more orders"]
+    assert "None of these" in [o.label for o in panel_of(match, "more").options]
+
+
+async def test_more_kinds_than_rows_share_the_last_select() -> None:
+    match = game(
+        {"move:SC1": 2, "fleet:L7": 2, "part:CA1": 2, "tow:MINER1": 2, "peek:CA2": 2, "join:A": 2}
+    )
+    titles = [title for title, _ in selects(panel_of(match))]
+    assert titles == ["Move SC1", "Fleet L7", "Part CA1; Tow MINER1; Peek CA2; Join A"]
+    match = game({"move:A": 2, "fleet:A": 2, "part:A": 2, "tow:A": 2}, "orders")
+    assert selects(panel_of(match))[-1][1] == [
+        "part:A K1",
+        "part:A K2",
+        "tow:A K1",
+        "tow:A K2",
+        "orders",
+    ]
+
+
+@pytest.mark.parametrize("count", [3, 30])
+async def test_every_press_of_a_loop_is_made_on_the_panel_as_it_is(count: int) -> None:
+    match = game({}, *(f"port:K{number}" for number in range(1, count + 1)), "orders")
+    panel = panel_of(match)
+    marks = {part["custom_id"].split(":")[4] for part in parts(panel)} - {"0"}
+    assert marks == {str(panel.mark)}
+
+
+async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
+    panel = panel_of(game({}, "bid", "repeat", "grants:attack"))
+    assert selects(panel) == []
+    assert buttons(panel) == ["Bid", "Repeat", "Grants attack", "End the turn", "My view", "Why?"]
+
+
+@pytest.mark.parametrize("count", [30, 99, 101, 140])
+async def test_whatever_there_is_to_move_keeps_the_limits(count: int) -> None:
+    assert selects(panel_of(game({f"move:SC{n}": 6 for n in range(count)}, "orders")))
+
+
+async def test_what_was_not_offered_is_refused() -> None:
+    match = game({"move:SC1": 3})
+    panel = panel_of(match)
+    refuses("", chosen, panel, "move:SC9 K1")
+    refuses("", followed, match, 0, chosen(panel, "move:SC1 K9"))
+
+
+def at_once(match: Match, *values: str) -> Several:
+    panel = panel_of(match)
+    return together(match, panel, steps_of(panel, values), NAMES)
+
+
+def passing(*bare: str) -> Match:
+    """A turn in which each group goes once; `look` is a die, and `odd` asks on."""
+
+    async def leg(state: Box, tell: Tell) -> None:
+        left = {key: key for key in bare} | {"done": ""}
+        while what := await Choice(
+            "what", 0, "Move what?", "4.1", left, default="done", flow=Flow.LOOP, always=True
+        ):
+            del left[what]
+            if what.startswith("odd"):
+                await Choice("to", 0, "Where to?", "4.2", hexes(30))
+            elif what.startswith("move"):
+                await Choice("to", 0, "Where to?", "4.2", hexes(3))
+            elif what == "look":
+                await roll("look", 6)
+            state.marks.append(what)
+            tell(f"{{0}} does {what}.")
+
+    return begun(leg)
+
+
+async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
+    match = game({"move:SC1": 3, "move:SC2": 26})
+    assert [
+        (p["min_values"], p["max_values"]) for p in parts(panel_of(match)) if "options" in p
+    ] == [(1, 4)]
+    (where,) = [p for p in parts(panel_of(match, "move:SC2")) if "options" in p]
+    assert where["max_values"] == 1
+    assert not where["placeholder"].endswith(SEVERAL)
+    (one_piece,) = [p for p in parts(panel_of(game({"move:A": 3}))) if "options" in p]
+    assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Move A")
+
+
+async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
+    match = passing("move:A", "move:B", "move:C")
+    found = at_once(match, "move:C K1", "move:A K2", "move:B K3")
+    assert found == Several(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
+    assert panel_of(match, *found.keys).loop
+    assert left_out(found.left_out) == ""
+
+
+async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> None:
+    found = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
+    assert found.keys == ("move:A", "K1", "move:B", "K2")
+    assert found.left_out == ("move:A → K3: not possible any more [4.1].",)
+    assert left_out(found.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
+
+
+async def test_of_many_steps_left_out_three_are_named() -> None:
+    text = left_out(["One [1].", "Two [2].", "Three_ [3].", "Four [4].", "Five [5]."])
+    assert text == "Left out:\n-# One [1].\n-# Two [2].\n-# Three\\_ [3].\n-# … and 2 more."
+
+
+async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> None:
+    match = passing("look", "odd:A", "odd:B", "move:A")
+    found = at_once(match, "odd:A", "odd:B", "move:A K1")
+    assert found.keys == ("move:A", "K1", "odd:A")
+    assert found.left_out == ("odd:B: to be chosen next, by itself [4.1].",)
+    assert panel_of(match, *found.keys).question == "to"
+    panel = panel_of(match)
+    met = together(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
+    assert met == Several(("move:A", "K1", "look"), ())
+    halted = panel_of(match, *met.keys)
+    assert halted.stage is Stage.READY
+    assert "then your move goes on" in panel_text(halted, "Tiny")
+    ended = panel_of(match, "done")
+    assert ended.stage is Stage.READY
+    assert "The move is whole" in panel_text(ended, "Tiny")
+
+
+async def drawn(state: Box, _: Tell) -> None:
+    """Draw a card, keep or drop what comes, and then the row is filled up."""
+    if await Choice("draw", 0, "Draw?", "1", {"pile": True, "skip": False}) and await Chance(
+        "card", ["ace", "king"]
+    ):
+        state.marks.append(await Choice("keep", 0, "Keep it?", "1", {"keep": "k", "drop": "d"}))
+    await Chance("row", ["one", "two"])
+
+
+async def test_a_move_that_goes_on_after_a_draw_is_not_called_whole() -> None:
+    match = begun(drawn)
+    assert "then your move goes on" in panel_text(panel_of(match, "pile"), "Tiny")
+    assert "The move is whole" in panel_text(panel_of(match, "skip"), "Tiny")
+    match.answer(0, "pile")
+    assert "The move is whole" in panel_text(panel_of(match, "keep"), "Tiny")
+
+
+async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) -> None:
+    match = passing("move:A", "move:B")
+    monkeypatch.setattr(
+        type(match), "why_not", lambda _self, _ask, key, *_: f"{{0}} has moved {key} [4.3]."
+    )
+    assert at_once(match, "move:A K1", "move:A K2").left_out == (
+        "move:A → K2: Ann has moved move:A [4.3].",
+    )
+
+
+async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) -> None:
+    def where(what: str) -> Choice[str] | None:
+        return Choice("to", 0, f"{what} where?", "4.1", hexes(3)) if what else None
+
+    async def leg(state: Box, _: Tell) -> None:
+        keys = {f"move:SC{n}": f"SC{n}" for n in range(12)} | {"done": ""}
+        while what := await Choice(
+            "what", 0, "Move what?", "4.1", keys, default="done", flow=Flow.LOOP, ahead=where
+        ):
+            question = where(what)
+            assert question is not None
+            state.marks.append(await question)
+
+    match, copies = begun(leg), list[Match]()
+    fork = Match.fork
+    monkeypatch.setattr(
+        Match, "fork", lambda *args, **named: copies.append(fork(*args, **named)) or copies[-1]
+    )
+    panel = panel_of(match)
+    assert not copies, "there is no draft to play"
+    panel_of(match, panel.options[0].key)
+    assert len(copies) == 1, "the draft's own"
+    assert set(panel.further) == {f"move:SC{n}" for n in range(12)}
+    assert panel.further["move:SC3"] == panel_of(match, "move:SC3").options
+
+
+async def test_of_what_only_playing_shows_so_much_is_played() -> None:
+    panel = panel_of(game({f"move:SC{n}": 3 for n in range(TRIED + 2)}))
+    assert len(panel.further) == TRIED
+    assert len([value for _, values in selects(panel) for value in values]) == TRIED * 3 + 2
+
+
+async def test_the_default_of_a_decision_of_its_own_is_only_proposed() -> None:
+    async def leg(state: Box, _: Tell) -> None:
+        await Choice("how", 0, "How?", "5", {"orders": 0, "hand": 1}, default="orders")
+        shots = {"all": "all", "hold": "hold"}
+        fire = Choice("fire", 0, "Fire?", "5", shots, default="all", flow=Flow.DECISION)
+        state.marks.append(await fire)
+
+    match = begun(leg)
+    assert followed(match, 0, ("hand",)) == ("hand",)
+    panel = panel_of(match, "hand")
+    assert (panel.stage, panel.question, panel.default) == (Stage.CHOOSE, "fire", "all")
+
+
+def shop() -> Match:
+    """Four coins for goods of two coins each: the count is no question once one alone fits."""
+
+    async def leg(state: Box, _: Tell) -> None:
+        coins, goods = 4, {"buy:A": "A", "buy:B": "B", "done": ""}
+        while coins and (
+            what := await Choice("what", 0, "Buy what?", "7", goods, default="done", flow=Flow.LOOP)
+        ):
+            counts = {str(n): n for n in range(1, coins // 2 + 1)}
+            count = await Choice("count", 0, "How many?", "7", counts)
+            state.marks.append(f"{count} {what}")
+            coins -= 2 * count
+        await Choice("next", 1, "Well?", "8", {"yes": "yes", "no": "no"})
+
+    return begun(leg)
+
+
+async def test_a_step_may_name_what_has_become_the_only_count() -> None:
+    steps = [Option("buy:A 1", "A"), Option("buy:B 1", "B")]
+    match = shop()
+    drafted = together(match, panel_of(match), steps, NAMES)
+    assert drafted == Several(("buy:A", "1", "buy:B"), ())
+    impossible = [Option("buy:A 1", "A"), Option("buy:B 2", "B")]
+    assert together(match, panel_of(match), impossible, NAMES).keys == ("buy:A", "1")
+
+
+async def test_a_typed_line_may_name_what_has_become_the_only_count() -> None:
+    match = shop()
+    assert asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "1")) == (
+        "buy:A", "1", "buy:B",
+    )  # fmt: skip
+    assert asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "2")) == ()
+
+
+class Direct:
+    """Applies a change to the match at hand, without a queue or a database."""
+
+    async def change(self, match: Any, work: Any, _deed: Any, **_: Any) -> Any:
+        return work(match)
+
+
+async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> None:
+    match, tables = shop(), cast("Any", Direct())
+    with pytest.raises(IllegalAnswer, match="the table waits for"):
+        await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "2"], actor=None)
+    assert match.length == 0
+    await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "1"], actor=None)
+    assert match.state.marks == ["1 A", "1 B"]
+
+
+async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
+    offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
+    assert title(offers) == "Offer Bea, Cyd"
+    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"
+
+
+async def test_a_list_for_one_step_is_titled_by_all_of_its_words() -> None:
+    rare = [Option(f"more {key}", f"Split, join, orders → {key}") for key in "ab"]
+    assert title(rare) == "Split, join, orders"
+
+
+async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
+    match = game({"buy:SC": 3, "buy:CO": 2, "bid": 4})
+    found = {
+        part["placeholder"]: part["max_values"]
+        for part in parts(panel_of(match))
+        if "options" in part
+    }
+    assert found == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}

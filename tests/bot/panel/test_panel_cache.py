@@ -1,0 +1,69 @@
+"""A seat's last panel is kept: as long as it stands where it was drawn up, and for nobody else."""
+
+from __future__ import annotations
+
+from bot.panel import drafts
+from bot.panel.panel import draw_up
+from bot.tables import moves, seat_changes
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+
+
+async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: Hall) -> None:
+    live = await tables.begun(2)
+    seat, other = live.awaited()
+    shown = await drafts.current(tables.tables, live, seat)
+    assert await drafts.current(tables.tables, live, seat) is shown
+    theirs = await drafts.current(tables.tables, live, other)
+    assert theirs.seat == other
+    longer = await drafts.choose(tables.tables, live, shown, shown.options[0].key)
+    assert longer.keys
+    assert await drafts.current(tables.tables, live, seat) is longer
+    assert await drafts.current(tables.tables, live, other) is theirs, "a draft is nobody else's"
+    assert longer == draw_up(live.match, live.id, seat, longer.keys, live.names)
+    back = await drafts.shorten(tables.tables, live, longer, len(longer.keys))
+    assert back == shown
+
+
+async def test_whatever_changes_the_match_draws_up_a_new_panel(tables: Hall) -> None:
+    live = await tables.begun(3)
+    seat, other, _ = live.awaited()
+    shown = await drafts.current(tables.tables, live, seat)
+    key = live.match.asks()[other].keys[0]
+    await moves.play(tables.tables, live, other, [key], actor=FIRST_PERSON + other)
+    fresh = await drafts.current(tables.tables, live, seat)
+    assert fresh.revision == live.match.revision != shown.revision
+    assert fresh.mark == shown.mark, "what others do in secret does not make it out of date"
+    await moves.undo(
+        tables.tables, live, other, actor=FIRST_PERSON + other, interaction_id=7, consent=range(3)
+    )
+    again = await drafts.current(tables.tables, live, seat)
+    assert again.revision == live.match.revision != fresh.revision
+
+
+async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(tables: Hall) -> None:
+    live = await tables.begun(2)
+    seat, other = live.awaited()
+    key = live.match.asks()[seat].keys[0]
+    await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
+    shown = await drafts.current(tables.tables, live, other)
+    live.stale = True
+    live = await tables.tables.live(live.id)
+    again = await drafts.current(tables.tables, live, other)
+    assert again is not shown
+    assert again == shown
+    waiting = await drafts.current(tables.tables, live, 1 - other)
+    await seat_changes.reseat(tables.tables, live, other, None)
+    fresh = await drafts.current(tables.tables, live, 1 - other)
+    assert fresh.revision == waiting.revision + 1, "a change of seats is one of the match"
+    assert live.names[other] in fresh.awaits
+    assert live.names[other] not in waiting.awaits
+
+
+async def test_each_seat_keeps_one_panel(tables: Hall) -> None:
+    live = await tables.begun(2)
+    for seat in (0, 1, 0):
+        for option in (await drafts.current(tables.tables, live, seat)).options:
+            shown = await drafts.current(tables.tables, live, seat)
+            longer = await drafts.choose(tables.tables, live, shown, option.key)
+            await drafts.shorten(tables.tables, live, longer, len(longer.keys))
+    assert sorted(live.drawn) == [0, 1]

@@ -1,0 +1,49 @@
+"""Why?, beside a question: the section that asks it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.words.rules_page import about_rule, sections
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.bot.table_setup import holder
+from tests.support.depth import seeds
+from tests.support.running_bot import Running
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+async def test_why_opens_the_rule_of_the_question_for_the_presser_alone(
+    here: Running, slug: str
+) -> None:
+    status = await here.begun("ann", "bea", game=slug)
+    live = await here.live(status)
+    seat = live.awaited()[0]
+    ask = live.match.asks()[seat]
+    person = here.seat(holder(live, seat))
+    panel = (await person.press(status, "Play")).message
+    reply = await person.press(panel, "Why?")
+    first, *_ = about_rule(slug, ask.rule)
+    assert reply.message.ephemeral
+    assert reply.message.id != panel.id, "the panel stays"
+    assert reply.message.text.startswith(f"**{first.title}**")
+    assert first.title.startswith(ask.rule)
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_every_question_of_a_walk_has_a_section(slug: str) -> None:
+    asked: set[str] = set()
+    for seed in seeds(2, 30):
+        rng, game = random.Random(seed), catalogue[slug]
+        match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"why {seed}"))
+        for _ in range(300):
+            if match.result is not None:
+                break
+            seat = rng.choice(sorted(match.asks()))
+            ask = match.asks()[seat]
+            asked.add(ask.rule)
+            match.answer(seat, rng.choice(ask.keys))
+    assert len(asked) > min(3, len(sections(slug)) // 8), "a small game has few questions"
+    assert [rule for rule in sorted(asked) if not about_rule(slug, rule)] == []

@@ -1,0 +1,176 @@
+"""SpaceCorp over the whole bot: what may not be done, and help with what may."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Match
+from rules.spacecorp.charts.kinds import BaseKind
+from rules.spacecorp.position.state import Trigger
+from tests.bot.illegal_moves import Wrong, check_refused
+from tests.bot.table_setup import refused, standing, until, with_file
+from tests.spacecorp.own_file import crane, own_file
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+PNG = b"\x89PNG"
+
+
+def shields() -> Match:
+    board = Board(PLANETEERS)
+    board.team("callisto")
+    board.tile("callisto", "D20")
+    board.hand("P22 P24")
+    return board.match()
+
+
+def closing() -> Match:
+    board = Board()
+    board.slot(2, "M18", seat=1)
+    board.hand("M17 M19")
+    board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
+    return board.match()
+
+
+def full_hand() -> Match:
+    board = Board()
+    board.hand("M37 M38 M21 M22 M25 M31 M32 M33")
+    return board.match()
+
+
+def rich() -> Match:
+    board = Board(PLANETEERS)
+    board.hand("P19")
+    board.profit(20)
+    return board.match()
+
+
+def on_luna() -> Match:
+    board = Board()
+    board.team("luna")
+    board.tile("luna", "D01")
+    return board.match()
+
+
+def half_built() -> Match:
+    board = Board(STARFARERS)
+    board.tile("procyon", "D44", "D57")
+    board.base("procyon", BaseKind.RESEARCH)
+    return board.match()
+
+
+HOME = "inner-solar-system"
+WRONG = {
+    "a plain and a shielded value of one card": Wrong(
+        shields,
+        "/spacecorp build",
+        {"site": "callisto", "bases": "research", "pay": "P22+P22s"},
+        "[p15]",
+        "one value of P22, the plain or the shielded one",
+    ),
+    "a rival's Infra after the trigger": Wrong(
+        closing,
+        "/spacecorp move",
+        {"from": "earth", "to": "luna", "pay": "hq1+M17"},
+        "[p13]",
+        "Rivals' Infra and bases rest",
+    ),
+    "Research with an eighth card": Wrong(
+        full_hand, "/spacecorp research", {}, "[p8]", "at most 7 cards"
+    ),
+    "more than 3T": Wrong(
+        rich,
+        "/spacecorp move",
+        {"from": HOME, "to": "ceres", "pay": "own+4T"},
+        "[p15]",
+        "At most 3T make up an action's shortfall",
+    ),
+    "as much profit as value": Wrong(
+        rich,
+        "/spacecorp move",
+        {"from": HOME, "to": "ceres", "pay": "own+3T"},
+        "[p15]",
+        "must be less than the value from elsewhere",
+    ),
+    "a base without its requirement": Wrong(
+        on_luna,
+        "/spacecorp build",
+        {"site": "luna", "bases": "bio-lab"},
+        "[p11]",
+        "A Bio Lab base needs life on its tile",
+    ),
+    "a colony without all boxes": Wrong(
+        half_built, "/spacecorp colonize", {"system": "procyon"}, "[p20]", "in every box of Procyon"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+async def test_a_bad_move_is_refused_with_its_page_and_what_is_missing(
+    here: Running, what: str
+) -> None:
+    await check_refused(here, "spacecorp", WRONG[what])
+
+
+async def test_reach_answers_in_words_and_draws_the_board(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="spacecorp")
+    board = Board()
+    board.hand("M18")
+    await standing(here, status, board.match())
+    ann, cyd = here.seat("ann"), here.seat("cyd")
+    told = (await ann.slash(ROOM, "/spacecorp reach")).message
+    assert told.ephemeral
+    assert "Luna, distance 4: own Infra (1) + M18" in told.text
+    assert told.file().startswith(PNG)
+    assert "luna: distance 4" in (told.attachments[0].description or "")
+    one = (await ann.slash(ROOM, "/spacecorp reach", **{"from": "earth"})).message
+    assert "In reach from Earth" in (one.attachments[0].description or "")
+    assert "no team to move at" in await refused(
+        await ann.slash(ROOM, "/spacecorp reach", **{"from": "luna"})
+    )
+    assert "hold no seat" in await refused(await cyd.slash(ROOM, "/spacecorp reach"))
+    await ann.slash(ROOM, "/settings", text_board=True)
+    assert not (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
+
+
+async def test_the_panel_says_what_a_site_lacks_and_which_offer_would_do(here: Running) -> None:
+    status = await here.begun("ann", "bea", game="spacecorp")
+    board = Board()
+    board.team("luna")
+    board.tile("luna", "D03")
+    board.offers("M23 M40 M39 M33")
+    live = await standing(here, status, board.match())
+    ann = here.seat("ann")
+    need = live.match.view(0).sites[1].cost
+    panel = (await ann.press(status, "Play")).message
+    assert f"Building at Luna needs {need}; you have 0: nothing that you have" in panel.text
+    assert "M23 of the offers would do" in panel.text
+
+
+async def test_a_region_of_the_board_is_shown_large(here: Running) -> None:
+    await here.begun("ann", "bea", game="spacecorp")
+    ann = here.seat("ann")
+    offered = await ann.complete(ROOM, "/board", focused="at", value="pho")
+    assert [one["value"] for one in offered] == ["phobos"]
+    shown = (await ann.slash(ROOM, "/board", at="phobos")).message
+    assert "Close-up of E · Mars" in (shown.attachments[0].description or "")
+
+
+async def test_a_host_brings_a_content_file_of_their_own(here: Running) -> None:
+    ann, bea = here.seat("ann"), here.seat("bea")
+    wrong = own_file("card", lambda rows: rows.pop()).encode()
+    told = await refused(
+        await with_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp")
+    )
+    assert "content: starfarers" in told
+    body = own_file("card", crane("Iron Crane")).encode()
+    reply = await with_file(ann, ROOM, "/table new", "own.toml", body, game="spacecorp", ai=1)
+    assert "is open in" in reply.message.text
+    status = await until(lambda: next((m for m in ann.sees(ROOM) if "Start" in m.buttons), None))
+    await ann.press(status, "Start", wait="acknowledged")
+    status = await until(lambda: next((m for m in ann.sees(ROOM) if "Play" in m.buttons), None))
+    live = await here.live(status)
+    assert {len(card.id) for card in live.match.view(None).offers if card} == {len("M21.7FA")}
+    assert (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
+    assert bea.mention not in status.text

@@ -1,0 +1,128 @@
+"""What a seat does in secret leaves no trace for the others, taken back or ordered beforehand."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.tables import moves
+from bot.tables.live_table import Live
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import IllegalAnswer, Match, StandingOrder
+from storage.matches import history, lookups
+from tests.bot.crash_fixture import Stage
+from tests.bot.crash_harness import Bot
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.support.depth import some
+
+SLUGS = sorted(catalogue)
+ANSWERS = 300
+COMPARED = 3
+
+
+async def public_lines(tables: Hall, live: Live) -> list[str]:
+    """All that an onlooker reads in the log."""
+    steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    told = [item for step in steps for item in step.news]
+    return [
+        f"{step.undone}" for step in steps if any(item.for_seat(None) for item in step.news)
+    ] + [item.text for item in told if item.for_seat(None)]
+
+
+def is_free(live: Live, seat: int) -> bool:
+    """Whether a seat takes its last answer back alone."""
+    try:
+        Match.load(live.match.save(), catalogue).undo(seat)
+    except IllegalAnswer:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+async def test_a_secret_answer_is_taken_back_in_secret(tables: Hall, slug: str) -> None:
+    live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
+    rng, compared, together = random.Random(3), 0, False
+    for _ in range(ANSWERS):
+        if not live.running or compared == COMPARED:
+            break
+        seat = rng.choice(live.awaited())
+        key = rng.choice(live.match.asks()[seat].keys)
+        by, mark, secret = FIRST_PERSON + seat, live.mark, is_unseen(live, seat, key)
+        together = together or (secret and live.match._runner.split is not None)
+        lines = await public_lines(tables, live) if secret else []
+        await moves.play(tables.tables, live, seat, [key], actor=by)
+        unseen = secret and live.running and live.mark == mark
+        if unseen and await public_lines(tables, live) == lines and is_free(live, seat):
+            compared += 1
+            number = live.match.revision + 1_000_000
+            await moves.undo(tables.tables, live, seat, actor=by, interaction_id=number, holds=seat)
+            assert live.mark == mark
+            assert await public_lines(tables, live) == lines, "everybody reads of a secret answer"
+            await moves.play(tables.tables, live, seat, [key], actor=by)
+    assert compared or not together, "seats decided at once, and no answer stayed secret"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_an_order_that_does_not_stand_is_cancelled_without_a_change(
+    tables: Hall, slug: str
+) -> None:
+    live = await tables.begun(2, game=slug)
+    before, by = live.match.save(), {"actor": FIRST_PERSON, "interaction_id": 77}
+    for window in [*(one.id for one in catalogue[slug].windows), "nothing"]:
+        with pytest.raises(Refused, match="No such order"):
+            await moves.order(tables.tables, live, 0, window, None, **by)
+    assert live.match.save() == before
+    for window in catalogue[slug].windows[:1]:
+        given = StandingOrder(next(iter(window.answers)), always=True)
+        await moves.order(tables.tables, live, 0, window.id, given, **by)
+        await moves.order(
+            tables.tables, live, 0, window.id, None, actor=FIRST_PERSON, interaction_id=78
+        )
+        assert live.match.orders(0) == {}
+
+
+def is_unseen(live: Live, seat: int, key: str) -> bool:
+    """Whether an answer leaves all that everybody sees as it is."""
+    twin = Live(live.record, live.match.fork(None))
+    twin.match.answer(seat, key)
+    return twin.mark == live.mark
+
+
+def secret_key(live: Live) -> tuple[int, str] | None:
+    """An answer that leaves all that everybody sees as it is."""
+    for seat, ask in live.match.asks().items():
+        for key in ask.keys:
+            if is_unseen(live, seat, key):
+                return seat, key
+    return None
+
+
+@pytest.mark.parametrize("hours", [0, 3])
+async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
+    stage: Stage, hours: int
+) -> None:
+    compared = 0
+    for slug in SLUGS:
+        live = await stage.loaded(await stage.table(slug, 0))
+        found = secret_key(live)
+        if found is None:
+            continue
+        seat, key = found
+        compared += 1
+
+        async def answered(bot: Bot, live: Live = live, seat: int = seat, key: str = key) -> None:
+            mine = await bot.tables.live(live.id)
+            place = {"channel_id": mine.record.channel_id, "thread_id": None}
+            await bot.store.run(lambda s: lookups.move(s, table=live.id, **place))
+            await bot.tables.refresh(mine)
+            bot.poster.touch(mine.id)
+            await bot.idle()
+            before = dict(stage.channel.messages)
+            stage.channel.time += timedelta(hours=hours)
+            await moves.play(bot.tables, mine, seat, [key], actor=FIRST_PERSON + seat)
+            await bot.idle()
+            assert stage.channel.messages == before, "a secret answer posts the table's message"
+
+        assert await stage.life(answered)
+    assert compared

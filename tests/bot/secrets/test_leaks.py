@@ -1,0 +1,66 @@
+"""What is hidden stays out of channels, logs of the operator, and guesses."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.tables.ai.seats import STUCK, AiSeats
+from bot.tables.ai.thinking import think
+from bot.tables.live_table import Live
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.bot.service_fixture import Hall
+from tests.bot.table_setup import refused
+from tests.support.asking import refuses
+from tests.support.running_bot import Running
+
+SHIP = re.compile(r"\bS\d\d\b")
+
+
+async def test_an_ai_seat_that_errs_does_not_show_its_hand(
+    tables: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await tables.begun(1, ai=1)
+    said: list[str] = []
+
+    async def say(_live: Live, words: str) -> None:
+        said.append(words)
+
+    async def err(_self: AiSeats, _save: bytes, seat: int, _level: str) -> Any:
+        live.match.fork(None).answer(seat, "nothing")
+
+    monkeypatch.setattr(AiSeats, "_think", err)
+    seats = AiSeats(tables.tables, say)
+    seats.changed(live)
+    await seats.settled()
+    refuses(SHIP.pattern, live.match.fork(None).answer, 1, "nothing")
+    (words,) = said
+    assert words.startswith(STUCK)
+    assert not SHIP.search(words)
+
+
+async def test_a_refusal_keeps_the_hand_out_of_the_log(here: Running) -> None:
+    await here.begun("ann", "bea")
+    told = await refused(await here.seat("ann").slash("table-one", "/play", line="S99"))
+    assert SHIP.search(told.replace("S99", "")), "the player is told what is possible"
+    entries = [entry for entry in here.logged if entry["event"] == "refused"]
+    assert entries
+    assert not SHIP.search(repr(entries))
+
+
+def test_nobody_can_work_out_what_a_random_ai_will_do() -> None:
+    def guessed(match: Match) -> str:
+        dice = SeededDice(f"random 0 {match.revision}")
+        return catalogue["ganymede"].ai_levels["random"](match.asks()[0], match.view(0), dice)
+
+    matches = [
+        Match.start(catalogue["ganymede"], seats=2, dice=SeededDice(f"secret {number}"))
+        for number in range(12)
+    ]
+    lines = [think(match.save(), 0, "random") for match in matches]
+    assert any(keys[0] != guessed(match) for match, (_, keys) in zip(matches, lines, strict=True))
+    places = {
+        match.asks()[0].keys.index(keys[0]) for match, (_, keys) in zip(matches, lines, strict=True)
+    }
+    assert len(places) > 1, "the same place in every hand"

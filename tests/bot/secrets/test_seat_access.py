@@ -1,0 +1,165 @@
+"""A seat is read through one door: whoever took it over sees nothing of it before its next turn."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import bot
+from bot.tables import moves, seat_changes
+from bot.tables.live_table import Live
+from bot.tables.pictures.boards import Boards, pictures
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import StandingOrder
+from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.table_setup import on_turn, refused
+from tests.support.depth import spread
+from tests.support.running_bot import Running
+
+FOLDER, ROOM = Path(bot.__file__).parent, "table-one"
+SLUGS = sorted(catalogue)
+HEIR, STRANGER = FIRST_PERSON + 9, 1
+VIEWS = {
+    "tables/live.py": "the door itself",
+    "tables/thinking.py": "an AI seat's own process",
+    "panel/panel.py": "a panel is drawn up for a seat that is open",
+    "panel/drafts.py": "a draft is rehearsed for the seat of a panel",
+    "panel/standing_orders.py": "orders are listed for a seat that is open",
+}
+"""Modules that may ask a match for a seat's view."""
+HELD = {
+    "commands/looking.py:_own_games": "which tables wait for somebody, and who sits there",
+    "commands/looking.py:_line": "which tables wait for somebody, and who sits there",
+    "commands/forget.py": "seats are given up",
+    "tables/people_forgotten.py": "seats are given up",
+    "table_access.py": "who may look at what everybody at a table sees",
+    "commands/looking.py:check": "the log of a match that has ended, for its players",
+    "commands/play.py:resign": "the own seat is given up",
+    "commands/rules.py:_games": "which games somebody plays here",
+    "commands/which_table.py": "at which table somebody sits",
+    "channel/lobby.py": "no match has begun",
+    "channel/resigning_and_handovers.py": "seats are given up, and given away by vote",
+    "channel/snooze_and_ping_times.py": "reminders of the own seat are put off",
+    "channel/closing_and_moving.py": "who may ask all to close the table",
+    "channel/absent_players.py": "who may open the seat of a host who is gone",
+    "channel/replacing.py": "who may ask to replace a host who is absent",
+    "channel/unrating.py": "who may ask all to leave a match unrated",
+    "channel/open_seats.py": "who has a seat needs none",
+    "channel/table_clock.py": "clocks, of which everybody may read",
+    "channel/votes.py": "who votes",
+    "commands/remind.py": "which seats an AI is to play for",
+    "commands/seat.py": "seats are offered, or an AI stands in",
+    "channel/hints.py": "who agrees to hints",
+    "channel/rematch.py": "who played, and may ask for a rematch",
+    "channel/notices.py": "who comes next, as everybody sees",
+    "tables/stand_ins.py": "the own seat is handed back; what was done is read by the door",
+    "channel/undo_requests.py": "votes on what another seat takes back",
+    "tables/live.py": "the door itself",
+    "tables/service.py": "whether an actor still holds the seat that acts",
+    "tables/seat_changes.py": "who may take a seat",
+}
+"""Where it is asked which seat a person holds, without anything of the seat being read."""
+
+
+def calls(name: str) -> Iterator[tuple[str, str, ast.Call]]:
+    """Calls of a method of this name anywhere in the bot: module, function and call."""
+    for path in sorted(FOLDER.rglob("*.py")):
+        module = path.relative_to(FOLDER).as_posix()
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                called = (one for one in ast.walk(node) if isinstance(one, ast.Call))
+                for call in called:
+                    if isinstance(call.func, ast.Attribute) and call.func.attr == name:
+                        yield module, node.name, call
+
+
+def is_public(call: ast.Call) -> bool:
+    """Whether a view is asked for that everybody sees."""
+    (of,) = call.args
+    return isinstance(of, ast.Constant) and of.value is None
+
+
+def test_no_other_module_asks_a_match_for_a_seats_view() -> None:
+    found = {module for module, _, call in calls("view") if not is_public(call)}
+    found -= {module for module in found if module.startswith("tools/")}
+    assert found - VIEWS.keys() == set()
+
+
+def test_who_holds_a_seat_is_asked_only_where_nothing_of_it_is_read() -> None:
+    found = {(module, function) for module, function, _ in calls("seat_of")}
+    assert {f"{m}:{f}" for m, f in found if m not in HELD and f"{m}:{f}" not in HELD} == set()
+
+
+async def taken_over(tables: Hall, slug: str) -> tuple[Live, int]:
+    """A table some moves into its match, one of whose seats has just got a new owner."""
+    live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
+    for number in range(12):
+        seat = live.awaited()[0]
+        key = live.match.asks()[seat].keys[-1]
+        await moves.play(
+            tables.tables, live, seat, [key], actor=FIRST_PERSON + seat, interaction_id=number + 10
+        )
+    idle = next(seat for seat in range(live.match.seats) if seat not in live.awaited())
+    for window in catalogue[slug].windows[:1]:
+        order = StandingOrder(next(iter(window.answers)), always=True)
+        by = FIRST_PERSON + idle
+        await moves.order(
+            tables.tables, live, idle, [window.id], order, actor=by, interaction_id=99
+        )
+    await seat_changes.reseat(tables.tables, live, idle, person(9))
+    assert live.eyes(HEIR) is None
+    return live, idle
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_further_pictures_show_an_heir_what_everybody_sees(tables: Hall, slug: str) -> None:
+    live, _ = await taken_over(tables, slug)
+    boards = Boards(tables.store)
+    for name in pictures(live):
+        known = boards.places(live, STRANGER, name)
+        assert boards.places(live, HEIR, name) == known
+        for at in ("", *(known[place] for place in spread(len(known), 6))):
+            public = boards.extra_words(live, STRANGER, name, at)
+            assert boards.extra_words(live, HEIR, name, at) == public
+    with pytest.raises(Refused, match="next turn"):
+        live.open_seat_of(HEIR)
+
+
+@pytest.mark.parametrize("slug", ["space_empires", "spacecorp"])
+async def test_an_heir_sees_more_with_the_next_turn(tables: Hall, slug: str) -> None:
+    """So that the test above can fail: an open seat does see more than everybody."""
+    live, _ = await taken_over(tables, slug)
+    boards, owner = Boards(tables.store), live.seat(live.awaited()[0]).person_id
+    assert owner is not None
+    shown = [
+        [
+            boards.extra_words(live, reader, name, at)
+            for name in pictures(live)
+            for at in ("", *boards.places(live, reader, name))
+        ]
+        for reader in (owner, STRANGER)
+    ]
+    assert shown[0] != shown[1]
+
+
+async def test_neither_play_nor_typed_moves_open_a_seat_that_is_shut(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    idle = next(seat for seat in range(2) if seat not in live.awaited())
+    cyd = here.seat("cyd")
+    heir: Any = SimpleNamespace(id=cyd.id, display_name="Cyd", name="cyd")
+    await seat_changes.reseat(here.bot.services.tables, live, idle, heir)
+    for reply in (
+        await cyd.press(status, "Play"),
+        await cyd.slash(ROOM, "/play", line="S99"),
+        await cyd.slash(ROOM, "/ganymede earth", shuttle="E01"),
+    ):
+        assert "opens to you with its next turn" in await refused(reply)
+    assert await cyd.complete(ROOM, "/play", focused="line", line="") == []
+    assert await cyd.complete(ROOM, "/ganymede earth", focused="shuttle", shuttle="") == []

@@ -1,0 +1,96 @@
+"""The table service on a database of its own, for tests that need no Discord."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from rules import catalogue
+from storage.database.store import Store
+from storage.matches import lobby
+from storage.schema.records import Place
+from tests.support.database_template import in_memory
+
+NAMES = ("Ann", "Bea", "Cyd", "Dov")
+PLACE = Place(1_400_000_000_000_000_001, 1_400_000_000_000_000_002)
+FIRST_PERSON = 1_400_000_000_000_000_100
+SEED = "a seed of the hall"
+
+
+class Hall:
+    """Tables without a client; the clock stands still until a test moves it."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self.store = store
+        self.time = datetime(2027, 3, 1, 12, tzinfo=UTC)
+        self.tables = Tables(store, folder / "dumps", lambda: self.time)
+
+    @property
+    def client(self) -> Any:
+        """What commands need of the client that met an interaction."""
+        services = SimpleNamespace(
+            store=self.store,
+            tables=self.tables,
+            now=lambda: self.time,
+            ai=SimpleNamespace(wake=lambda _live: None),
+        )
+        return SimpleNamespace(services=services)
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass."""
+        self.time += timedelta(seconds=seconds)
+
+    async def opened(
+        self, seats: int, *, ai: int = 0, names: tuple[str, ...] = NAMES, game: str = "ganymede"
+    ) -> Live:
+        """A table in its lobby: people first, then AI seats."""
+
+        def make(session: Any) -> str:
+            record = lobby.open_table(
+                session,
+                game=game,
+                place=PLACE,
+                host_id=FIRST_PERSON,
+                host_name=names[0],
+                options={one.key: one.default for one in catalogue[game].settings},
+                at=self.time,
+            )
+            for seat in range(seats):
+                lobby.sit_down(
+                    session,
+                    table=record.id,
+                    person_id=FIRST_PERSON + seat,
+                    name=names[seat],
+                    most=seats + ai,
+                )
+            for number in range(ai):
+                name = f"Greedy AI {number + 1}"
+                lobby.sit_ai(session, table=record.id, level="greedy", name=name, most=seats + ai)
+            return record.id
+
+        return await self.tables.live(await self.store.run(make))
+
+    async def begun(self, seats: int, **wishes: Any) -> Live:
+        """A running match."""
+        live = await self.opened(seats, **wishes)
+        await self.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)
+        return live
+
+
+@asynccontextmanager
+async def hall(folder: Path) -> AsyncIterator[Hall]:
+    """Open a database in memory, and the tables on it; dumps go to the folder."""
+    store = await in_memory()
+    try:
+        yield Hall(store, folder)
+    finally:
+        await store.close()
+
+
+def person(number: int, name: str = "Eve") -> Any:
+    """A member of a server, as far as seats need one."""
+    return SimpleNamespace(id=FIRST_PERSON + number, display_name=name, name=name.lower())

@@ -1,0 +1,232 @@
+"""Short ways to bring a running table where a test wants it."""
+
+import asyncio
+import copy
+import random
+from collections.abc import Callable
+from inspect import isawaitable
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from bot.panel.panel import Stage, draw_up
+from bot.playground import commands
+from bot.playground.driver import Reply, Seat, Seen
+from bot.playground.interactions import Kind
+from bot.playground.model import Channel
+from bot.tables import moves
+from bot.tables.live_table import Live
+from rules import catalogue
+from rules.kernel import Match, NeedsConsent, News
+from storage.matches import history, matches
+from storage.matches.changes import ChangedBy
+from tests.bot.wording import refusal
+from tests.support.patience import HANG_SECONDS
+from tests.support.running_bot import Running, table_of
+
+NAMES = ("ann", "bea", "cyd", "dov")
+_numbers = count(1)
+
+
+def holder(live: Live, seat: int) -> str:
+    """Who holds a seat, by the name in the playground."""
+    return live.seat(seat).name.lower()
+
+
+def awaited(live: Live) -> list[str]:
+    """The names of those who are awaited."""
+    return [holder(live, seat) for seat in live.awaited()]
+
+
+def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]:
+    """A whole move: the first option of each question, or one at random."""
+    keys: list[str] = []
+    while (panel := draw_up(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
+        options = panel.options
+        keys.append((rng.choice(options) if rng else options[0]).key)
+    return keys
+
+
+async def moved(here: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
+    """Play a move through the table service; gives its keys."""
+    keys = a_move(live, seat) if keys is None else keys
+    person = live.seat(seat).person_id
+    await moves.play(
+        here.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
+    )
+    return keys
+
+
+async def set_up(here: Running, status: Seen) -> Live:
+    """Let everybody choose their first ships, so that the first turn stands open."""
+    live = await here.live(status)
+    while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    return live
+
+
+async def on_turn(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live]:
+    """A match at its first turn: its status message and its table."""
+    status = await here.begun(*names, **wishes)
+    return status, await set_up(here, status)
+
+
+async def stored(here: Running, status: Seen) -> bytes:
+    """What the database holds of a match, to the byte."""
+    table = table_of(status)
+    record, save = await here.store.run(lambda s: matches.load(s, table=table))
+    steps = await here.store.run(lambda s: history.since(s, table=table, revision=-1))
+    return repr((record.revision, record.seats, steps)).encode() + save
+
+
+async def undone(seat: Seat, room: Channel | str) -> Reply:
+    """Take the last answer back, or ask the others where that takes their consent."""
+    reply = await seat.slash(room, "/undo")
+    if not reply.message.buttons:
+        return reply
+    return await seat.press(reply.message, reply.message.buttons[0])
+
+
+async def refused(reply: Reply) -> str:
+    """The refusal that a reply is, privately."""
+    assert reply.message.ephemeral
+    return refusal(reply.message.text)
+
+
+async def until(found: Callable[[], Any], what: str | Callable[[], str] = "it") -> Any:
+    """Poll until something is found; `what` may tell how things stand when nothing was."""
+    try:
+        async with asyncio.timeout(HANG_SECONDS):
+            while True:
+                result = found()
+                if result := await result if isawaitable(result) else result:
+                    return result
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"{what if isinstance(what, str) else what()} never came") from None
+
+
+def as_it_is(seen: Seen) -> Seen:
+    """A message as it is now, to press its buttons when it has changed."""
+    return Seen(seen.world, copy.deepcopy(seen.raw))
+
+
+def pick(seen: Seen, key: str) -> str:
+    """The custom_id of the button for a key on a panel."""
+    for part in seen.components:
+        found = part.get("custom_id", "")
+        if found.startswith("b:") and found.split(":", 6)[2::4] == ["pick", key]:
+            return str(found)
+    raise AssertionError(f"{key} is not on the panel: {seen.buttons}")
+
+
+def with_tiles(live: Live, seat: int, more: int) -> None:
+    """Deal tiles of the stack to a seat at its turn, in memory alone, so that it can do more."""
+    state, leg = live.match.state, live.match.log.legs[-1]
+    state.players[seat].tiles += state.tile_pool[:more]
+    del state.tile_pool[:more]
+    leg.snapshot = msgspec.json.encode(state)
+    live.match._runner.stand_at(live.match.log.legs)
+
+
+async def with_file(
+    seat: Seat, room: str, line: str, name: str, body: bytes, **options: Any
+) -> Reply:
+    """Send a slash command with a file in its option `content`, as Discord would hand it on."""
+    world, place = seat.world, seat.world.channel(room)
+    file_id = world.clock.snowflake()
+    world.put_file(file_id, body)
+    data = commands.typed(world, place, seat.id, line, options, None).data
+    at: Any = data
+    while at["options"] and "options" in at["options"][0]:
+        at = at["options"][0]
+    at["options"].append({"name": "content", "type": 11, "value": str(file_id)})
+    place_of_file = f"{world.base}/attachments/{place.id}/{file_id}/{name}"
+    address = f"{place_of_file}?hm={world.signature(file_id)}"
+    shape = {"id": str(file_id), "filename": name, "size": len(body), "url": address}
+    shape |= {"proxy_url": address, "content_type": "text/plain"}
+    data.setdefault("resolved", {})["attachments"] = {str(file_id): shape}
+    interaction = seat.interactions.open(Kind.COMMAND, seat.id, place.id, data)
+    return await seat._sent(interaction, deliver_twice=False, wait="answer")
+
+
+def stand_at(live: Live, match: Match) -> None:
+    """Let a table in memory stand at a position that a test has set up."""
+    match.revision = live.record.revision
+    live.match_or_none = match
+
+
+async def standing(here: Running, status: Seen, match: Match) -> Live:
+    """The table of a message, which now stands at a position in memory."""
+    live = await here.live(status)
+    stand_at(live, match)
+    return live
+
+
+async def tell(here: Running, live: Live, words: str) -> None:
+    """Let a table tell something to everybody, by a change without an answer."""
+
+    def told(match: Match) -> list[News]:
+        match.revision += 1
+        match.log.changed([])
+        return [News(words)]
+
+    await here.bot.services.tables.change(live, told, ChangedBy(), wish="tells")
+    await here.settled()
+
+
+def menu(message: Seen, number: int = 0) -> str:
+    """The custom_id of a select."""
+    found = [part["custom_id"] for part in message.components if "options" in part]
+    return str(found[number])
+
+
+ROOM = "table-one"
+
+
+async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
+    """A match in which a seat has moved and something was drawn since: status, table, seat."""
+    status, live = await on_turn(here, *names, **wishes)
+    mover = live.awaited()[0]
+    await moved(here, live, mover)
+    while mover in live.awaited():
+        await moved(here, live, mover)
+    await here.settled()
+    try:
+        Match.load(live.match.save(), catalogue).undo(mover)
+    except NeedsConsent:
+        return status, live, mover
+    raise AssertionError("nothing bars this undo")
+
+
+def request(seat: Seat) -> Seen:
+    """The open request, as a seat sees it."""
+    return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
+
+
+async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
+    seat = here.seat(holder(live, asker))
+    return seat, await undone(seat, ROOM)
+
+
+def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
+    """Let a table in memory stand before its last answer; gives that, of a seat and its key.
+
+    The log knows nothing of the moves between.
+    """
+    ahead = Match.load(live.match.save(), catalogue)
+    while ahead.result is None:
+        before, seat = ahead.save(), rng.choice(sorted(ahead.asks()))
+        key = rng.choice(ahead.asks()[seat].keys)
+        ahead.answer(seat, key)
+    stand_at(live, Match.load(before, catalogue))
+    return seat, key
+
+
+async def finish(here: Running, live: Live, rng: random.Random) -> None:
+    """Play a match to its end, where nobody asks how it went."""
+    seat, key = skip_to_the_end(live, rng)
+    await moved(here, live, seat, [key])
+    await here.settled()

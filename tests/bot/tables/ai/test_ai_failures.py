@@ -1,0 +1,97 @@
+"""AI seats when something fails in the middle: nothing is lost, and no table stands still."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock, patch
+
+import pytest
+from msgspec.structs import replace as replaced
+
+from bot.tables.ai import processes as ai_processes
+from bot.tables.ai.thinking import think
+from bot.tables.change_log import append
+from bot.tables.workers.reader_queries import BUSY, WAITING
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from storage.errors import StorageTrouble
+from tests.bot.dummy_game import CONVOY
+from tests.bot.in_process_ai import Helped
+from tests.bot.service_fixture import FIRST_PERSON, SEED
+from tests.bot.table_setup import until
+from tests.bot.tables.ai.test_ai_seats import lingering, lives
+from tests.support.asking import refuses
+
+LOCKED = "The database is locked by another program. Nothing was changed."
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_an_answer_that_could_not_be_stored_is_given_again(
+    helped: Helped, times: int
+) -> None:
+    failures = iter([True] * times)
+
+    def locked(*given: Any, **more: Any) -> Any:
+        by = given[4]
+        if by.actor is None and by.seat == 1 and next(failures, False):
+            raise StorageTrouble(LOCKED)
+        return append(*given, **more)
+
+    with patch("bot.tables.registry.append", locked):
+        live = await helped.tables.begun(1, ai=1)
+        await helped.ai.settled()
+    assert live.awaited() == [0], "memory is what is stored"
+    assert not live.stale
+    assert len(helped.said) == (times > 1)
+
+
+async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    thought = asyncio.create_task(helped.ai.processes.run(lingering, str(mark)))
+    await until(lambda: mark.exists() and mark.read_text(), "the thought")
+    thought.cancel()
+    await asyncio.gather(thought, return_exceptions=True)
+    with (
+        patch.object(ai_processes, "LONGEST_THOUGHT", 0.1),
+        pytest.raises(Refused, match="stopped"),
+    ):
+        await helped.ai.processes.run(time.sleep, 600)
+    await until(lambda: not lives(int(mark.read_text())), "the end of the process")
+    assert await helped.ai.processes.run(os.getpid) > 0, "the next thought has a process"
+
+
+def test_a_key_that_is_not_offered_is_no_endless_thought() -> None:
+    game = replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: "nowhere"})
+    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+        match = Match.start(game, seats=2, dice=SeededDice("circle"))
+        refuses("nowhere", think, match.save(), 0, "careful")
+
+
+async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
+    lives = [await helped.tables.opened(2) for _ in range(WAITING // 2 + 1)]
+
+    async def forever(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    for number, live in enumerate(lives):  # each seat another person's
+        await helped.tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=number)
+        seats = (replaced(one, person_id=2 * number + one.seat) for one in live.record.seats)
+        live.record = replaced(live.record, seats=tuple(seats))
+    with patch.object(helped.ai.processes, "run", side_effect=forever):
+        asked = [
+            asyncio.create_task(helped.ai.review(live, seat)) for live in lives for seat in (0, 1)
+        ]
+        await until(lambda: sum(one.done() for one in asked) == 2, "the refusals")
+        refusals = [one.exception() for one in asked if one.done()]
+        assert {str(one) for one in refusals} == {BUSY}
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+    with patch.object(helped.ai.processes, "run", AsyncMock(return_value=[])):
+        assert await helped.ai.review(lives[0], 0) == [], "those who have gone leave room"

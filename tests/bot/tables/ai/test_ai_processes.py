@@ -1,0 +1,103 @@
+"""AI processes are idle, and thoughts that starve there get a share of the processor."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from bot.tables.ai import processes as ai_processes
+from bot.tables.ai.processes import PROCESSES, SHARE_NICE, AiProcesses, Usage, is_starved, usage
+from bot.tables.workers.process import NICEST
+from tests.bot.table_setup import until
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes"
+)
+
+
+@pytest.fixture
+async def processes() -> AsyncIterator[AiProcesses]:
+    """AI processes that are stopped at the end."""
+    made = AiProcesses()
+    yield made
+    await made.stop()
+
+
+SHARED = min(os.nice(0) + SHARE_NICE, NICEST)
+
+
+def outlast(mark: str) -> int:
+    """Compute until a file exists in an idle process; return the niceness of any other."""
+    while os.sched_getscheduler(0) == os.SCHED_IDLE and not Path(mark).exists():
+        pass
+    return os.nice(0) if os.sched_getscheduler(0) == os.SCHED_OTHER else -1
+
+
+async def test_starved_thoughts_get_a_share_until_idle_ones_end(
+    processes: AiProcesses, tmp_path: Path
+) -> None:
+    mark = tmp_path / "mark"
+    with patch.multiple(ai_processes, PERIOD=0.01, STARVED=float("inf")):
+        for _ in range(PROCESSES + 1):
+            assert await processes.run(outlast, str(mark)) == SHARED
+    assert not processes._free, "idle processes keep on with what was answered for them"
+    assert await processes.run(outlast, str(mark)) == SHARED, "at once"
+    mark.touch()
+    await until(lambda: len(processes._free) == PROCESSES, "the end of the first thoughts")
+    assert await processes.run(outlast, str(mark)) == -1, "idle again"
+
+
+async def test_review_keeps_no_hint_back(processes: AiProcesses, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    with patch.multiple(ai_processes, PERIOD=0.01, STARVED=float("inf")):
+        review = asyncio.create_task(processes.run(_last, str(mark), is_long=True))
+        await until(lambda: processes._shares[True].worker.process, "the review's share")
+        assert await processes.run(outlast, str(mark)) == SHARED
+        assert not review.done()
+        mark.touch()
+        await review
+
+
+def _last(mark: str) -> None:
+    """Compute until a file exists, wherever."""
+    while not Path(mark).exists():
+        pass
+
+
+async def test_error_of_a_starved_thought_is_raised_once(processes: AiProcesses) -> None:
+    with (
+        patch.multiple(ai_processes, PERIOD=0.01, STARVED=float("inf")),
+        pytest.raises(ZeroDivisionError),
+    ):
+        await processes.run(divmod, 1, 0)
+    assert len(processes._free) == PROCESSES
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        (Usage(7, 10.1, is_runnable=True), True),
+        (Usage(7, 10.5, is_runnable=True), False),
+        (Usage(7, 10.0, is_runnable=False), False),
+        (Usage(8, 0.0, is_runnable=True), False),
+        (None, False),
+    ],
+)
+def test_starved_is_what_wants_the_processor_in_vain(
+    after: Usage | None, *, expected: bool
+) -> None:
+    assert is_starved(Usage(7, 10.0, is_runnable=True), after, 1.0) is expected
+    assert not is_starved(None, after, 1.0)
+
+
+def test_usage_of_a_process_is_read() -> None:
+    own = usage(os.getpid())
+    assert own is not None
+    assert own.seconds > 0
+    assert own.is_runnable
+    assert usage(0) is None

@@ -1,0 +1,433 @@
+"""AI seats: they move by themselves, go on after trouble, and give way to people."""
+
+import asyncio
+import itertools
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.tables import moves, seat_changes
+from bot.tables.ai.thinking import LONGEST_LINE, Circling, minded, styled, think
+from bot.tables.lines import whole_line
+from bot.tables.workers import process as worker_process
+from bot.tables.workers.priority_slots import Turns
+from bot.tables.workers.process import NICEST, STOP, stand_aside
+from rules import catalogue
+from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
+from storage.errors import StorageTrouble
+from storage.schema.records import TableState
+from tests.bot.dummy_game import CONVOY
+from tests.bot.in_process_ai import Helped, in_process
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import moved, until
+from tests.bot.wording import refusal
+from tests.support.patience import HANG_SECONDS
+from tests.support.running_bot import Running
+
+
+async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:
+    live = await helped.tables.begun(1, ai=3)
+    while live.running:
+        await helped.person_moves(live)
+        await helped.ai.settled()
+        assert live.awaited() in ([0], [])
+    assert live.record.state is TableState.FINISHED
+    assert live.record.result is not None
+    assert helped.said == []
+
+
+async def test_ai_seats_think_in_a_process_of_their_own(here: Running) -> None:
+    status = await here.begun("ann", ai=3)
+    live = await here.live(status)
+    for _ in range(3):
+        await until(lambda: 0 in live.awaited())
+        await moved(here, live, 0)
+        await here.settled()
+    assert live.awaited() == [0]
+    assert "Fair AI 1" in (await here.seat("ann").slash("table-one", "/log")).message.text
+    assert any(worker.process for worker in here.bot.services.ai.processes.workers)
+    assert live.match.round > 1
+
+
+async def test_a_line_of_thought_is_a_whole_legal_move(tables: Hall) -> None:
+    live = await tables.begun(2)
+    for level in catalogue["ganymede"].ai_levels:
+        match = Match.load(live.match.save(), catalogue)
+        revision, keys = think(match.save(), 0, level)
+        assert revision == match.revision
+        assert whole_line(match, 0, keys) == tuple(keys)
+        match.play(0, keys)
+        assert think(live.match.save(), 0, level) == (revision, keys), "equal asks, equal lines"
+
+
+async def test_ai_seats_go_on_after_a_restart(helped: Helped) -> None:
+    never = asyncio.Event()
+
+    async def asleep(*_: Any) -> tuple[int, list[str]]:
+        await never.wait()
+        raise AssertionError
+
+    helped.ai._think = asleep  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1)
+    await helped.person_moves(live)
+    assert live.awaited() == [1]
+    await helped.ai.stop()
+    await asyncio.sleep(0)
+    helped.ai._think = in_process  # type: ignore[method-assign]
+    await until(lambda: not helped.ai._busy)
+    await helped.ai.find(helped.tables.store)
+    await helped.ai.resume()
+    await helped.ai.settled()
+    assert live.awaited() == [0]
+
+
+async def test_a_locked_database_only_delays_an_ai_seat(helped: Helped) -> None:
+    play, failures = moves.play, iter([True, True, True])
+
+    async def locked(*args: Any, **more: Any) -> Any:
+        if next(failures, False):
+            raise StorageTrouble("The database is locked by another program. Nothing was changed.")
+        return await play(*args, **more)
+
+    with patch.object(moves, "play", locked):
+        live = await helped.tables.begun(1, ai=1)
+        await helped.ai.settled()
+    assert live.awaited() == [0]
+    assert len(helped.said) == 1, "the table is told once"
+    assert "locked" in refusal(helped.said[0])
+
+
+class Dead:
+    """A pool whose process has died."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        self.shutdown: Callable[..., None] = lambda **_: None
+
+    def submit(self, *_: Any) -> Future[Any]:
+        raise BrokenProcessPool("a process in the pool died")
+
+
+async def test_a_dead_ai_process_is_told_and_tried_again(helped: Helped) -> None:
+    del helped.ai._think  # type: ignore[method-assign]
+    with patch.object(worker_process, "spawned", Dead):
+        live = await helped.tables.begun(1, ai=1)
+        await until(lambda: helped.said, "what the table is told")
+    assert "AI process" in refusal(helped.said[0])
+    helped.ai._think = in_process  # type: ignore[method-assign]
+    await until(lambda: live.awaited() == [0], "the move of the AI")
+    await helped.ai.settled()
+    assert len(helped.said) == 1
+
+
+async def test_a_fault_in_an_ais_move_is_told_and_not_tried_for_ever(helped: Helped) -> None:
+    tried = 0
+
+    async def faulty(*_: Any) -> tuple[int, list[str]]:
+        nonlocal tried
+        tried += 1
+        raise ZeroDivisionError("an AI seat is wrong")
+
+    helped.ai._think = faulty  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1)
+    await helped.ai.settled()
+    assert tried == 1
+    assert len(helped.said) == 1
+    await helped.person_moves(live)
+    assert live.awaited() == [1], "the table stands; its host can replace the AI"
+
+
+@pytest.mark.parametrize("handed", [True, False])
+async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
+    helped: Helped, handed: bool
+) -> None:
+    thought, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:
+        found = think(save, seat, level, *plan)
+        thought.set()
+        await go_on.wait()
+        return found
+
+    helped.ai._think = slowly  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1)
+    await thought.wait()
+    if handed:
+        person: Any = SimpleNamespace(
+            id=FIRST_PERSON + 9, display_name="Eve", name="eve", global_name="Eve", bot=False
+        )
+        await seat_changes.reseat(helped.tables.tables, live, 1, person)
+    go_on.set()
+    await helped.ai.settled()
+    assert (1 in live.awaited()) is handed
+
+
+def cycling(*wanted: str) -> Game[Any, Any]:
+    """The convoy with an AI seat that goes on with the wanted keys, again and again."""
+    turn = itertools.cycle(wanted)
+    return replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: next(turn)})
+
+
+@pytest.mark.parametrize(
+    "wanted", [("move:A", "K1"), ("move:A", "K1", "move:A", "K2", "fleet:L7", "K1")]
+)
+async def test_a_line_that_goes_in_a_circle_is_no_move(wanted: tuple[str, ...]) -> None:
+    game = cycling(*wanted)
+    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+        match = Match.start(game, seats=2, dice=SeededDice("circle"))
+        with pytest.raises(Circling):
+            think(match.save(), 0, "careful")
+
+
+async def test_a_long_line_that_is_no_circle_is_played() -> None:
+    rng = random.Random(1)
+    hexes = [f"K{rng.randrange(1, 7)}" for _ in range(2 * LONGEST_LINE)]
+    game = cycling(*(key for at in hexes for key in ("move:A", at)))
+    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+        match = Match.start(game, seats=2, dice=SeededDice("circle"))
+        _, keys = think(match.save(), 0, "careful")
+    assert len(keys) == LONGEST_LINE
+
+
+async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None:
+    async def circling(*_: Any) -> tuple[int, list[str]]:
+        raise Circling("round and round")
+
+    helped.ai._think = circling  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1)
+    await helped.ai.settled()
+    (told,) = helped.said
+    assert told.startswith("An AI seat cannot move. Its answers go in a circle")
+    assert 1 in live.awaited()
+
+
+async def test_whoever_has_waited_longest_thinks_first() -> None:
+    turns, order = Turns(1), list[str]()
+
+    async def think_of(number: int, name: str) -> None:
+        async with turns.turn(number):
+            order.append(name)
+            await asyncio.sleep(0)
+
+    tasks = [
+        asyncio.create_task(think_of(number, name))
+        for number, name in (
+            (5, "first come"),
+            (4, "late"),
+            (9, "gone"),
+            (2, "early"),
+            (-1, "hint"),
+        )
+    ]
+    await asyncio.sleep(0)
+    tasks[2].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert order == ["first come", "hint", "early", "late"]
+    async with turns.turn(7):
+        assert turns._free == 0
+    assert turns._free == 1, "no turn is lost where one was cancelled"
+
+
+async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
+    turns, go_on, had = Turns(1), asyncio.Event(), list[int]()
+
+    async def hold(number: int) -> None:
+        async with turns.turn(number):
+            had.append(number)
+            await go_on.wait()
+
+    tasks = [asyncio.create_task(hold(number)) for number in (1, 2, 3)]
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert had[0] == 1
+    assert 3 in had
+    assert turns._free == 1
+
+
+async def test_a_level_that_the_program_lacks_is_played_fairly_and_told_once(
+    helped: Helped,
+) -> None:
+    ganymede = catalogue["ganymede"]
+    lacking = replace(ganymede, ai_levels={"fair": ganymede.ai_levels["fair"]})
+    with patch.dict(catalogue, {"ganymede": lacking}):  # type: ignore[arg-type]
+        live = await helped.tables.begun(1, ai=1)
+        await helped.ai.settled()
+        for _ in range(2):
+            await helped.person_moves(live)
+            await helped.ai.settled()
+    assert live.awaited() == [0]
+    (told,) = helped.said
+    assert "greedy" in refusal(told)
+    assert "it plays fair instead" in told
+
+
+def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
+    game = catalogue["space_empires"]
+    firsts = set()
+    for number in range(20):
+        match = Match.start(game, seats=3, dice=SeededDice(f"secret {number}"))
+        found = [styled(match, seat, "fair") for seat in range(3)]
+        assert len(set(found)) == 3
+        firsts.add(found[0])
+        assert found == [styled(match, seat, "fair") for seat in range(3)]
+    assert len(firsts) > 2, "which, hangs on the seed"
+    assert next(iter(game.plans)) not in firsts, "the first is a strong seat's"
+
+
+@pytest.mark.parametrize("level", ["easy", "strong", "greedy", "random", "no such level"])
+def test_only_a_fair_seat_of_a_game_with_plans_keeps_to_one(level: str) -> None:
+    match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("secret"))
+    assert styled(match, 0, level) == ""
+    plain = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("secret"))
+    assert styled(plain, 0, "fair") == ""
+
+
+def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, asked = catalogue["space_empires"], list[str]()
+
+    def player_of(plan: str) -> AiSeat:
+        def play(ask: Ask, view: object, dice: Dice) -> str:
+            asked.append(plan)
+            return game.ai_levels["greedy"](ask, view, dice)
+
+        return play
+
+    plans = {plan: player_of(plan) for plan in game.plans}
+    for number in range(4):
+        match = Match.start(replace(game, plans=plans), seats=2, dice=SeededDice(f"{number}"))
+        monkeypatch.setattr(Match, "load", lambda _save, _games, match=match: match)
+        seat = min(match.asks())
+        asked.clear()
+        think(b"", seat, "fair")
+        assert set(asked) == {styled(match, seat, "fair")}
+
+
+async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -> None:
+    del helped.ai._think  # type: ignore[method-assign]
+    chosen = 0
+
+    async def here(work: Callable[..., Any], *given: Any) -> Any:
+        nonlocal chosen
+        chosen += work is minded
+        return "rush" if work is minded else work(*given)
+
+    helped.ai.processes.run = here  # type: ignore[method-assign]
+    live = await helped.tables.begun(1, ai=1, game="space_empires")
+    search = catalogue["space_empires"].ai_levels["strong"]
+    assert isinstance(search, Search)
+    for since in (0, search.every - 1):
+        assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+        helped.ai._plans[live.id, 1] = "rush", live.match.round - since
+        assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+    assert chosen == 1
+    helped.ai._plans[live.id, 1] = "rush", live.match.round - search.every
+    assert await helped.ai._plan(live, 1, "strong") == ("rush",)
+    assert chosen == 2
+    assert await helped.ai._plan(live, 1, "fair") == ()
+
+
+def lingering(mark: str) -> int:
+    """Think for ever the first time, and be quick the second."""
+    if not Path(mark).exists():
+        Path(mark).write_text(str(os.getpid()))
+        time.sleep(600)
+    return os.getpid()
+
+
+async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
+    helped: Helped, tmp_path: Path
+) -> None:
+    marks = [tmp_path / name for name in ("killed", "spared")]
+    thoughts = [
+        asyncio.create_task(helped.ai.processes.run(lingering, str(mark))) for mark in marks
+    ]
+    await until(lambda: all(mark.exists() and mark.read_text() for mark in marks), "both thoughts")
+    killed, spared = (int(mark.read_text()) for mark in marks)
+    os.kill(killed, STOP)
+    assert await thoughts[0] != killed
+    assert lives(spared), "who thinks elsewhere goes on"
+    assert not thoughts[1].done()
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes")
+async def test_whoever_thinks_leaves_the_processor_to_all_others(helped: Helped) -> None:
+    assert await helped.ai.processes.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
+    assert os.sched_getscheduler(0) != os.SCHED_IDLE
+
+
+def test_where_nobody_can_be_idle_whoever_thinks_is_as_nice_as_can_be() -> None:
+    with (
+        patch.object(os, "sched_setscheduler", side_effect=PermissionError, create=True),
+        patch.object(os, "nice") as nice,
+    ):
+        stand_aside()
+    nice.assert_called_once_with(NICEST)
+
+
+MOTHER = """
+import asyncio, os, signal, sys
+from types import SimpleNamespace
+from bot.tables.ai import AiSeats
+
+def thought(mark):
+    with open(mark, "w") as file:
+        file.write(str(os.getpid()))
+    while True:
+        pass
+
+async def main(mark, end):
+    ai = AiSeats(SimpleNamespace(), None)
+    thinking = asyncio.ensure_future(ai.processes.run(thought, mark))
+    while not os.path.exists(mark) or not open(mark).read():
+        await asyncio.sleep(0.01)
+    if end == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    await ai.stop()
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+def lives(process: int) -> bool:
+    """Whether a process runs; one that only waits to be buried does not."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.parametrize("end", ["killed", "stopped"])
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux to look at processes")
+async def test_a_bot_that_ends_in_the_middle_of_a_thought_leaves_no_worker_behind(
+    tmp_path: Path, end: str
+) -> None:
+    program, mark = tmp_path / "mother.py", tmp_path / "mark"
+    program.write_text(MOTHER)
+    mother = await asyncio.create_subprocess_exec(
+        sys.executable, str(program), str(mark), end,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[4])},
+    )  # fmt: skip
+    try:
+        async with asyncio.timeout(HANG_SECONDS):  # the thought lasts for ever
+            await mother.wait()
+    finally:
+        if mother.returncode is None:
+            mother.kill()
+    await until(lambda: not lives(int(mark.read_text())), "the end of the worker")

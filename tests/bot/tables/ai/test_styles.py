@@ -1,0 +1,100 @@
+"""A table tells by what plan each fair AI seat plays, where its game has plans."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.channel.table_message.content import STYLE_OF
+from bot.discord_limits import DISPLAY_NAME, MESSAGE
+from bot.tables.live_table import Live
+from bot.tables.seat_changes import reseat
+from rules import catalogue
+from rules.space_empires.greedy.doctrine import DOCTRINES
+from storage.schema.records import Seat
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.wording import told_status
+from tests.support.running_bot import Running
+
+OTHERS = [doctrine.words for doctrine in [*DOCTRINES.values()][1:]]
+"""What fair seats play by; the first doctrine is a strong seat's."""
+
+
+def told_of_plans(text: str) -> dict[str, str]:
+    """What a table's message says of plans, by the seat's name."""
+    lines = [line for line in text.splitlines() if line.startswith(STYLE_OF)]
+    told = (line.removeprefix(STYLE_OF).rstrip(".").partition(": ") for line in lines)
+    return {name: words for name, _, words in told}
+
+
+async def seated(tables: Hall, *levels: str, game: str = "space_empires", name: str = "") -> Live:
+    """A match of one person and AI seats of these levels."""
+    live = await tables.begun(1, ai=len(levels), game=game)
+    ai = [
+        Seat(seat, name or f"{level.title()} AI {seat}", ai_level=level)
+        for seat, level in enumerate(levels, 1)
+    ]
+    live.record = replace(live.record, seats=(live.record.seats[0], *ai))
+    return live
+
+
+async def test_three_fair_seats_are_told_as_three_people(tables: Hall) -> None:
+    live = await seated(tables, "fair", "fair", "fair")
+    text = await told_status(tables.store, live)
+    told = told_of_plans(text)
+    assert list(told) == ["Fair AI 1", "Fair AI 2", "Fair AI 3"]
+    assert sorted(told.values()) == sorted(OTHERS)
+    assert text == await told_status(tables.store, live)
+
+
+async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: Hall) -> None:
+    live = await seated(tables, "strong", "fair", "easy")
+    assert list(told_of_plans(await told_status(tables.store, live))) == ["Fair AI 2"]
+    live = await seated(tables, "greedy", "random", "no such level")
+    assert told_of_plans(await told_status(tables.store, live)) == {}
+    plain = await seated(tables, "fair", game="ganymede")
+    assert told_of_plans(await told_status(tables.store, plain)) == {}
+
+
+async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: Hall) -> None:
+    lobby = await tables.opened(1, ai=1, game="space_empires")
+    lobby.record = replace(lobby.record, seats=(Seat(0, "Fair AI 1", ai_level="fair"),))
+    assert told_of_plans(await told_status(tables.store, lobby)) == {}
+    live = await seated(tables, "fair")
+    await tables.tables.abort(live)
+    assert told_of_plans(await told_status(tables.store, live)) == {}
+
+
+async def test_an_ai_that_takes_a_seat_over_is_told_of_a_stand_in_is_not(tables: Hall) -> None:
+    live = await tables.begun(2, game="space_empires")
+    ann, bea = live.record.seats
+    stands_in = replace(live.record, seats=(ann, replace(bea, stand_in="fair")))
+    live.record = stands_in
+    assert told_of_plans(await told_status(tables.store, live)) == {}
+    await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 1)
+    assert list(told_of_plans(await told_status(tables.store, live))) == ["AI for Bea"]
+
+
+async def test_long_names_cut_nothing(tables: Hall) -> None:
+    live = await seated(tables, "fair", "fair", "fair", name="*" * DISPLAY_NAME)
+    text = await told_status(tables.store, live)
+    assert len(text) <= MESSAGE
+    assert all(words in text for words in OTHERS)
+    assert live.record.commitment[:8] in text
+
+
+async def test_everybody_reads_the_plan_on_the_tables_message(here: Running) -> None:
+    status = await here.begun("ann", ai=1, game="space_empires")
+    live = await here.live(status)
+    told = told_of_plans(status.text)
+    assert list(told) == [live.names[1]]
+    await here.restart()
+    store = here.bot.services.store
+    assert told_of_plans(await told_status(store, await here.live(status))) == told
+
+
+@pytest.mark.parametrize("seats", catalogue["space_empires"].seats)
+def test_a_fortress_among_three_is_told_as_the_storm_that_it_is(seats: int) -> None:
+    words = catalogue["space_empires"].plan_words("fortress", seats)
+    assert ("carriers" in words) == (seats > 2)
+    assert ("Base" in words) == (seats == 2)

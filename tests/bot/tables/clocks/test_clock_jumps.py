@@ -1,0 +1,41 @@
+"""Clocks of machines are set ahead and back; the games go on."""
+
+import random
+
+from bot.tables import moves
+from storage.matches import history
+from storage.reminders import clocks
+from tests.bot.channel.reminders.test_loop import HOUR, passes, sent
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import a_move, on_turn
+from tests.support.running_bot import Running
+
+DAY = 24 * HOUR
+
+
+async def test_a_clock_that_jumps_ahead_reminds_once(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    (seat,) = live.awaited()
+    name = live.names[seat].lower()
+    before = len(sent(here, name))
+    await passes(here, 400 * DAY)
+    await here.pinged()
+    assert len(sent(here, name)) == before + 1
+    await passes(here, 1.0)
+    assert len(sent(here, name)) == before + 1, "the one before it would have been due as well"
+
+
+async def test_a_clock_that_is_set_back_stops_no_game(tables: Hall) -> None:
+    live, rng = await tables.begun(2), random.Random(0)
+    for number in range(12):
+        tables.skip(-DAY if number % 3 else HOUR)
+        seat = rng.choice(live.awaited())
+        keys = a_move(live, seat, rng)
+        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+    steps = await tables.store.read(history.since, table=live.id, revision=-1)
+    revisions = [step.revision for step in steps]
+    assert len(revisions) == 13
+    assert revisions == sorted(set(revisions))
+    awaited = await tables.store.read(clocks.of_table, table=live.id)
+    assert {clock.seat for clock in awaited} == set(live.awaited())
+    assert await tables.store.run(clocks.claim, now=tables.time) == ()

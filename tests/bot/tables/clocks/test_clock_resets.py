@@ -1,0 +1,257 @@
+"""No way to more time than the table's pace gives, and no run-out clock that nobody counts."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.tables import moves, seat_changes
+from bot.tables.ai import stand_ins
+from bot.tables.clocks import expiry as clock_expiry
+from bot.tables.clocks import pace, timekeeping
+from bot.tables.live_table import Live
+from bot.words.refusals import Refused
+from storage.people import people, profiles
+from storage.schema.people_records import Pace, RunOut
+from storage.schema.records import Clock, Person, Seat
+from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.table_setup import a_move
+from tests.bot.tables.clocks.test_expiry import DAY, begun, running, walked
+
+HOUR = 3600
+TURN = Pace(turn=DAY, vacation=5 * DAY)
+BANK = Pace(bank=7 * DAY, increment=DAY, cap=10 * DAY, vacation=5 * DAY)
+FRIEND = 9
+
+
+async def clock_of(tables: Hall, live: Live, seat: int) -> Clock:
+    """Return the running clock of a seat."""
+    return (await running(tables, live))[seat]
+
+
+async def left(tables: Hall, live: Live, seat: int) -> int:
+    """Return the seconds that a seat has left."""
+    found = pace.left(await clock_of(tables, live, seat), tables.time)
+    assert found is not None
+    return found
+
+
+async def away_and_back(tables: Hall, live: Live, seat: int) -> None:
+    """Let an AI stand in for a seat until its holder's next press, which comes immediately."""
+    await stand_ins.stand_in(tables.tables, live, seat, "asked for by its own player")
+    await stand_ins.hand_back(tables.tables, live, live.seat(seat).person_id or 0)
+
+
+async def over_and_back(tables: Hall, live: Live, seat: int) -> None:
+    """Hand a seat to a friend, and back."""
+    own = (live.seat(seat).person_id or 0) - FIRST_PERSON
+    await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
+    await seat_changes.reseat(tables.tables, live, seat, person(own))
+
+
+async def to_an_ai_and_back(tables: Hall, live: Live, seat: int) -> None:
+    """Hand a seat to an AI, and take it back."""
+    own = (live.seat(seat).person_id or 0) - FIRST_PERSON
+    await seat_changes.reseat(tables.tables, live, seat, None)
+    await seat_changes.reseat(tables.tables, live, seat, person(own))
+
+
+async def play(tables: Hall, live: Live, seat: int) -> None:
+    """Make a whole move for a seat."""
+    holder = live.seat(seat).person_id
+    await moves.play(tables.tables, live, seat, a_move(live, seat), actor=holder)
+
+
+@pytest.mark.parametrize("change", [away_and_back, over_and_back, to_an_ai_and_back])
+@pytest.mark.parametrize("offered", [TURN, BANK], ids=["turn", "bank"])
+async def test_time_left_survives_every_change_of_hands(
+    tables: Hall, offered: Pace, change: object
+) -> None:
+    live = await begun(tables, "ganymede", offered)
+    seat = live.awaited()[0]
+    tables.skip((offered.bank or offered.turn) - 4 * HOUR)
+    for _ in range(3):
+        await change(tables, live, seat)  # type: ignore[operator]
+        assert await left(tables, live, seat) == 4 * HOUR
+
+
+@pytest.mark.parametrize("change", [away_and_back, over_and_back, to_an_ai_and_back])
+async def test_a_reactions_time_survives_every_change_of_hands(
+    tables: Hall, change: object
+) -> None:
+    live = await begun(tables, "spacecorp", Pace(turn=DAY, reaction=8 * HOUR))
+    seat = await walked(tables, live, reaction=True)
+    tables.skip(7 * HOUR)
+    await change(tables, live, seat)  # type: ignore[operator]
+    assert await left(tables, live, seat) == HOUR
+
+
+async def test_vacation_survives_a_change_of_hands(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", TURN)
+    seat = live.awaited()[0]
+    away = Person(FIRST_PERSON + seat, "Ann", away_until=tables.time + timedelta(days=3))
+
+    def leave(session: object) -> None:
+        people.keep(session, person=away)  # type: ignore[arg-type]
+        timekeeping.rest_person(session, away, tables.time)  # type: ignore[arg-type]
+
+    await tables.store.run(leave)
+    tables.skip(DAY)
+    await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
+    clock = await clock_of(tables, live, seat)
+    assert clock.rest_until is None, "the heir isn't away"
+    assert await left(tables, live, seat) == DAY
+    assert live.seat(seat).vacation == 4 * DAY
+    await seat_changes.reseat(tables.tables, live, seat, person(seat, "Ann"))
+    assert live.seat(seat).vacation == 4 * DAY
+
+
+async def test_days_given_to_a_seat_are_capped_for_the_match(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", TURN)
+    seat = live.awaited()[0]
+    for _ in range(pace.MOST_GIVEN):
+        await tables.store.run(timekeeping.give, live.id, seat)
+    assert await left(tables, live, seat) == (1 + pace.MOST_GIVEN) * DAY
+    for change in (None, away_and_back, over_and_back, to_an_ai_and_back):
+        if change is not None:
+            await change(tables, live, seat)
+        with pytest.raises(Refused, match="3 days"):
+            await tables.store.run(timekeeping.give, live.id, seat)
+
+
+async def test_a_day_of_grace_comes_once_in_a_match(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", BANK)
+    seat = live.awaited()[0]
+    for grace in (DAY, 0):
+        tables.skip(9 * DAY)
+        check = stand_ins.still_out(live.id, seat, tables.time)
+        await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
+        await stand_ins.hand_back(tables.tables, live, FIRST_PERSON + seat)
+        assert await left(tables, live, seat) == grace
+
+
+async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", BANK)
+    seat = live.awaited()[0]
+    tables.skip(7 * DAY - 60)
+    await away_and_back(tables, live, seat)
+    assert await left(tables, live, seat) == 60
+    assert not live.seat(seat).graced
+
+
+async def test_an_heir_of_a_run_out_clock_has_the_grace_and_the_next_heir_none(
+    tables: Hall,
+) -> None:
+    live = await begun(tables, "ganymede", TURN)
+    seat = live.awaited()[0]
+    for grace, friend in ((DAY, 8), (0, 9)):
+        tables.skip(2 * DAY)
+        await seat_changes.reseat(tables.tables, live, seat, person(friend))
+        assert await left(tables, live, seat) == grace
+
+
+def test_a_bank_that_ran_out_begins_the_next_turn_with_the_increment() -> None:
+    full, spent = Seat(0, "Ann", 1), Seat(0, "Ann", 1, reserve=0, stopped_leg=4)
+    assert pace.fresh(BANK, full, leg=5, reaction=False) == 7 * DAY
+    assert pace.fresh(BANK, spent, leg=5, reaction=False) == DAY
+    assert pace.fresh(BANK, spent, leg=4, reaction=False) == 0
+
+
+async def test_anothers_undo_gives_no_time(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", TURN)
+    while len(live.awaited()) > 1:
+        await play(tables, live, live.awaited()[0])
+    mover = live.awaited()[0]
+    while mover in live.awaited():
+        await play(tables, live, mover)
+    follower = live.awaited()[0]
+    tables.skip(20 * HOUR)
+    for number in (7001, 7002):
+        await moves.undo(
+            tables.tables,
+            live,
+            mover,
+            actor=FIRST_PERSON + mover,
+            interaction_id=number,
+            consent={0, 1, 2},
+        )
+        while mover in live.awaited():
+            await play(tables, live, mover)
+        assert live.awaited() == [follower]
+        assert await left(tables, live, follower) <= 4 * HOUR
+
+
+async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", TURN)
+    mover, holder = 0, FIRST_PERSON
+    for seat in (1, 2, mover):  # whoever begins is the last to set up, and is asked twice in a row
+        await play(tables, live, seat)
+    assert live.awaited() == [mover]
+    tables.skip(20 * HOUR)
+    for number in (7001, 7002):
+        await moves.undo(
+            tables.tables, live, mover, actor=holder, interaction_id=number, consent={0, 1, 2}
+        )
+        assert await left(tables, live, mover) <= 4 * HOUR
+        await play(tables, live, mover)
+        assert await left(tables, live, mover) <= 4 * HOUR
+
+
+async def claim(tables: Hall, live: Live, seat: int) -> None:
+    """Let another player claim that a clock has run out."""
+    check = stand_ins.still_out(live.id, seat, tables.time)
+    await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
+
+
+async def see_to_it(tables: Hall, live: Live, seat: int) -> None:
+    """Do what the table has chosen."""
+    await clock_expiry.see_to(tables.tables, await clock_of(tables, live, seat))
+
+
+async def give_it_away(tables: Hall, live: Live, seat: int) -> None:
+    """Give the seat to an AI."""
+    await seat_changes.reseat(tables.tables, live, seat, None)
+
+
+async def resign_late(tables: Hall, live: Live, seat: int) -> None:
+    """Let the holder resign after their clock has run out."""
+    await seat_changes.reseat(tables.tables, live, seat, None, leaver=FIRST_PERSON + seat)
+
+
+async def answer_late(tables: Hall, live: Live, seat: int) -> None:
+    """Answer after the clock has run out."""
+    await play(tables, live, seat)
+
+
+@pytest.mark.parametrize(
+    ("run_out", "end"),
+    [
+        (RunOut.CLAIM, claim),
+        (RunOut.CLAIM, give_it_away),
+        (RunOut.CLAIM, resign_late),
+        (RunOut.CLAIM, answer_late),
+        (RunOut.AI, see_to_it),
+        (RunOut.DEFAULT, see_to_it),
+    ],
+)
+async def test_every_run_out_clock_counts_in_the_profile(
+    tables: Hall, run_out: RunOut, end: object
+) -> None:
+    live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=run_out))
+    seat = await walked(tables, live, reaction=False)
+    who = FIRST_PERSON + seat
+    before = await tables.store.read(lambda s: profiles.of_person(s, person_id=who))
+    tables.skip(2 * DAY)
+    await end(tables, live, seat)  # type: ignore[operator]
+    after = await tables.store.read(lambda s: profiles.of_person(s, person_id=who))
+    assert (after.clocked - before.clocked, after.out - before.out) == (1, 1)
+
+
+async def test_an_heir_doesnt_inherit_run_out_clocks(tables: Hall) -> None:
+    live = await begun(tables, "ganymede", TURN)
+    seat = live.awaited()[0]
+    tables.skip(2 * DAY)
+    await claim(tables, live, seat)
+    await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
+    heir = FIRST_PERSON + FRIEND
+    found = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
+    assert found.out == 0

@@ -1,0 +1,332 @@
+"""Pictures come from processes beside the bot: in turns, also when one of them dies."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+import render
+from bot.channel.table_message import message
+from bot.tables.history.turning_points import Course, Played, course
+from bot.tables.pictures import painters as module
+from bot.tables.pictures.boards import WITH_ENDING, WITH_INSET, Boards
+from bot.tables.pictures.painters import (
+    AHEAD,
+    BUSY,
+    MOST_WAITING,
+    PERSON,
+    TABLE,
+    TRIES,
+    Painters,
+    Unpainted,
+)
+from bot.tables.pictures.painting import TRIED, Order, painted
+from bot.tables.workers.priority_slots import Turns
+from bot.words.refusals import Refused
+from render import Ending
+from rules import catalogue
+from rules.kernel import Entry, Match, SeededDice
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import moved, on_turn, until
+from tests.support.random_walks import walk
+from tests.support.running_bot import Running
+
+
+def some_match(slug: str, answers: int = 40) -> Match:
+    match = Match.start(catalogue[slug], seats=2, dice=SeededDice("painted"))
+    rng = Random(slug)
+    while match.result is None and (match.revision < answers or not match.rested):
+        seat, ask = min(match.asks().items())
+        match.answer(seat, rng.choice(ask.keys))
+    return match
+
+
+def order_of(match: Match, seat: int | None = None, **wished: Any) -> Order:
+    given = {"kinds": ("overview",), "names": ("Ann", "Bea"), "awaited": tuple(match.asks())}
+    return Order(
+        game=match.game.slug,
+        options=tuple(match.options.items()),
+        view=msgspec.json.encode(match.view(seat)),
+        seat=seat,
+        **given | wished,
+    )
+
+
+@pytest.fixture
+async def painters() -> AsyncIterator[Painters]:
+    made = Painters(1)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
+    before, after = some_match(slug, 20), some_match(slug, 60)
+    names, awaited = ("Ann", "Bea"), tuple(after.asks())
+    for seat in (None, 0):
+        view, seen = after.view(seat), before.view(seat)
+        kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
+        order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
+        here = [
+            render.board(view, kind=kind, seat=seat, seen=seen, names=names, awaited=awaited)
+            for kind in kinds
+        ]
+        render.forget()
+        assert painted(order) == here
+    tried = render.tried_kinds(view, seen, names=names, awaited=awaited)
+    assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
+
+
+@pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
+def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
+    match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
+    entries = list(match.log.fresh)
+    for _ in walk(match, "random", SeededDice(slug)):
+        entries += match.log.fresh
+    result = match.result
+    ended = Ending(
+        headline="Ann wins",
+        why="It is over",
+        names=("Ann", "Bea"),
+        places=result.places,
+        scores=tuple(map(str, result.scores)),
+        parts=result.breakdown,
+    )
+    end = msgspec.json.encode(match.view(None))
+    played = Played(game=slug, options=(), seats=2, log=tuple(entries), end=end)
+    drawn = msgspec.structs.replace(ended, series=course(played).series)
+    told, board = painted(order_of(match, kinds=WITH_ENDING, ended=drawn))
+    assert told.alt.startswith("Ann wins. It is over. 1. ")
+    assert (told.width, board.alt) == (
+        720,
+        render.board(match.view(None), names=("Ann", "Bea")).alt,
+    )
+    (shorter, _) = painted(order_of(match, kinds=WITH_ENDING, ended=ended))
+    assert shorter.height < told.height, "without its log no lines are drawn"
+    other = msgspec.structs.replace(played, log=(Entry(0, "other rules"),))
+    assert course(other) == Course()
+
+
+def test_a_part_of_the_board_is_painted_only_where_something_changed() -> None:
+    before, after = some_match("ganymede", 20), some_match("ganymede", 60)
+    seen = msgspec.json.encode(before.view(None))
+    assert len(painted(order_of(after, kinds=WITH_INSET, seen=seen))) == 2
+    assert len(painted(order_of(before, kinds=WITH_INSET, seen=seen))) == 1
+    assert len(painted(order_of(after, kinds=WITH_INSET))) == 1
+
+
+def test_a_board_of_older_rules_is_compared_with_nothing() -> None:
+    match = some_match("ganymede")
+    assert painted(order_of(match, seen=b'{"older": 1}')) == painted(order_of(match))
+
+
+async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
+    order = order_of(some_match("ganymede"))
+    (first,) = await painters.paint("t1", order)
+    (worker,) = painters._workers
+    os.kill(worker.process, signal.SIGKILL)
+    assert await painters.paint("t1", order) == [first]
+    assert await asyncio.gather(*(painters.paint("t1", order) for _ in range(3))) == [[first]] * 3
+
+
+async def test_a_picture_over_which_painters_die_is_given_up(painters: Painters) -> None:
+    with patch.object(module, "painted", dying), pytest.raises(Unpainted, match="with text"):
+        await painters.paint("t1", order_of(some_match("ganymede")))
+    assert await painters.paint("t1", order_of(some_match("ganymede")))
+
+
+def dying(_order: Order) -> None:
+    os._exit(1)
+
+
+async def test_a_painter_that_takes_too_long_is_stopped(painters: Painters) -> None:
+    await painters.warm()
+    (worker,) = painters._workers
+    process = worker.process
+    with (
+        patch.object(module, "painted", hanging),
+        patch.object(module, "PATIENCE", 0.2),
+        pytest.raises(Unpainted),
+    ):
+        await painters.paint("t1", order_of(some_match("ganymede")))
+    assert await painters.paint("t1", order_of(some_match("ganymede")))
+    assert worker.process != process
+
+
+def hanging(_order: Order) -> None:
+    signal.pause()
+
+
+class Reading:
+    """A painter whose start takes longer than a picture may."""
+
+    def __init__(self, **_: object) -> None:
+        self.started = False
+
+    async def start(self) -> None:
+        if not self.started:
+            await asyncio.sleep(0.01)
+        self.started = True
+
+    async def run(self, work: Callable[..., Any], *given: object) -> Any:
+        await self.start()
+        return work(*given)
+
+    def stop(self) -> None:
+        self.started = False
+
+
+async def test_a_start_is_no_part_of_a_pictures_time() -> None:
+    """Painters of a busy machine were stopped amid their start, again and again."""
+    with patch.object(module, "Worker", Reading), patch.object(module, "PATIENCE", 0.0):
+        assert await Painters(1).work("t1", len, "four") == 4
+
+
+async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
+    turns, order = Turns(1), list[str]()
+    free = asyncio.Event()
+
+    async def take(name: str, *, person: bool) -> None:
+        async with turns.turn(PERSON if person else TABLE):
+            order.append(name)
+            await free.wait()
+
+    tasks = {}
+    for name, person in (("t1", False), ("t2", False), ("gone", False), ("ann", True)):
+        tasks[name] = asyncio.create_task(take(name, person=person))
+        await asyncio.sleep(0)
+    tasks.pop("gone").cancel()
+    free.set()
+    await asyncio.gather(*tasks.values())
+    assert order == ["t1", "ann", "t2"]
+    free.clear()
+    holder, heir = (asyncio.create_task(take(name, person=False)) for name in ("t3", "t4"))
+    await asyncio.sleep(0)
+    free.set()
+    await holder
+    heir.cancel()  # it was handed the turn, and has not run since
+    await asyncio.gather(heir, return_exceptions=True)
+    assert turns._free == 1, "the turn is passed on"
+
+
+async def test_cancelled_picture_leaves_its_painter_free() -> None:
+    painters, Slow.orders, Slow.free = Painters(2), [], asyncio.Event()
+    painters._workers = [Slow(), Slow()]  # type: ignore[list-item]
+    order = order_of(some_match("ganymede"))
+    own = painters._chosen("t1")
+    picture = asyncio.create_task(painters.paint("t1", order))
+    await until(lambda: Slow.orders, "the picture under way")
+    assert painters._chosen("t1") != own, "others' pictures go to the other painter"
+    picture.cancel()
+    await asyncio.gather(picture, return_exceptions=True)
+    assert painters._chosen("t1") == own
+
+
+async def test_no_more_people_wait_than_would_be_served_soon(tables: Hall) -> None:
+    live, boards = await tables.begun(2), Boards(tables.store)
+    turns = boards.painters.turns
+    turns._free = 0
+    waiting = [asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MOST_WAITING)]
+    await until(lambda: turns.waiting(PERSON) == MOST_WAITING, "all of them")
+    with pytest.raises(Refused, match=BUSY):
+        await boards.table(live, FIRST_PERSON)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert turns.waiting(PERSON) == 0
+
+
+class Slow:
+    """A painter that finishes nothing until it may, and tells what it was given."""
+
+    orders: list[Order]
+    free: asyncio.Event
+
+    async def start(self) -> None:
+        """There is nothing to start."""
+
+    async def run(self, _work: object, order: Order) -> Any:
+        self.orders.append(order)
+        await self.free.wait()
+        return [render.Picture(b"", "", 1, 1)]
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> None:
+    """It keeps its place among the boards that wait, and what it was then is never painted."""
+    _, live = await on_turn(here, "ann", "bea")
+    boards = here.bot.services.boards
+    boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
+    boards.painters._workers = [Slow()]  # type: ignore[list-item]
+    boards.painters.turns._free = 0
+    while live.running and len(live.awaited()) == 1 and live.record.revision < 20:
+        await moved(here, live, live.awaited()[0])
+        await until(lambda: boards.painters.turns.waiting(TABLE) == 1, "the board's turn")
+    now = msgspec.json.encode(live.match.view(None))
+    Slow.free.set()
+    boards.painters.turns._pass_on()
+    await here.settled()
+    assert [order.view for order in Slow.orders] == [now]
+
+
+async def test_slow_painting_keeps_no_click_waiting(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    boards, usual = here.bot.services.boards, here.bot.services.boards.painters
+    boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
+    boards.painters._workers = [Slow()]  # type: ignore[list-item]
+    await moved(here, live, live.awaited()[0])
+    await until(lambda: bool(Slow.orders), "a board that is being painted")
+    for name in ("Log", "Play"):
+        assert (await here.seat("ann").press(status, name)).message.text
+    assert live.record.posted_edition < live.record.edition, "the board is not there yet"
+    Slow.free.set()
+    boards.painters = usual
+    await here.settled()
+    assert live.record.posted_edition == live.record.edition
+
+
+@contextmanager
+def unpaintable(here: Running) -> Iterator[None]:
+    """Let every painter die over every picture."""
+
+    class Dying:
+        async def start(self) -> None: ...
+
+        async def run(self, *_: object) -> None:
+            raise module.BrokenProcessPool
+
+        def stop(self) -> None: ...
+
+    workers = here.bot.services.boards.painters._workers
+    here.bot.services.boards.painters._workers = [Dying()] * len(workers)  # type: ignore[list-item]
+    yield
+    here.bot.services.boards.painters._workers = workers
+
+
+async def test_a_table_is_shown_without_its_picture_where_that_cannot_be_painted(
+    here: Running,
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    with unpaintable(here):
+        await moved(here, live, live.awaited()[0])
+        await here.settled()
+        assert not status.attachments
+        assert status.text.endswith(message.UNPICTURED)
+        died = [entry for entry in here.logged if entry["event"] == "painter died"]
+        assert len(died) % TRIES == 0 < len(died)
+        reply = await here.seat("ann").slash("table-one", "/board")
+        assert reply.message.text == module.UNPAINTED
+    await moved(here, live, live.awaited()[0])
+    await here.settled()
+    assert status.attachments
+    assert message.UNPICTURED not in status.text
+    assert here.bot.services.boards.painters.turns._free == module.PAINTERS * AHEAD

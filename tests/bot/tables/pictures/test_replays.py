@@ -1,0 +1,139 @@
+"""Replays: made in a process of their own, kept, bounded, and open only once a match is over."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot.channel.table_message.content import status_text
+from bot.tables import moves
+from bot.tables.history.endings import turning_lines
+from bot.tables.live_table import Live
+from bot.tables.pictures import replays
+from bot.tables.pictures.boards import Boards
+from bot.tables.pictures.painters import UNPAINTED, Unpainted
+from bot.tables.pictures.replays import BUSY, MOST_WAITING, UNMADE, Replays, Wanted, moving, wanted
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import a_move
+from tests.support.random_walks import walk
+
+SLUG = "space_empires"
+"""A game with fog on its board."""
+
+
+async def played(tables: Hall, answers: int, game: str = SLUG) -> Live:
+    live = await tables.begun(2, game=game)
+    rng = random.Random(1)
+    for _ in range(answers):
+        seat = live.awaited()[0]
+        await moves.play(
+            tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+        )
+    return live
+
+
+async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: Hall) -> None:
+    live, made = await played(tables, 3, "ganymede"), Replays()
+    boards = Boards(tables.store)
+    with pytest.raises(Refused, match="still runs"):
+        await boards.replay(live)
+    await tables.tables.abort(live)
+    given = await boards._played(live)
+    first = await made.of(live, given)
+    with Image.open(io.BytesIO(first)) as image:
+        assert (image.format, image.width) == ("WEBP", 600)
+    assert made._worker._pool is None, "its process has gone"
+    with patch.object(made, "_made", side_effect=AssertionError):
+        assert await made.of(live, given) is first
+
+
+async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(tables: Hall) -> None:
+    live, made = await played(tables, 1, "ganymede"), Replays()
+    await tables.tables.abort(live)
+    given = await Boards(tables.store)._played(live)
+    with patch.object(replays, "PATIENCE", 0.0), pytest.raises(Refused, match=UNMADE):
+        await made.of(live, given)
+    waiting = asyncio.Event()
+
+    async def slow(_: Wanted) -> bytes:
+        await waiting.wait()
+        return b"made"
+
+    with patch.object(made, "_made", slow):
+        tasks = [asyncio.create_task(made.of(live, given)) for _ in range(MOST_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match=BUSY):
+            await made.of(live, given)
+        waiting.set()
+        assert set(await asyncio.gather(*tasks)) == {b"made"}
+
+
+async def test_fog_is_lifted_at_the_end_of_a_match_and_not_where_it_was_closed(
+    tables: Hall,
+) -> None:
+    live = await played(tables, 2)
+    given = await Boards(tables.store)._played(live)
+    with pytest.raises(Refused, match="still runs"):
+        wanted(live, given)
+    await tables.tables.abort(live)
+    assert wanted(live, given).unveiled is False
+
+
+async def test_a_last_message_stands_without_turning_points_that_cannot_be_found(
+    tables: Hall,
+) -> None:
+    live, boards = await tables.begun(2), Boards(tables.store)
+    rng = random.Random(3)
+    while live.running:
+        seat = live.awaited()[0]
+        await moves.play(
+            tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+        )
+    assert wanted(live, await boards._played(live)).unveiled is True
+    found = await turning_lines(tables.store, boards, live)
+    assert 1 <= len(found) <= 3
+    told = await status_text(tables.store, live, (), turns=found)
+    assert all(line in told for line in found)
+    live.course = None
+    with patch.object(boards.painters, "work", side_effect=Unpainted(UNPAINTED)):
+        assert await turning_lines(tables.store, boards, live) == []
+    assert "is over" in await status_text(tables.store, live, ())
+    boards.close()
+
+
+def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
+    """The views of which a replay is made."""
+    order = Wanted(
+        game=SLUG,
+        options=tuple(match.options.items()),
+        seats=match.seats,
+        log=log,
+        end=msgspec.json.encode(match.view(None)),
+        names=("A", "B"),
+        palette="night",
+        unveiled=unveiled,
+    )
+    with patch.object(replays, "replay", lambda views, **_: views):
+        return list(moving(order))  # type: ignore[call-overload]
+
+
+def test_a_lifted_replay_shows_every_counter_and_another_what_everybody_saw() -> None:
+    match = Match.start(catalogue[SLUG], seats=2, dice=SeededDice("fog"))
+    log = [*match.fresh]
+    for _ in walk(match, "random", SeededDice("answers"), 80):
+        log += match.fresh
+    lifted = shown(match, tuple(log), unveiled=True)[:-1]
+    veiled = shown(match, tuple(log), unveiled=False)
+    assert all(counter.kind for view in lifted for counter in view.counters)
+    assert any(not counter.kind for counter in veiled[-1].counters)
+    assert veiled[-1] == match.view(None)

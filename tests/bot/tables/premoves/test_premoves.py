@@ -1,0 +1,467 @@
+"""Moves ahead of time: prepared by their owner alone, and seen to when the turn comes."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlmodel import Session
+
+from bot.panel.planning import planned
+from bot.tables import moves
+from bot.tables.live_table import Live
+from bot.tables.premoves import conditions
+from bot.tables.premoves.execution import QueuedLines
+from bot.tables.seat_changes import reseat
+from bot.words.refusals import Refused
+from rules import catalogue
+from rules.kernel import SeededDice
+from storage import premoves
+from storage.errors import SeatLost
+from storage.matches import drafts, history
+from storage.schema.people_records import Queued
+from storage.schema.records import LoggedChange
+from tests.bot.channel.consent.test_rewind import back, some_rounds
+from tests.bot.channel.reminders.test_loop import sent
+from tests.bot.crash_fixture import MOST, SECOND, Stage, nothing
+from tests.bot.crash_harness import Bot
+from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
+from tests.support.depth import at_depth, some, spread
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+SLUGS = sorted(catalogue)
+
+
+async def begun(tables: Hall, game: str = "ganymede", seats: int = 2) -> tuple[Live, QueuedLines]:
+    """A match whose queued lines are seen to."""
+    live = await tables.begun(max(seats, catalogue[game].seats[0]), game=game)
+    queue = QueuedLines(tables.tables)
+    tables.tables.listeners.append(queue.changed)
+    await set_up(tables, live)
+    return live, queue
+
+
+async def set_up(tables: Hall, live: Live) -> None:
+    """Play what everybody chooses before the first turn."""
+    while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
+        seat = live.awaited()[0]
+        await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
+
+
+def waiting(live: Live) -> int:
+    """A seat that is not asked now."""
+    return next(seat for seat in range(live.match.seats) if seat not in live.awaited())
+
+
+def ahead(live: Live, seat: int) -> list[str]:
+    """A whole move of the seat's next turn, as it can be foreseen."""
+    keys: list[str] = []
+    panel = planned(live.match.save(), live.id, seat, keys, live.names)
+    assert panel is not None
+    while panel is not None and panel.options:
+        keys = [*panel.keys, panel.options[-1].key]
+        panel = planned(live.match.save(), live.id, seat, keys, live.names)
+    return list(panel.keys) if panel else keys
+
+
+async def others_move(tables: Hall, live: Live, seat: int) -> None:
+    """Let the others move until something comes of the seat's turn."""
+    before = await own_answers(tables, live, seat)
+    for _ in range(60):
+        if seat in live.awaited() or await own_answers(tables, live, seat) > before:
+            return
+        other = live.awaited()[0]
+        await moves.play(
+            tables.tables, live, other, a_move(live, other), actor=FIRST_PERSON + other
+        )
+
+
+async def own_answers(tables: Hall, live: Live, seat: int) -> int:
+    """How often a seat has answered."""
+    log = await tables.store.run(history.entries, table=live.id)
+    return sum(entry.seat == seat for entry in log)
+
+
+async def queue_up(queue: QueuedLines, live: Live, seat: int, keys: list[str], **how: str) -> None:
+    plays = how.pop("how", "draft") == "play"
+    line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, **how)
+    await queue.add(live, line, person_id=FIRST_PERSON + seat)
+
+
+async def told(tables: Hall, live: Live, seat: int) -> str:
+    """What the owner reads in their panel."""
+    return "\n".join(await tables.store.run(premoves.words, table=live.id, seat=seat))
+
+
+async def test_a_line_is_played_when_its_turn_comes(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    await queue_up(queue, live, seat, keys, how="play")
+    await others_move(tables, live, seat)
+    await queue.settled()
+    answers = [entry.key for leg in live.match.log.legs for entry in leg.entries
+               if entry.seat == seat]  # fmt: skip
+    assert answers[-len(keys) :] == keys, await told(tables, live, seat)
+    assert "was played" in await told(tables, live, seat)
+    assert not await told(tables, live, seat), "told once"
+    assert not await tables.store.run(premoves.tables)
+
+
+async def test_a_line_is_laid_into_the_panel_by_default(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    await queue_up(queue, live, seat, keys)
+    await others_move(tables, live, seat)
+    await queue.settled()
+    draft = await tables.store.run(drafts.get, table=live.id, seat=seat)
+    assert draft is not None
+    assert list(draft.keys) == keys
+    assert seat in live.awaited()
+    assert "laid into your panel" in await told(tables, live, seat)
+
+
+async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
+    tables: Hall,
+) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    await queue_up(queue, live, seat, ["tile:T99"], how="play")
+    await queue_up(queue, live, seat, ahead(live, seat), how="play")
+    before = await own_answers(tables, live, seat)
+    await others_move(tables, live, seat)
+    await queue.settled()
+    assert await own_answers(tables, live, seat) == before
+    word = await told(tables, live, seat)
+    assert "tile:T99" in word
+    assert "dropped" in word
+    assert "1 behind it" in word
+
+
+async def test_a_line_whose_premise_is_broken_is_dropped(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    other = live.awaited()[0]
+    await queue_up(queue, live, seat, ahead(live, seat), premise=live.names[other])
+    await others_move(tables, live, seat)
+    await queue.settled()
+    word = await told(tables, live, seat)
+    assert "the log told meanwhile" in word
+    assert live.names[other] in word
+    assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
+
+
+def test_a_premise_is_a_whole_word_whatever_its_case() -> None:
+    line = Queued("t", 0, 1, ("done",), premises=("Mars",))
+    assert conditions.against(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
+    assert not conditions.against(line, ["Bea lands on Marsport.", "Bea trades."])
+
+
+async def test_two_lines_are_for_two_stretches_of_play(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    await queue_up(queue, live, seat, keys, how="play")
+    await queue_up(queue, live, seat, keys, how="play")
+    await others_move(tables, live, seat)
+    await queue.settled()
+    left = await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
+    assert len(left) == 1
+    await others_move(tables, live, seat)
+    await queue.settled()
+    assert not await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
+    assert "queued line" in await told(tables, live, seat)
+
+
+async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    keys = ahead(live, seat)
+    for _ in range(2):
+        await queue_up(queue, live, seat, keys, how="play")
+    await others_move(tables, live, seat)
+    await queue.settled()
+    await moves.undo(
+        tables.tables, live, seat, actor=FIRST_PERSON + seat, interaction_id=9,
+        consent=range(live.match.seats), holds=seat,
+    )  # fmt: skip
+    await queue.settled()
+    assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
+    assert seat in live.awaited()
+
+
+async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = live.awaited()[0]
+    await queue_up(queue, live, seat, a_move(live, seat), how="play")
+    queue.changed(live)
+    await queue.settled()
+    assert seat in live.awaited()
+    assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
+
+
+async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    for _ in range(conditions.MOST):
+        await queue_up(queue, live, seat, ["done"])
+    with pytest.raises(Refused, match="wait already"):
+        await queue_up(queue, live, seat, ["done"])
+    with pytest.raises(Refused, match="has 61"):
+        await queue_up(queue, live, seat, ["done"] * 61)
+    with pytest.raises(Refused, match="premise"):
+        await queue_up(queue, live, seat, ["done"], premise="x" * 61)
+
+
+async def test_a_line_waits_over_a_restart(tables: Hall) -> None:
+    live, queue = await begun(tables)
+    seat = waiting(live)
+    await queue_up(queue, live, seat, ahead(live, seat), how="play")
+    tables.tables.listeners.remove(queue.changed)
+    before = await own_answers(tables, live, seat)
+    await others_move(tables, live, seat)
+    assert await own_answers(tables, live, seat) == before
+    again = QueuedLines(tables.tables)
+    await again.resume()
+    await again.settled()
+    assert await own_answers(tables, live, seat) > before
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+async def test_a_queued_line_shows_to_nobody_else(tables: Hall, slug: str) -> None:
+    live, queue = await begun(tables, slug, catalogue[slug].seats[-1])
+    if len(live.awaited()) == live.match.seats:
+        return
+    seat = waiting(live)
+
+    def shown() -> object:
+        others = [one for one in range(live.match.seats) if one != seat]
+        views = [live.match.view(one) for one in [None, *others]]
+        asks = [(ask.prompt, ask.keys) for ask in live.match.asks().values()]
+        return live.record, live.mark, live.match.save(), views, asks
+
+    before = shown()
+    await queue_up(queue, live, seat, ["pass"], how="play")
+    queue.changed(live)
+    await queue.settled()
+    await tables.tables.refresh(live)
+    assert shown() == before
+    await tables.store.run(premoves.revoke, table=live.id, seat=seat)
+    await tables.tables.refresh(live)
+    assert shown() == before
+
+
+@pytest.mark.parametrize("slug", some(SLUGS, 2))
+async def test_what_is_foreseen_holds_nothing_that_the_seat_does_not_know(
+    tables: Hall, slug: str
+) -> None:
+    live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
+    seat = live.match.seats - 1
+    while not live.match.rested or seat in live.awaited():
+        asked = live.awaited()[0]
+        await moves.play(
+            tables.tables, live, asked, a_move(live, asked), actor=FIRST_PERSON + asked
+        )
+    seen = planned(live.match.save(), live.id, seat, (), live.names)
+    for deal in range(4):
+        other = live.match.fork(SeededDice(f"deal {deal}"), seat=seat)
+        found = planned(other.save(), live.id, seat, (), live.names)
+        assert found == (seen and replace(seen, revision=found.revision if found else 0))
+
+
+async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    name = "bea" if holder(live, mover) == "ann" else "ann"
+    public = (status.text, status.buttons, status.json["components"])
+    seat = here.seat(name)
+    line = " ".join(ahead(live, 1 - mover))
+    told = (await seat.slash(ROOM, "/play", line=line, when="next")).message
+    assert "only you see them" in told.text
+    assert line.split()[0] in told.text.replace("\\", "")
+    await here.settled()
+    assert (status.text, status.buttons, status.json["components"]) == public
+    other = await here.seat(holder(live, mover)).press(status, "Play")
+    assert "queued" not in other.message.text.casefold()
+    old = as_it_is(told)
+    gone = (await seat.press(told, "Remove 1")).message
+    assert "Removed" in gone.text
+    stale = await seat.press(old, "Remove 1")
+    assert "waits no more" in stale.messages[-1].text
+
+
+async def test_queued_in_the_panel_and_laid_into_it(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    mover = live.awaited()[0]
+    seat = here.seat(holder(live, 1 - mover))
+    panel = (await seat.press(status, "Play")).message
+    page = (await seat.press(panel, "Queue a move")).message
+    assert "As if all others passed" in page.text
+    while page.options:
+        page = (await seat.select(page, _menu(page), page.options[-1:])).message
+    page = (await seat.press(page, "Queue it")).message
+    assert "Prepared" in page.text
+    while 1 - mover not in live.awaited():
+        await moved(here, live, live.awaited()[0])
+    await here.settled()
+    fresh = (await seat.press(status, "Play")).message
+    assert "laid into your panel" in fresh.text
+    assert "Your move so far" in fresh.text
+    await undone(here.seat(holder(live, mover)), ROOM)
+
+
+async def test_strange_lines_for_later_are_refused(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = here.seat(holder(live, live.awaited()[0]))
+    told = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
+    assert "played later" in told
+    outside = await refused(await here.seat("dov").slash(ROOM, "/play", line="x", when="next"))
+    assert "no seat" in outside
+
+
+def _menu(message: object) -> str:
+    components = message.components  # type: ignore[attr-defined]
+    return str(next(part["custom_id"] for part in components if "options" in part))
+
+
+async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea", "cyd")
+    mover = live.awaited()[0]
+    seat = (mover + 1) % 3
+    name = holder(live, seat)
+    keys = ahead(live, seat)
+    await here.seat(name).slash(ROOM, "/play", line=" ".join(keys), when="play")
+    await here.settled()
+    before, count = len(here.exchanges), len(sent(here, name))
+    while seat not in [step.seat for step in await changes(here, live)]:
+        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0]))
+        await here.bot.services.queue.settled()
+    await here.settled()
+    assert len(sent(here, name)) == count, "a ping for a turn that was over at once"
+    calls = [one for one in here.exchanges[before:] if one.path != "/gateway/bot"]
+    assert len(calls) <= 4, [one.path for one in calls]
+    assert "Awaited" in status.text
+
+
+async def changes(here: Running, live: Live) -> list[LoggedChange]:
+    """What has been answered since the first turn stood open."""
+    steps = await here.store.run(history.since, table=live.id, revision=-1)
+    return [step for step in steps if step.actor is None and step.seat is not None]
+
+
+async def test_a_line_is_played_once_however_often_the_bot_dies(stage: Stage) -> None:
+    for steps in spread(MOST, 3):
+        table = await stage.table("ganymede", 3, steps)
+        live = await stage.loaded(table)
+        mover, seat = live.awaited()[0], waiting(live)
+        if (keys := foreseen(live, seat)) is None:
+            continue
+        line = conditions.prepared(live.match, table, seat, keys, plays=True)
+        await stage.store.run(premoves.add, line=line, most=5)
+        before = await answered(stage, table, seat)
+        stage.channel.time += SECOND
+
+        async def move(bot: Bot, table: str = table, mover: int = mover) -> None:
+            mine = await bot.tables.live(table)
+            while mover in mine.awaited():
+                keys = a_move(mine, mover)
+                await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
+            await bot.queue.settled()
+
+        peaceful = await stage.life(move, steps)
+        await stage.life(nothing)
+        after = await stage.check_shown(table)
+        made = await answered(stage, table, seat) - before
+        waits = await stage.store.run(premoves.of_seat, table=table, seat=seat)
+        assert made in (0, len(keys)), "played in part, or twice"
+        assert bool(waits) != bool(made) or await told_of(stage, table, seat)
+        if seat in after.awaited() and waits:
+            assert not conditions.comes(after.match, waits[0])
+        if peaceful:
+            return
+    raise AssertionError("the work never ended in peace")
+
+
+def foreseen(live: Live, seat: int) -> list[str] | None:
+    """A whole move that can be foreseen; None: none can."""
+    panel = planned(live.match.save(), live.id, seat, (), live.names)
+    return ahead(live, seat) if panel is not None and panel.options else None
+
+
+async def answered(stage: Stage, table: str, seat: int) -> int:
+    log = await stage.store.run(history.entries, table=table)
+    return sum(entry.seat == seat for entry in log)
+
+
+async def told_of(stage: Stage, table: str, seat: int) -> bool:
+    """Whether a word waits for the owner of a line."""
+    return bool(await stage.store.read(premoves.words, table=table, seat=seat))
+
+
+async def test_many_ends_of_lines_leave_the_question_in_its_panel(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat = live.awaited()[0]
+    line, ends = Queued(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
+
+    def ended(session: Session) -> None:
+        for _ in range(ends):
+            kept = premoves.add(session, line=line, most=1)
+            assert kept is not None
+            word = conditions.dropped([kept], "it is not possible. " * 20)
+            premoves.end_all(session, table=live.id, seat=seat, word=word)
+
+    await here.store.run(ended)
+    panel = (await here.seat(holder(live, seat)).press(status, "Play")).message
+    assert f"{ends - 3} of your queued lines" in panel.text
+    assert live.match.asks()[seat].prompt in panel.text
+
+
+async def test_many_long_lines_leave_the_question_on_their_page(here: Running) -> None:
+    _, live = await on_turn(here, "ann", "bea")
+    seat = waiting(live)
+    player = here.seat(holder(live, seat))
+    for _ in range(conditions.MOST):
+        page = await player.slash(ROOM, "/play", line="x_y*z" * 60, when="play", unless="y" * 60)
+    assert "As if all others passed until your turn:" in page.message.text
+    assert page.message.text.count("\n") > conditions.MOST
+
+
+async def test_a_rewound_match_plays_no_line_that_was_prepared_before(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    await some_rounds(here, live)
+    seat = waiting(live)
+    name = holder(live, seat)
+    await here.seat(name).slash(ROOM, "/play", line=" ".join(ahead(live, seat)), when="play")
+    await here.seat("ann").press(await back(here, "ann"), "Rewind to here")
+    await here.seat("bea").press(request(here.seat("bea")), "Agree")
+    await here.settled()
+    assert not await here.store.run(premoves.of_table, table=live.id)
+    panel = (await here.seat(name).press(status, "Play")).message
+    assert "was dropped: the match went back" in panel.text
+
+
+async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    seat, services = waiting(live), here.bot.services
+    player = here.seat(holder(live, seat))
+    panel = (await player.press(status, "Play")).message
+    page = (await player.press(panel, "Queue a move")).message
+    foresee = type(services.reckoner).run
+
+    async def lost(*given: Any) -> object:
+        found: object = await foresee(*given)
+        if live.record.seat_of(player.id) is not None:
+            await reseat(services.tables, live, seat, person(9))
+        return found
+
+    monkeypatch.setattr(type(services.reckoner), "run", lost)
+    told = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
+    assert "no seat" in told
+    assert await here.store.run(premoves.composed, table=live.id, seat=seat) is None
+    line = Queued(live.id, seat, 0, ("done",))
+    with pytest.raises(SeatLost):
+        await services.queue.add(live, line, person_id=player.id)

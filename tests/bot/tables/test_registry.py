@@ -1,0 +1,236 @@
+"""The table service: one queue, one transaction, one dump for a rule that fails."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from bot.panel import drafts
+from bot.panel.panel import Stage, draw_up
+from bot.tables import moves, seat_changes
+from bot.tables.live_table import Live
+from bot.tables.registry import Tables
+from bot.words.refusals import Refused, RuleFault
+from rules import catalogue
+from rules.ganymede import turn
+from rules.kernel import IllegalAnswer, Match, News, saves
+from storage.matches import history, lobby, matches, seats
+from storage.schema import rows
+from storage.schema.tables import SnapshotRow
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import a_move
+from tests.bot.wording import refusal
+
+
+async def first_turn(tables: Hall, seats: int = 2) -> tuple[Live, int]:
+    """A match whose first turn stands open: its table and who is to move."""
+    live = await tables.begun(seats)
+    while live.match.asks()[live.awaited()[0]].id.startswith("setup."):
+        await play(tables, live, live.awaited()[0])
+    return live, live.awaited()[0]
+
+
+async def play(tables: Hall, live: Live, seat: int, number: int | None = None) -> list[News]:
+    keys = a_move(live, seat)
+    return await moves.play(
+        tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, interaction_id=number
+    )
+
+
+async def kept(tables: Hall, live: Live) -> tuple[Any, bytes, int]:
+    """What the database holds of a table."""
+    record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
+    steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    return record.revision, save, len(steps)
+
+
+async def test_an_interaction_delivered_twice_changes_the_match_once(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    await play(tables, live, seat, number=77)
+    before = await kept(tables, live)
+    assert await play(tables, live, live.awaited()[0], number=77) == []
+    assert await kept(tables, live) == before
+    assert live.match.save() == before[1], "memory goes back to what is stored"
+
+
+async def test_whoever_joined_while_the_match_was_dealt_is_in_it(tables: Hall) -> None:
+    live = await tables.opened(2)
+    person = FIRST_PERSON + 2
+    await tables.store.run(
+        lambda s: lobby.sit_down(s, table=live.id, person_id=person, name="Cyd", most=4)
+    )
+    await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=1)
+    assert live.match.seats == len(live.record.seats) == 3
+
+
+async def test_changes_wait_for_each_other(tables: Hall) -> None:
+    live = await tables.begun(4)
+    seats = live.awaited()
+    await asyncio.gather(*(play(tables, live, seat) for seat in seats))
+    assert live.match.round == 1
+    _, save, _ = await kept(tables, live)
+    assert save == live.match.save()
+
+
+async def test_everybody_gets_the_same_table(tables: Hall) -> None:
+    live = await tables.begun(2)
+    again = await asyncio.gather(*(tables.tables.live(live.id) for _ in range(5)))
+    assert all(one is live for one in again)
+
+
+async def test_names_are_spelled_in_refusals(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    with pytest.raises(IllegalAnswer) as caught:
+        await moves.play(tables.tables, live, 1 - seat, ["tile:T01"], actor=FIRST_PERSON + 1 - seat)
+    assert live.names[seat] in refusal(str(caught.value))
+    assert "{" not in str(caught.value)
+
+
+def failing(*_: Any) -> Any:
+    raise ZeroDivisionError("a rule is wrong")
+
+
+async def expect_fault(tables: Hall, live: Live, work: Any) -> Path:
+    """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
+    before = await kept(tables, live)
+    known = set(tables.tables.reports.folder.glob("*.save"))
+    with patch.dict(turn.ACTS, tile=failing), pytest.raises(RuleFault) as caught:
+        await work
+    assert "stands as it was" in refusal(str(caught.value))
+    assert await kept(tables, live) == before
+    (dump,) = set(tables.tables.reports.folder.glob("*.save")) - known
+    assert dump.name in str(caught.value)
+    assert Match.load(dump.read_bytes(), catalogue).save() == before[1]
+    assert "ZeroDivisionError" in dump.with_suffix(".txt").read_text("utf-8")
+    return dump
+
+
+async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    keys = a_move(live, seat)
+    assert keys[0].startswith("tile:")
+    dump = await expect_fault(
+        tables, live, moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
+    )
+    report = dump.with_suffix(".txt").read_text("utf-8")
+    assert keys[0] in report, "the report says what was to be played"
+    Match.load(dump.read_bytes(), catalogue).play(seat, keys)
+    live = await tables.tables.live(live.id)
+    await play(tables, live, seat)
+    assert seat not in live.awaited() or live.match.length
+
+
+async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    key = a_move(live, seat)[0]
+    panel = await drafts.current(tables.tables, live, seat)
+    await expect_fault(tables, live, drafts.choose(tables.tables, live, panel, key))
+    live = await tables.tables.live(live.id)
+    panel = await drafts.current(tables.tables, live, seat)
+    assert panel.keys == ()
+    assert (await drafts.choose(tables.tables, live, panel, key)).keys[0] == key
+
+
+def unfit(save: bytes) -> bytes:
+    """The save of a match whose open leg newer rules would not take."""
+    data, _ = saves.unpack(save, catalogue)
+    last = data.legs[-1]
+    last.entries[-1] = msgspec.structs.replace(last.entries[-1], key="a key of old")
+    return saves.pack(data)
+
+
+async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point(
+    tables: Hall,
+) -> None:
+    live, seat = await first_turn(tables)
+    rng = random.Random(1)
+    while live.match.rested:
+        seat = live.awaited()[0]
+        panel = draw_up(live.match, live.id, seat, (), live.names)
+        key = rng.choice(panel.options).key
+        await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON)
+    table, length = live.id, live.match.length
+    save = unfit(live.match.save())
+    await replace_save(tables, table, save)
+    tables.tables._known.clear()
+    tables.tables._recent.clear()
+    told: list[News] = []
+    tables.tables.listeners.append(lambda _, news: told.extend(news))
+    live = await tables.tables.live(table)
+    assert live.match.mended
+    assert [item.text for item in told] == [
+        "The rules have changed under the open move; it starts anew."
+    ]
+    assert live.match.length < length
+    await play(tables, live, live.awaited()[0])
+    record, stored, _ = await kept(tables, live)
+    assert stored == live.match.save()
+    assert record == live.match.revision
+
+
+async def replace_save(tables: Hall, table: str, save: bytes) -> None:
+    def work(session: Any) -> None:
+        session.get(SnapshotRow, table).save = rows.compressed(save)
+
+    await tables.store.run(work)
+
+
+async def test_an_aborted_or_finished_match_takes_no_moves(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    keys = a_move(live, seat)
+    await tables.tables.abort(live)
+    with pytest.raises(Refused, match="takes no moves: it is aborted"):
+        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
+
+
+async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
+    live, seat = await first_turn(tables)
+    panel = await drafts.current(tables.tables, live, seat)
+    taken = next(option.key for option in panel.options if option.key.startswith("tile:"))
+    await drafts.choose(tables.tables, live, panel, taken)
+    live.match.state.tile_row[:] = [
+        None if f"tile:{tile}" == taken else tile for tile in live.match.state.tile_row
+    ]
+    leg = live.match.log.legs[-1]
+    leg.snapshot = msgspec.json.encode(live.match.state)
+    live.match._runner.stand_at([leg])
+    live.match.revision += 1
+    panel = await drafts.current(tables.tables, live, seat)
+    assert panel.keys == ()
+    assert panel.stage is Stage.CHOOSE
+
+
+async def test_what_a_seat_saw_is_kept_for_people_alone(tables: Hall) -> None:
+    """It is a third of a database, and an AI compares nothing."""
+    live = await tables.begun(1, ai=1)
+    for _ in range(8):
+        seat = live.awaited()[0]
+        key = live.match.asks()[seat].keys[0]
+        await moves.play(tables.tables, live, seat, [key], actor=live.seat(seat).person_id)
+    kept = [await tables.store.read(seats.seen, table=live.id, seat=seat) for seat in (0, 1)]
+    assert kept[0] is not None
+    assert kept[1] is None
+    await seat_changes.reseat(tables.tables, live, 0, None, leaver=None)
+    assert await tables.store.read(seats.seen, table=live.id, seat=0) is None
+
+
+async def test_a_record_that_a_change_has_passed_is_not_taken_over(
+    tables: Hall, tmp_path: Path
+) -> None:
+    live = await tables.begun(2)
+    old, seat = live.record, live.awaited()[0]
+    await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]], actor=None)
+    new = live.record
+    tables.tables.noted(live, old)
+    assert live.record is new
+    other = Tables(tables.store, tmp_path, tables.tables.now)
+    theirs = await other.live(live.id)
+    key = theirs.match.asks()[theirs.awaited()[0]].keys[0]
+    await moves.play(other, theirs, theirs.awaited()[0], [key], actor=None)
+    tables.tables.noted(live, theirs.record)
+    assert live.stale, "another process has changed the match"
+    assert (await tables.tables.live(live.id)).match.save() == theirs.match.save()

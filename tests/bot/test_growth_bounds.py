@@ -1,0 +1,157 @@
+"""What grows with months of play is read, kept and sent in bounded pieces."""
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.channel.history.log_pages import log_text
+from bot.playground.driver import Seen
+from bot.tables import crash_reports
+from bot.tables.live_table import Live
+from bot.words.refusals import RuleFault
+from rules.kernel import News
+from storage.matches import matches
+from storage.matches.changes import Change, ChangedBy
+from storage.schema.records import Awaited
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.table_setup import on_turn
+from tests.support.running_bot import Running, table_of
+
+MOVES = 600
+
+
+async def long_played(tables: Hall) -> Any:
+    """A table with a long log; what was played does not matter."""
+    live = await tables.begun(2)
+    save, first = live.match.save(), live.record.revision
+
+    def play_on(session: Any) -> None:
+        for number in range(first, first + MOVES):
+            matches.append(
+                session,
+                table=live.id,
+                expected_revision=number,
+                change=Change(
+                    revision=number + 1, save=save, news=[News(f"{{0}} makes move {number}.")]
+                ),
+                by=ChangedBy(FIRST_PERSON, seat=0),
+                awaited=[Awaited(0)],
+                at=tables.time,
+            )
+
+    await tables.store.run(play_on)
+    return live
+
+
+async def test_the_log_of_a_long_match_is_read_from_its_end(tables: Hall) -> None:
+    live = await long_played(tables)
+    read: list[int] = []
+
+    async def counted(work: Any, **given: Any) -> Any:
+        found = await tables.store.read(work, **given)
+        read.append(len(found))
+        return found
+
+    store: Any = SimpleNamespace(read=counted)
+    told = await log_text(store, live, FIRST_PERSON)
+    assert f"makes move {MOVES - 1}" in told
+    assert len(told) <= 2000
+    assert sum(read) <= 300
+
+
+async def test_a_value_too_long_for_discord_is_not_offered(here: Running) -> None:
+    ann = here.seat("ann")
+    long = "track=strict " * 8
+    offered = await ann.complete(
+        "table-one", "/table new", focused="options", value=long + "fi", game="ganymede"
+    )
+    assert offered == []
+    short = await ann.complete(
+        "table-one", "/table new", focused="options", value="track=strict fi", game="ganymede"
+    )
+    assert len(short) == 2
+
+
+async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> None:
+    status, live = await on_turn(here, "ann", "bea")
+    for _ in range(2):  # a seat in the middle of its move is told late, then reminded
+        await here.pinged()
+        here.peer.skip(13 * 3600)
+        here.bot.services.reminders.poke()
+    await here.seat("ann").until(lambda: reminders(here))
+    asked = (
+        await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
+    ).message
+    await here.seat("ann").press(asked, "Close it")
+    await here.settled()
+    await here.seat("ann").until(lambda: not reminders(here))
+    assert not live.running
+    await here.settled()
+    assert (await here.bot.services.tables.live(live.id)).record.strays == ()
+
+
+def reminders(here: Running) -> list[Seen]:
+    """The reminders that stand in the channel."""
+    return [
+        one for one in here.seat("ann").sees("table-one") if "No more for this move" in one.buttons
+    ]
+
+
+def fail(_match: object) -> None:
+    raise ZeroDivisionError("a bug of a rule")
+
+
+async def met(tables: Hall, live: Live, work: Callable[[Any], object], wish: str) -> str:
+    """Meet a fault: what the player is told."""
+    with pytest.raises(RuleFault) as caught:
+        await tables.tables.attempt(await tables.tables.live(live.id), work, wish=wish)
+    return str(caught.value)
+
+
+async def test_a_fault_met_again_and_again_is_one_report(tables: Hall) -> None:
+    live, other = await tables.begun(2), await tables.opened(3)
+    await tables.tables.start(other, "a seed", actor=FIRST_PERSON, interaction_id=2)
+    for table, words in ((live, "taps"), (live, "taps"), (live, "types x"), (other, "types y")):
+        assert "a report (ganymede-" in await met(tables, table, fail, f"seat 0 {words}")
+    written = sorted(tables.tables.reports.folder.iterdir())
+    assert [path.suffix for path in written] == [".save", ".txt"]
+    assert "a bug of a rule" in written[1].read_text("utf-8")
+    assert "seat 0 taps" in written[1].read_text("utf-8")
+    assert tables.tables.reports.folder.stat().st_mode & 0o077 == 0
+
+
+async def test_other_faults_have_reports_of_their_own_up_to_a_number(
+    tables: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await tables.begun(2)
+    monkeypatch.setattr(crash_reports, "MOST_REPORTS", 2)
+
+    def otherwise(_match: object) -> None:
+        raise KeyError("another")
+
+    def a_third(_match: object) -> None:
+        raise KeyError("a third")
+
+    for work in (fail, otherwise):
+        assert "a report" in await met(tables, live, work, "seat 0 taps")
+    assert "a line in the log" in await met(tables, live, a_third, "seat 0 taps")
+    assert "a report" in await met(tables, live, otherwise, "seat 0 taps again")
+    assert len(list(tables.tables.reports.folder.glob("*.save"))) == 2
+
+
+@pytest.mark.parametrize(("status", "given_up"), [(429, False), (403, True)])
+async def test_what_discord_had_no_time_for_is_posted_later(
+    here: Running, monkeypatch: pytest.MonkeyPatch, status: int, given_up: bool
+) -> None:
+    shown = await here.begun("ann", "bea")
+
+    async def refuse(*_: Any) -> None:
+        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")
+
+    monkeypatch.setattr(here.bot.services.poster, "_post", refuse)
+    caught_up = await here.bot.services.poster._caught_up(table_of(shown), asyncio.Event())
+    assert caught_up is given_up

@@ -1,0 +1,105 @@
+"""Whatever happens in a match, panels, statuses, pings and pictures keep Discord's limits."""
+
+import random
+
+import pytest
+
+from bot.channel.history.log_pages import log_text
+from bot.channel.lobby.dice_commitment import SHOWN
+from bot.channel.lobby.lobby import lobby_text, lobby_view
+from bot.channel.reminders.messages import ping_text, ping_view
+from bot.channel.table_message.content import status_view
+from bot.panel.panel import Panel, Stage
+from bot.replies import as_file
+from bot.tables.live_table import Live
+from bot.tables.reminders.policy import Why
+from render import Kind, board
+from rules import catalogue
+from rules.kernel import Match, Option, SeededDice
+from storage.matches import matches
+from storage.reminders import clocks
+from tests.bot.limit_checks import LONG, check_panel, check_view, step
+from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.wording import told_status
+from tests.support.depth import at_depth
+
+
+@pytest.mark.parametrize("count", [1, 5, 20, 21, 25, 26, 50, 51, 99])
+async def test_any_number_of_options_is_offered_over_pages(count: int) -> None:
+    options = tuple(Option(f"key:{n:02}", f"Option {n} " + "x" * 60) for n in range(count))
+    panel = Panel(
+        "abcdef", 3, 4_000_000_000, ("a", "b"), Stage.CHOOSE, ("A", "B"), prompt="p" * 150,
+        rule="3.1", options=options,
+    )  # fmt: skip
+    check_panel(panel, "Ganymede")
+
+
+async def test_words_too_long_for_a_button_go_into_a_select() -> None:
+    options = tuple(Option(f"key:{n}", f"{n} " + "x" * 90) for n in range(3))
+    panel = Panel("abcdef", 0, 1, (), Stage.CHOOSE, prompt="Which?", rule="3.1", options=options)
+    check_panel(panel, "Ganymede")
+
+
+@pytest.mark.parametrize("count", [4])
+async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
+    tables: Hall, count: int
+) -> None:
+    live = await tables.opened(count, names=LONG)
+    assert len(lobby_text(live.record)) <= 2000
+    check_view(lobby_view(live.record))
+    await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=1)
+    rng, number = random.Random(count), 0
+    while live.running:
+        if number % at_depth(12, 4) == 0:
+            await check_messages(tables, live)
+        number += 1
+        await step(tables, live, rng)
+    text = await told_status(tables.store, live)
+    assert len(text) <= 2000
+    assert "Seed `seed`" in text
+    assert all(name in text for name in LONG[:count])
+    assert "…" not in text
+    check_view(status_view(live))
+
+
+async def check_messages(tables: Hall, live: Live) -> None:
+    text = await told_status(tables.store, live)
+    assert len(text) <= 2000
+    assert live.record.commitment[:SHOWN] in text, "what is most needed was cut off"
+    for seat in live.awaited():
+        assert f"<@{FIRST_PERSON + seat}>" in text
+    check_view(status_view(live))
+    assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
+    for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
+        for why in Why:
+            assert len(ping_text(live, clock, FIRST_PERSON, why)) <= 380
+        check_view(ping_view(live, clock.seat))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_alt_texts_keep_the_limit(seats: int) -> None:
+    rng = random.Random(seats)
+    match = Match.start(catalogue["ganymede"], seats=seats, dice=SeededDice("alt"))
+    number = 0
+    while match.result is None:
+        seat = rng.choice(sorted(match.asks()))
+        match.answer(seat, rng.choice(match.asks()[seat].keys))
+        number += 1
+        if number % 60 == 0:
+            check_pictures(match, seat)
+    check_pictures(match, 0)
+
+
+def check_pictures(match: Match, seat: int) -> None:
+    for kind, reader in ((Kind.OVERVIEW, None), (Kind.HAND, seat)):
+        file = as_file(board(match.view(reader), kind=kind, names=LONG), "board.png")
+        assert file.description
+        assert len(file.description) <= 1024
+
+
+async def test_an_aborted_table_says_so(tables: Hall) -> None:
+    live = await tables.begun(2)
+    await tables.store.run(lambda s: matches.abort(s, table=live.id, at=tables.time))
+    await tables.tables.refresh(live)
+    assert "closed without a result" in await told_status(tables.store, live)
+    check_view(status_view(live))

@@ -1,0 +1,305 @@
+"""Twelve people in six zones at ten tables, and a referee who knows nothing of how it is done.
+
+The referee notes every ping that the playground has taken, with the virtual moment, and holds it
+against what each person wished: their hours, their absence, their way.
+"""
+
+import random
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.panel.planning import planned
+from bot.playground.driver import Seat
+from bot.playground.model import Member, User
+from bot.playground.rest import Exchange
+from bot.tables.live_table import Live
+from bot.tables.premoves import conditions
+from storage import premoves
+from storage.matches import history, matches
+from storage.reminders import clocks, notices
+from storage.schema.people_records import Queued
+from storage.schema.records import Clock, Table, TableState
+from tests.bot.table_setup import a_move, moved
+from tests.support.running_bot import Running
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+CLOSE = timedelta(minutes=9)
+"""Two pings of one table that are nearer to each other are one sent twice."""
+PATIENT = 40 * HOUR
+"""By then everybody has heard of a turn: an interval, a night and a digest's day together."""
+ONCE = 0.7
+"""How many of all moves arrive once; the others are typed, and delivered twice."""
+PREPARED = 6
+"""Answers of a line that somebody prepares for later."""
+TYPED = 1000
+"""Characters of a line that somebody would type."""
+POSTS = ("POST", "/channels/{channel_id}/messages")
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Sydney",
+         "America/Los_Angeles", "Asia/Kolkata")  # fmt: skip
+WAYS = ({"by": "channel"}, {"by": "message"}, {"by": "both"}, {"digest": "09:00"})
+NIGHTS = ((22, 8), (23, 7), (0, 9))
+
+
+@dataclass
+class Player:
+    """A person with a life of their own."""
+
+    name: str
+    id: int
+    zone: str
+    night: tuple[int, int]
+    way: dict[str, str]
+    closed: bool
+    away: list[tuple[datetime, datetime]] = field(default_factory=list)
+
+    def asleep(self, moment: datetime) -> bool:
+        """Whether a moment lies in the person's night, by the clock on their wall."""
+        hour, (begin, end) = moment.astimezone(ZoneInfo(self.zone)).hour, self.night
+        return hour >= begin or hour < end if begin > end else begin <= hour < end
+
+    def gone(self, moment: datetime) -> bool:
+        return any(begin <= moment < end for begin, end in self.away)
+
+
+@dataclass
+class Ping:
+    """Something that notified somebody."""
+
+    person: int
+    at: datetime
+    message: str
+    nonce: str
+    text: str
+    direct: bool
+
+    @property
+    def tables(self) -> set[str]:
+        """The tables of which it tells, as far as they are among the known ones."""
+        words = self.text.replace("*", " ").replace("]", " ").split()
+        return {after.strip(".,:") for word, after in pairwise(words)
+                if word == "table"}  # fmt: skip
+
+
+def _alone(record: Table, seat: int) -> bool:
+    """Whether AI seats play for all others: the last person is never replaced."""
+    return all(one.plays for one in record.seats if one.seat != seat)
+
+
+class Fortnight:
+    """The people, what came to them, and how long the bot was away."""
+
+    def __init__(self, here: Running, seed: int, count: int) -> None:
+        self.here, self.rng = here, random.Random(seed)
+        self.pings: list[Ping] = []
+        self.down: list[tuple[datetime, datetime]] = []
+        self.stood: dict[tuple[str, int], Clock] = {}
+        self.people = [self._person(number) for number in range(count)]
+        self.by_id = {one.id: one for one in self.people}
+        here.peer.observers.append(self._watch)
+
+    def _person(self, number: int) -> Player:
+        world = self.here.peer.world
+        closed = number % 5 == 4
+        user = User(world.clock.snowflake(), f"p{number}", f"P{number}", "#888888", closed=closed)
+        world.users[user.id] = user
+        for guild in world.guilds.values():
+            guild.members[user.id] = Member(user.id, [], world.clock.now())
+        way, night = WAYS[number % len(WAYS)], NIGHTS[number % len(NIGHTS)]
+        return Player(user.username, user.id, ZONES[number % len(ZONES)], night, way, closed)
+
+    @property
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.here.peer.clock.now(), UTC)
+
+    def seat(self, player: Player) -> Seat:
+        return self.here.seat(player.name)
+
+    async def wish(self, player: Player) -> None:
+        """Let a person say how they want to be reminded."""
+        begin, end = player.night
+        quiet = f"{begin:02}:00-{end:02}:00"
+        reply = await self.seat(player).slash(
+            "lobby", "/remind", zone=player.zone, quiet=quiet, **player.way
+        )
+        assert player.zone in reply.message.text
+
+    async def leave(self, player: Player, days: int) -> None:
+        """Let a person go away for some days, and say so."""
+        reply = await self.seat(player).slash("lobby", "/remind", away=f"{days} days")
+        assert "Away: until" in reply.message.text
+        player.away.append((self.now, self.now + days * DAY))
+
+    def _watch(self, exchange: Exchange) -> None:
+        if (exchange.method, exchange.path) != POSTS or exchange.status != 200:
+            return
+        world, answer = self.here.peer.world, exchange.response
+        channel = world.channels[int(answer["channel_id"])]
+        request: Any = exchange.request
+        allowed = (request.get("allowed_mentions") or {}).get("users") or []
+        told = [one for one in channel.recipients if one != world.bot.id] or map(int, allowed)
+        for person in told:
+            if person in self.by_id:
+                found = Ping(
+                    person,
+                    self.now,
+                    answer["id"],
+                    str(request.get("nonce")),
+                    request["content"],
+                    bool(channel.recipients),
+                )
+                self.pings.append(found)
+
+    async def answer(self, live: Live, seat: int) -> None:
+        """Let a seat move: by the service, or typed and delivered twice, which is one answer."""
+        player, keys = self.by_id[live.seat(seat).person_id or 0], a_move(live, seat, self.rng)
+        typed = " ".join(keys)
+        if self.rng.random() < ONCE or len(typed) > TYPED:
+            await moved(self.here, live, seat, keys)
+            return
+        before = await self._changes(live, player)
+        room = self.here.peer.world.channels[live.place]
+        await self.seat(player).slash(room, "/play", line=typed, table=live.id, deliver_twice=True)
+        made = await self._changes(live, player) - before
+        assert made == 1, ("delivered twice", live.id, player.name, made, typed)
+
+    async def prepare(self, live: Live, seat: int) -> None:
+        """Let somebody prepare a line for their next turn, played at once or laid in the panel."""
+        keys: tuple[str, ...] = ()
+        save, when = live.match.save(), self.rng.choice(["next", "play"])
+        for _ in range(PREPARED):
+            panel = planned(save, live.id, seat, keys, live.names)
+            if panel is None or not panel.options:
+                break
+            keys = (*panel.keys, self.rng.choice(panel.options).key)
+        if keys and len(" ".join(keys)) < TYPED:
+            room = self.here.peer.world.channels[live.place]
+            player = self.by_id[live.seat(seat).person_id or 0]
+            reply = await self.seat(player).slash(
+                room, "/play", line=" ".join(keys), when=when, table=live.id
+            )
+            told = reply.message.text
+            assert "Prepared" in told or "wait already" in told, told
+
+    async def check_queues(self) -> None:
+        """No line waits whose turn has come, but where an AI plays for its owner."""
+        for table in self.tables:
+            live = await self.here.bot.services.tables.live(table)
+            firsts = dict[int, Queued]()
+            for line in await self.here.store.run(premoves.of_table, table=table):
+                firsts.setdefault(line.seat, line)
+            for seat, line in firsts.items():
+                there = live.running and not live.seat(seat).stand_in
+                assert not (there and conditions.comes(live.match, line)), line
+
+    async def _changes(self, live: Live, player: Player) -> int:
+        """How many changes a person has made at a table."""
+        steps = await self.here.store.run(history.since, table=live.id, revision=-1)
+        return sum(step.actor == player.id for step in steps)
+
+    # the referee
+
+    def check_manners(self) -> None:
+        """Nothing came at night, in an absence, by another way than wished, or twice."""
+        seen: dict[tuple[int, str, bool], Ping] = {}
+        messages: dict[tuple[str, bool, int], str] = {}
+        for ping in self.pings:
+            player = self.by_id[ping.person]
+            where = (player.name, ping.at.isoformat(), ping.text[:90])
+            assert not player.asleep(ping.at), ("at night", where)
+            assert not player.gone(ping.at), ("while away", where)
+            directly = "by" in player.way and player.way["by"] != "channel"
+            digest = "digest" in player.way
+            assert not ping.direct or directly or digest, ("not the way that was wished", where)
+            known = messages.setdefault((ping.nonce, ping.direct, ping.person), ping.message)
+            assert known == ping.message, ("sent twice", where)
+            if "You are next" in ping.text:
+                continue
+            for table in ping.tables:
+                last = seen.get((ping.person, table, ping.direct))
+                if last is not None and ping.message != last.message:
+                    assert ping.at - last.at > CLOSE, ("twice", where, last)
+                seen[ping.person, table, ping.direct] = ping
+
+    async def check_nothing_missing(self) -> None:
+        """Whoever has been awaited for long, and was there, has heard of it."""
+        heard: dict[tuple[int, str], datetime] = {}
+        for ping in self.pings:
+            for table in ping.tables:
+                heard[ping.person, table] = ping.at
+        for record, clock in await self.running():
+            player = self.by_id.get(record.seats[clock.seat].person_id or 0)
+            if player is None or self.waited(clock.since, player) < PATIENT:
+                continue
+            last = heard.get((player.id, record.id))
+            why = (player.name, player.way, record.id, clock)
+            assert last is not None, ("never heard of it", why)
+            assert last >= clock.since, ("never heard of this turn", why)
+
+    def waited(self, since: datetime, player: Player) -> timedelta:
+        """How long somebody was there and awaited, while the bot was alive."""
+        span = self.now - since
+        for begin, end in [*player.away, *self.down]:
+            span -= max(min(end, self.now) - max(begin, since), timedelta())
+        return span
+
+    async def check_clocks(self) -> None:
+        """No table stands still beyond its clock, and nobody's ran while the bot was away."""
+        for record, clock in await self.running():
+            late = clock.due_at is not None and clock.due_at < self.now - HOUR
+            claimable = record.pace is None or (record.pace.run_out == "claim" and not clock.short)
+            assert not late or claimable or _alone(record, clock.seat), clock
+            known = self.stood.get((record.id, clock.seat))
+            if known is None or known.leg != clock.leg:
+                # answers within a stretch of play begin no clock anew, though the wait is another
+                self.stood[record.id, clock.seat] = clock
+        for record in await self.records():
+            for seat in record.seats:
+                clock = self.stood.get((record.id, seat.seat))
+                if seat.stand_in is None or clock is None or record.pace is None:
+                    continue
+                del self.stood[record.id, seat.seat]
+                away = sum(
+                    (
+                        min(end, self.now) - max(begin, clock.since)
+                        for begin, end in self.down
+                        if end > clock.since
+                    ),
+                    timedelta(),
+                )
+                alive = self.now - clock.since - away
+                least = timedelta(seconds=record.pace.reaction or record.pace.turn) - HOUR
+                assert alive >= least, ("timed out by downtime", record.id, seat.name, alive)
+
+    async def records(self) -> list[Table]:
+        live = self.here.bot.services.tables
+        return [(await live.live(table)).record for table in self.tables]
+
+    tables: list[str]
+
+    async def running(self) -> list[tuple[Table, Clock]]:
+        found = []
+        for record in await self.records():
+            if record.state is not TableState.RUNNING:
+                continue
+            stored = await self.here.store.run(lambda s, r=record: matches.get(s, table=r.id))
+            for clock in await self.here.store.run(
+                lambda s, r=record: clocks.of_table(s, table=r.id)
+            ):
+                found.append((stored, clock))  # noqa: PERF401
+        return found
+
+    async def due(self) -> list[str]:
+        """What should have been sent by now and is not; by the database, not by the referee."""
+        now = self.now
+        waiting = await self.here.store.run(clocks.unconfirmed)
+        found = [f"claimed: {one}" for one in waiting]
+        found += [f"claimed: {one}" for one in await self.here.store.run(notices.unconfirmed)]
+        told = defaultdict(list)
+        for record, clock in await self.running():
+            if clock.ping_at is not None and clock.ping_at <= now and clock.nonce is None:
+                told[record.id].append(clock)
+        return [*found, *map(str, told.values())]

@@ -1,0 +1,44 @@
+"""What the bot says, held against its wording guide."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.channel.table_message.content import status_text
+from bot.tables.live_table import Live
+from storage.database.store import Store
+from storage.reminders import clocks
+from tests.support.running_bot import Running
+
+MESSAGE = 2000
+
+
+def check_spoken(here: Running) -> None:
+    """Nothing that the bot has sent may break the guide or a limit."""
+    for exchange in here.exchanges:
+        for words in _contents(exchange.request):
+            assert len(words) <= MESSAGE
+            assert "!" not in words, words
+            assert "sorry" not in words.lower(), words
+
+
+async def told_status(store: Store, live: Live, turns: Sequence[str] = ()) -> str:
+    """What the table's message says now; `turns` are the turning points of a match that is over."""
+    running = await store.run(lambda session: clocks.of_table(session, table=live.id))
+    return await status_text(store, live, running, turns=turns)
+
+
+def _contents(body: Any) -> Iterator[str]:
+    if isinstance(body, dict):
+        if isinstance(body.get("content"), str):
+            yield body["content"]
+        yield from _contents(body.get("data"))
+
+
+def refusal(words: str) -> str:
+    """The words, if they are a refusal as the guide wants it: whole sentences, a full stop."""
+    assert words, "nothing was said"
+    assert words[0].isupper() or words[0] in "'<" or words.startswith("content"), words
+    assert words.endswith("."), words
+    assert "\n" not in words, words
+    assert "Something went wrong" not in words, words
+    return words

@@ -1,0 +1,58 @@
+"""Silly moments of the AI seats, counted over seeded games: what a good player would not do.
+
+    python -m tests.load.silly ganymede starfarers --games 50 --ai fair
+
+It knows the public face alone (matches, asks, views), so it runs in older checkouts too and shows
+whether a mend of greedy made the moments fewer. Prints one JSON object per game: each kind of
+moment and how often it came in all games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter
+from typing import Any
+
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.load.blunder_kinds import WATCHERS, Answer
+
+
+def watched(slug: str, seed: int, level: str, seats: int) -> Counter[str]:
+    """The silly moments of one game, and `games`, `ended`, `answers`."""
+    game = catalogue[slug]
+    match = Match.start(game, seats=seats, options={}, dice=SeededDice(str(seed)), rewindable=False)
+    play, dice = game.ai_levels[level], [SeededDice(f"{seed}/{seat}") for seat in range(seats)]
+    watcher, found = WATCHERS[slug](), Counter[str](games=1)
+    while match.result is None:
+        seat, ask = min(match.asks().items())
+        before = match.view(seat)
+        key = play(ask, before, dice[seat])
+        match.answer(seat, key)
+        found["answers"] += 1
+        found.update(watcher.answered(Answer(seat, ask, key, before, match.view(seat))))
+    found.update(watcher.ended(match.view(None)))
+    return found
+
+
+def main() -> None:
+    """Count and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="*", default=[*WATCHERS], choices=[[], *WATCHERS])
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--ai", default="fair")
+    given = parser.parse_args()
+    for slug in given.game or WATCHERS:
+        start, found = time.process_time(), Counter[str]()
+        for seed in range(given.seed, given.seed + given.games):
+            found.update(watched(slug, seed, given.ai, given.seats))
+        told: dict[str, Any] = {"game": slug, **dict(sorted(found.items()))}
+        print(json.dumps(told | {"seconds": round(time.process_time() - start, 1)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,239 @@
+"""Processes of a fleet are killed while people play; what they had confirmed must stand."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+from unittest.mock import patch
+
+from sqlmodel import Session
+
+from bot.playground import interactions
+from bot.playground.model import Change, What
+from bot.tables.reminders.policy import INTERVAL
+from bot.tools.bench.hall import PLAYERS, Spot, whole_line
+from storage.database.store import Store
+from storage.matches import lookups
+from storage.reminders import clocks
+from storage.schema.tables import ClockRow
+from storage.shards import Share
+from tests.load.fleet import Fleet
+from tests.load.moves import told
+from tests.support.confirmed_answers import (
+    PATIENCE,
+    SLOW,
+    Posts,
+    Sent,
+    check_replay,
+    check_sent,
+    stored,
+)
+from tests.support.status import statuses
+
+Reminder = tuple[int, str]
+"""The channel of a reminder and whom it reminds."""
+LAST_WORDS = 2.0
+"""Seconds for what a process had sent before it was killed."""
+ON_ITS_WAY = 0.25
+"""Seconds in which a click may cross with the words of a process that leaves the gateway."""
+SETTLED_SECONDS = 300.0
+"""Seconds until all is shown and sent: a claim that nobody notes is nobody's after two minutes."""
+TELLS = 10.0
+
+
+async def reminders_due(store: Store, spots: Sequence[Spot], seconds: float) -> Counter[Reminder]:
+    """Let a reminder come due at each of these tables within so many seconds."""
+    now, chance, found = datetime.now(UTC), Random(1), Counter[Reminder]()
+
+    def due(session: Session, spot: Spot, seat: int, at: datetime) -> None:
+        told_last = at - timedelta(seconds=INTERVAL)
+        session.add(
+            ClockRow(
+                table_id=spot.table,
+                seat=seat,
+                since=told_last,
+                pings=1,
+                last_ping_at=told_last,
+                ping_at=at,
+            )
+        )
+
+    for spot in spots:
+        for seat in spot.match.asks():
+            at = now + timedelta(seconds=chance.uniform(0.1, 0.9) * seconds)
+            await store.run(due, spot, seat, at)
+            found[spot.channel.id, PLAYERS[seat]] += 1
+    return found
+
+
+@dataclass
+class Killings:
+    """A fleet, people who play at its tables, and what is noted meanwhile."""
+
+    fleet: Fleet
+    spots: list[Spot]
+    due: Counter[Reminder]
+    """The reminders that must come, each once."""
+    softly: bool = False
+    """Whether processes are asked to stop, as at a rolling restart, and not killed."""
+    gaps: list[float] = field(default_factory=list)
+    """Seconds in which nobody served a share."""
+    reminded: Counter[Reminder] = field(default_factory=Counter)
+    posts: Posts = field(default_factory=Posts)
+    sent: list[Sent] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    """Seconds until a click was answered."""
+    found: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Watch from before the fleet is started, which sends what is due by then."""
+        self.fleet.peer.world.watchers += [self.posts.watch, self._reminder]
+
+    async def run(self, players: int, seconds: float, every: float) -> None:
+        """Play and kill for so long, then look at what is left."""
+        begun = time.perf_counter()
+        until = begun + seconds
+        with patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE):
+            shares = [self.spots[first::players] for first in range(players)]
+            playing = [asyncio.create_task(self._play(each, until)) for each in shares if each]
+            killing = asyncio.create_task(self._kill(every, until))
+            while (now := time.perf_counter()) < until:
+                self._tell(now - begun)
+                await asyncio.sleep(min(TELLS, until - now))
+            await asyncio.gather(*playing, killing)
+            self._tell(time.perf_counter() - begun)
+            await self._settled()
+        await self._check()
+
+    def _tell(self, seconds: float) -> None:
+        figures = ", ".join(f"{number} {what}" for what, number in self.found.items())
+        print(f"  {seconds:5.0f} s: {figures}; reminders {self.reminded.total()}", flush=True)
+
+    def _reminder(self, change: Change) -> None:
+        """Count the reminders that are posted."""
+        message = change.message
+        if message is None or change.what is not What.MESSAGE_CREATE:
+            return
+        parts = [part for row in message.components for part in row["components"]]
+        if any(part.get("custom_id", "").split(":")[2:3] == ["hush"] for part in parts):
+            for person in message.pinged:
+                name = self.fleet.peer.world.users[person].username
+                self.reminded[message.channel_id, name] += 1
+
+    # While it goes on
+
+    async def _kill(self, every: float, until: float) -> None:
+        """End one process after another, whether or not the one before is replaced by then."""
+        shares, ending = itertools.cycle(self.fleet.processes), []
+        while time.perf_counter() + every < until:
+            await asyncio.sleep(every)
+            self.found["restarts" if self.softly else "kills"] += 1
+            end = self.fleet.end(next(shares), softly=self.softly)
+            ending.append(asyncio.create_task(end))
+        self.gaps += await asyncio.gather(*ending)
+
+    async def _play(self, spots: Sequence[Spot], until: float) -> None:
+        """One player: moves at some tables, one after another, wherever somebody serves them."""
+        chance, number = Random(spots[0].table), 0
+        while time.perf_counter() < until and any(spot.match.result is None for spot in spots):
+            spot = spots[number % len(spots)]
+            number += 1
+            if not self.fleet.peer.gateway.serves(spot.channel.guild_id):
+                self.found["waited for a process"] += 1
+                await asyncio.sleep(0.5)
+            elif spot.match.result is None:
+                await self._move(spot, chance)
+
+    async def _move(self, spot: Spot, chance: Random) -> None:
+        """A whole move; after it the mirror stands where the database does."""
+        share = self.fleet.share_of(spot.channel.guild_id)
+        number = next(iter(spot.match.asks()))
+        keys = whole_line(spot.match, number, chance)
+        seat, line = self.fleet.peer.seat(PLAYERS[number]), " ".join(keys)
+        start, twice = time.perf_counter(), chance.random() < 0.25
+        reply = await seat.slash(
+            spot.channel, "/play", wait="nothing", deliver_twice=twice, line=line
+        )
+        one = Sent(seat, reply, keys, spot.table)
+        self.sent.append(one)
+        while not one.answered and time.perf_counter() < start + PATIENCE:
+            if self._met_an_end(share, start):
+                await reply.interaction.until(lambda _: one.answered, LAST_WORDS)
+                break
+            await reply.interaction.until(lambda _: one.answered, 0.5)
+        met = self._met_an_end(share, start)
+        self._noted(one, time.perf_counter() - start, killed=met)
+        if one.confirmed:
+            spot.match.play(number, keys)
+        else:
+            spot.match = (await stored(self.fleet.store, spot.table)).match
+
+    def _met_an_end(self, share: Share, start: float) -> bool:
+        """Whether the process that a click was sent to has gone since, or was about to go.
+
+        One that was killed answers nothing; one that was asked to stop, all that it was given.
+        """
+        most = ON_ITS_WAY if self.softly else PATIENCE
+        return start <= self.fleet.left.get(share, 0.0) <= start + most
+
+    def _noted(self, one: Sent, took: float, *, killed: bool) -> None:
+        """Count what became of a click; one without an answer must have met a kill."""
+        if one.answered:
+            self.waits.append(took)
+            self.found["moves"] += one.confirmed
+            self.found["late"] += took > SLOW
+            if not one.confirmed:
+                words = "; ".join(each.content for each in one.seat.now(one.reply).messages)
+                self.found["refused"] += 1
+                self.faults += [f"refused: {words}"] if not killed else []
+        elif killed:
+            self.found["met an end"] += 1
+        else:
+            self.faults.append(f"no answer from a process that lives: table {one.table}")
+
+    # What is left
+
+    async def _settled(self) -> None:
+        """Wait until all is shown and sent."""
+        await self.fleet.ready()
+        until = time.perf_counter() + SETTLED_SECONDS
+        while await self.fleet.store.read(_open) and time.perf_counter() < until:  # noqa: ASYNC110
+            await asyncio.sleep(1.0)
+
+    async def _check(self) -> None:
+        """Nothing lost, nothing doubled, nobody left waiting."""
+        store, world = self.fleet.store, self.fleet.peer.world
+        became = await check_sent(store, self.sent)
+        for spot in self.spots:
+            await check_replay(store, spot.table)
+            if len(statuses(world, spot.table)) != 1:
+                self.faults.append(f"messages of {spot.table}: {len(statuses(world, spot.table))}")
+        self.faults += [f"reminder lost: {one}" for one in self.due - self.reminded]
+        self.faults += [f"reminder twice: {one}" for one in self.reminded - self.due]
+        self.faults += [f"there twice: {nonce}" for nonce in self.posts.twice]
+        self.faults += await store.read(_open)
+        self.faults += self.fleet.peer.failures
+        print(f"  sent and stored: {dict(became)}")
+        print(f"  answered after {told(self.waits)} ms; reminders {self.reminded.total()}")
+        print(
+            f"  served again after {told(self.gaps)} ms, most {max(self.gaps, default=0.0):.1f} s"
+        )
+        print("\n".join(self.faults) or "  nothing lost, nothing doubled, nobody left waiting")
+        assert not self.faults
+
+
+def _open(session: Session) -> list[str]:
+    """What is still to be shown or sent."""
+    now = datetime.now(UTC)
+    return [
+        *(f"not shown: {one.id}" for one in lookups.unposted(session)),
+        *(f"claimed and not sent: {one.table_id}" for one in clocks.unconfirmed(session)),
+        *(f"not told: {one}" for one in clocks.unannounced(session, now=now)),
+    ]

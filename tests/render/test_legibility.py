@@ -1,0 +1,105 @@
+"""Every picture of every game seen by a pair of eyes, over walks with names of all kinds.
+
+No name of a game stands here: whatever game is added is walked through too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import render
+from render.scene import Scene
+from render.theme import PALETTES
+from render.zoom import ZOOM
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.render import legibility
+from tests.support.depth import at_depth, seeds, some, widths
+
+SLUGS = sorted(catalogue)
+NAMES = (
+    "Maximiliana von Hohenstaufen-B",
+    "W" * 32,
+    "A",
+    "🚀🚀 Ада",
+    "مرحبا بالعالم",
+    "W" * 12,
+    "\x00\u202ebob\u200b\n",
+    "Å" * 12,
+)
+"""Long, wide, short, partly drawable, from right to left, just as wide as is shown, with signs
+that control, and tall."""
+STEPS, EVERY = 1500, at_depth(400, 120)
+"""Answers of a walk, and between two looks at it."""
+PLACES = 3
+"""Places of a close-up that are looked at each time."""
+
+
+def walked(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Match]]:
+    """A match of greedy seats, of random ones where the seed is odd, looked at now and then."""
+    for look, save in enumerate(_looks(slug, seats, seed)):
+        yield look, Match.load(save, catalogue)
+
+
+@cache
+def _looks(slug: str, seats: int, seed: int) -> tuple[bytes, ...]:
+    """The saves of a walk, which several tests of pictures look at."""
+    return tuple(match.save() for match in _walk(slug, seats, seed))
+
+
+def _walk(slug: str, seats: int, seed: int) -> Iterator[Match]:
+    game, dice = catalogue[slug], SeededDice(f"eyes {seed}")
+    match = Match.start(game, seats=seats, dice=SeededDice(f"{slug} {seats} {seed}"))
+    level = game.ai_levels["random" if seed % 2 else "greedy"]
+    for number in range(STEPS):
+        asks = match.asks()
+        if number % EVERY == 0 or not asks:
+            yield match
+        if not asks:
+            return
+        seat = min(asks)
+        match.answer(seat, level(asks[seat], match.view(seat), dice))
+
+
+def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
+    """Every picture that one reader can ask for, with the places of close-ups in turn."""
+    seats, slug = match.seats, match.game.slug
+    names = [NAMES[(look + seat) % len(NAMES)] for seat in range(seats)]
+    reader = look % seats
+    view = match.view(reader)
+    awaited = sorted(match.asks()) if look % 2 else [reader]
+    for kind in render.Kind:
+        yield kind, render.composed(view, kind=kind, seat=reader, names=names, awaited=awaited)
+    for extra in render.artists[slug].extras:
+        if extra.name == ZOOM:
+            continue  # a part of a board, which its edges cut
+        known = render.places(view, extra.name)
+        picked = [known[(look * PLACES + of) * 7 % len(known)] for of in range(PLACES) if known]
+        for at in dict.fromkeys(["", *picked]):
+            if render.extra_words(view, extra.name, at=at, names=names):
+                yield (
+                    f"{extra.name} {at}",
+                    render.composed(view, kind=extra.name, at=at, names=names),
+                )
+
+
+@pytest.mark.parametrize("seed", seeds(1, 4))
+@pytest.mark.parametrize(
+    ("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in widths(catalogue[slug].seats)]
+)
+def test_nothing_is_cut_covered_or_beyond_the_edge(slug: str, seats: int, seed: int) -> None:
+    for look, match in walked(slug, seats, seed):
+        for name, scene in scenes(match, look):
+            assert list(legibility.faults(scene)) == [], f"{name} at look {look}"
+
+
+@pytest.mark.parametrize("palette", some(sorted(PALETTES)))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_words_and_drawings_stand_out_from_what_is_under_them(slug: str, palette: str) -> None:
+    every = catalogue[slug].seats
+    for look, match in walked(slug, *at_depth((widths(every)[0], 0), (every[-1], 2))):
+        for name, scene in scenes(match, look):
+            assert list(legibility.faint(scene, palette)) == [], f"{name} at look {look}"

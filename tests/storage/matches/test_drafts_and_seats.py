@@ -1,0 +1,109 @@
+"""Drafts, consents and seats: what panels leave behind."""
+
+from __future__ import annotations
+
+import pytest
+from sqlmodel import Session
+
+from storage.consent import undo_requests
+from storage.database.store import Store
+from storage.errors import Conflict, NoSuchTable
+from storage.matches import drafts, matches, seats
+from storage.schema.records import Draft, FormerHolder, Seat, Wish
+from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
+
+
+async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store) -> None:
+    table = await running_table(store)
+    for keys in (["a"], ["a", "b"]):
+        await store.run(
+            lambda s, keys=keys: drafts.keep(
+                s, table=table.id, seat=1, revision=4, keys=keys, at=NOON
+            )
+        )
+    await store.close()
+    restarted = await Store.open(url)
+    try:
+        found = await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1))
+        assert found == Draft(table.id, 1, 4, ("a", "b"), NOON)
+        await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
+        await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
+        assert await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1)) is None
+    finally:
+        await restarted.close()
+
+
+async def test_a_draft_that_was_played_meanwhile_is_not_kept(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "x", seat=1)
+
+    def keep(session: Session, seat: int, revision: int) -> Draft | None:
+        drafts.keep(session, table=table, seat=seat, revision=revision, keys=["x"], at=NOON)
+        return drafts.get(session, table=table, seat=seat)
+
+    assert await store.run(lambda s: keep(s, 1, 0)) is None
+    assert await store.run(lambda s: keep(s, 0, 0)) is not None, "another's answer ends no draft"
+    assert await store.run(lambda s: keep(s, 1, 1)) is not None
+
+
+async def test_consents_gather_until_the_table_moves_on(store: Store) -> None:
+    table = (await running_table(store)).id
+    await store.run(lambda s: undo_requests.ask(s, table=table, asker=0, revision=0, at=NOON))
+    for _ in range(2):
+        wish = await store.run(
+            lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON)
+        )
+        assert wish == Wish(0, 0, (0, 1))
+    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
+    await answer(store, table, 1, "s", secret=True)
+    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
+    await answer(store, table, 2, "x")
+    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == ()
+    with pytest.raises(Conflict):
+        await store.run(lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON))
+
+
+async def test_nobody_consents_to_what_nobody_wishes(store: Store) -> None:
+    table = (await running_table(store)).id
+    with pytest.raises(Conflict):
+        await store.run(lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON))
+    for asker in (0, 1):
+        await store.run(
+            lambda s, asker=asker: undo_requests.ask(
+                s, table=table, asker=asker, revision=0, at=NOON
+            )
+        )
+    assert not await store.run(lambda s: undo_requests.drop(s, table=table, asker=0, revision=7))
+    assert len(await store.run(lambda s: undo_requests.wishes(s, table=table))) == 2
+    assert await store.run(lambda s: undo_requests.drop(s, table=table, asker=0, revision=0))
+    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(1, 0, (1,)),)
+
+
+async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: Store) -> None:
+    table = (await running_table(store)).id
+    gone = await store.run(lambda s: matches.get(s, table=table))
+    robot = await store.run(
+        lambda s: seats.replace(
+            s, table=table, heir=Seat(0, "Stand-in", ai_level="easy", resigned_at=later(1))
+        )
+    )
+    held = robot.seats[0]
+    assert (held.person_id, held.ai_level, held.name) == (None, "easy", "Stand-in")
+    assert held.former_holders == (FormerHolder("Ann", gone.revision, ANN),)
+    assert held.resigned_at == later(1)
+    taken = await store.run(
+        lambda s: seats.replace(s, table=table, heir=Seat(0, "Ben", person_id=BEN))
+    )
+    assert taken.seat_of(BEN) == 0
+    assert taken.seat_of(ANN) is None
+    assert (taken.seats[0].ai_level, taken.seats[0].resigned_at) == (None, None)
+    assert taken.holder_names["0.1"] == "Stand-in"
+    assert (taken.former_seat_of(ANN), taken.former_seat_of(BEN)) == (0, None)
+    assert gone.edition < robot.edition < taken.edition
+
+
+async def test_a_seat_has_seen_nothing_before_its_first_answer(store: Store) -> None:
+    table = (await running_table(store)).id
+    assert await store.run(lambda session: seats.seen(session, table=table, seat=1)) is None
+    with pytest.raises(NoSuchTable):
+        await store.run(lambda session: seats.seen(session, table=table, seat=2))

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from rules.kernel import Entry, News
+from storage.database.store import Store
+from storage.matches import history
+from storage.schema.records import LoggedChange
+from tests.storage.sample_tables import ANN, answer, later, running_table
+
+
+async def told(store: Store, table: str) -> tuple[LoggedChange, ...]:
+    """Every change that still stands."""
+    return tuple(step for step in await told_since(store, table, -1) if not step.undone)
+
+
+async def told_since(store: Store, table: str, revision: int) -> tuple[LoggedChange, ...]:
+    return await store.run(lambda s: history.since(s, table=table, revision=revision))
+
+
+async def test_a_history_tells_who_did_what_and_when(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "left", news=[News("Secret.", to=(0,))])
+    first, second = await told(store, table)
+    assert (first.revision, first.news) == (0, (News("The match begins."),))
+    assert second == LoggedChange(
+        revision=1,
+        at=later(1),
+        actor=ANN,
+        seat=0,
+        cut=None,
+        entries=(Entry(0, "left"),),
+        news=(News("Secret.", to=(0,)),),
+        undone=False,
+        length=2,
+    )
+
+
+async def test_what_was_taken_back_leaves_the_history_and_is_marked_since(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "a")
+    await answer(store, table, 2, "b", "c")
+    await answer(store, table, 3, cut=3)
+    await answer(store, table, 4, "d", cut=2)
+    assert [(step.revision, step.entries) for step in await told(store, table)] == [
+        (0, (Entry(-1, "deck:4", draw=0),)),
+        (1, (Entry(0, "a"),)),
+        (3, ()),
+        (4, (Entry(0, "d"),)),
+    ]
+    marks = [(step.revision, step.undone) for step in await told_since(store, table, 1)]
+    assert marks == [(2, True), (3, False), (4, False)]
+    assert await told_since(store, table, 4) == ()
+
+
+async def test_a_line_of_which_a_part_was_taken_back_still_stands(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "a", "b")
+    await answer(store, table, 2, cut=2)
+    (line, _) = await told_since(store, table, 0)
+    assert (line.entries, line.undone) == ((Entry(0, "a"),), False)
+
+
+async def test_others_answers_that_an_undo_puts_back_remain_theirs(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "plan:a", seat=0)
+    await answer(store, table, 2, "plan:b", seat=1)
+    await answer(store, table, 3, seat=0, cut=1, entries=[Entry(1, "plan:b")])
+    steps = await told(store, table)
+    assert [(step.revision, step.entries) for step in steps] == [
+        (0, (Entry(-1, "deck:4", draw=0),)),
+        (2, (Entry(1, "plan:b"),)),
+        (3, ()),
+    ]
+    assert [step.undone for step in await told_since(store, table, 0)] == [True, False, False]
+
+
+async def test_an_undo_reaching_behind_the_last_look_still_reads_well(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "a")
+    await answer(store, table, 2, cut=1)
+    await answer(store, table, 3, "b")
+    steps = await told_since(store, table, 1)
+    assert [(step.revision, step.entries, step.undone) for step in steps] == [
+        (2, (), False),
+        (3, (Entry(0, "b"),), False),
+    ]
+
+
+async def test_draws_count_those_taken_back_too(store: Store) -> None:
+    table = (await running_table(store)).id
+    assert await store.run(lambda session: history.draws(session, table=table)) == 1
+    await answer(store, table, 1, entries=[Entry(0, "roll"), Entry(-1, "6", draw=1)])
+    await answer(store, table, 2, cut=1)
+    assert await store.run(lambda session: history.draws(session, table=table)) == 2
+
+
+async def test_time_left_is_that_of_standing_answers_beyond_the_cut(store: Store) -> None:
+    table = (await running_table(store)).id
+
+    async def left(cut: int) -> tuple[int, ...]:
+        return await store.run(lambda s: history.time_left(s, table=table, seat=0, cut=cut))
+
+    for revision, (key, seconds) in enumerate((("a", 100), ("b", 90), ("c", 80)), start=1):
+        await answer(store, table, revision, key, left=seconds)
+    assert await left(1) == (80, 90, 100)
+    assert await left(2) == (80, 90), "the answer with which the log was as long stays"
+    await answer(store, table, 4, cut=3)
+    assert await left(2) == (90,), "the answer up to which was taken back stands"
+    assert await left(3) == ()

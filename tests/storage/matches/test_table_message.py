@@ -1,0 +1,79 @@
+"""The board that a table's message shows, and what came after it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import News
+from storage.database.store import Store
+from storage.matches import table_message
+from storage.matches.table_message import Posted, Showing
+from storage.schema.records import ShownBoard, Stray
+from tests.storage.sample_tables import HALL, answer, later, running_table
+
+SECRET = [News("Secret.", to=(0,))]
+TOLD = [News("An answer is taken back.")]
+
+
+async def shown(store: Store, table: str, revision: int | None) -> None:
+    """Post a board that goes up to a change."""
+    posted = Posted(99, Stray(HALL.channel_id, 44), ShownBoard(b"{}", revision))
+    await store.run(
+        lambda s: table_message.note(
+            s, table=table, posted=posted, told=(), cleared={}, at=later(revision or 0)
+        )
+    )
+
+
+async def read(store: Store, table: str, most: int = 18) -> Showing:
+    return await store.run(lambda s: table_message.of_table(s, table=table, most=most))
+
+
+async def test_a_board_is_compared_with_the_one_posted_last(store: Store) -> None:
+    table = (await running_table(store)).id
+    assert (await read(store, table)).board is None
+    await answer(store, table, 1, "a")
+    await shown(store, table, 1)
+    await answer(store, table, 2, "b")
+    found = await read(store, table)
+    assert found.board == ShownBoard(b"{}", 1)
+    assert [step.revision for step in found.since()] == [2]
+    assert not found.goes_back()
+
+
+@pytest.mark.parametrize("cut", [2, 1])
+async def test_only_what_stood_on_that_board_can_be_taken_back_from_it(
+    store: Store, cut: int
+) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "a")
+    await shown(store, table, 1)
+    await answer(store, table, 2, "b")
+    await answer(store, table, 3, cut=cut, news=TOLD)
+    await answer(store, table, 4, "c")
+    assert (await read(store, table)).goes_back() is (cut == 1)
+    await shown(store, table, 3)
+    assert not (await read(store, table)).goes_back()
+
+
+async def test_what_was_taken_back_in_secret_shows_nowhere(store: Store) -> None:
+    table = (await running_table(store)).id
+    await answer(store, table, 1, "a", news=SECRET)
+    await shown(store, table, 1)
+    await answer(store, table, 2, cut=1, news=SECRET)
+    assert not (await read(store, table)).goes_back()
+
+
+@pytest.mark.parametrize("revision", [0, None])
+async def test_where_nobody_knows_what_the_board_showed_it_may_go_back(
+    store: Store, revision: int | None
+) -> None:
+    """Too many changes since, or a board that an older program has posted."""
+    table = (await running_table(store)).id
+    await shown(store, table, revision)
+    for number in range(1, 5):
+        await answer(store, table, number, "a")
+    await answer(store, table, 5, cut=4, news=TOLD)
+    found = await read(store, table, most=3)
+    assert [step.revision for step in found.since()] == [3, 4, 5]
+    assert found.goes_back()

@@ -1,0 +1,86 @@
+"""A table to test with: bytes for a save, and short ways to say common things."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlmodel import Session
+
+from rules.kernel import Entry, News
+from storage.database.store import Store
+from storage.matches import matches
+from storage.matches.changes import Change, ChangedBy, Opening
+from storage.people import people
+from storage.schema.records import Awaited, Duplicate, Place, Seat, Stored, Table
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
+HALL = Place(guild_id=2**61, channel_id=2**61 + 1)
+
+
+def later(minutes: float) -> datetime:
+    return NOON + timedelta(minutes=minutes)
+
+
+def opening(**changes: Any) -> Opening:
+    given: dict[str, Any] = {
+        "save": b"the first save",
+        "revision": 0,
+        "entries": (Entry(-1, "deck:4", draw=0),),
+        "news": (News("The match begins."),),
+        "game_schema": 3,
+        "commitment": "c0" * 32,
+        "seed": "a secret",
+    }
+    return Opening(**{**given, **changes})
+
+
+async def running_table(store: Store, **changes: Any) -> Table:
+    """A table of Ann and an AI, with Ann to move and one entry in its log."""
+
+    def create(session: Session) -> Table:
+        people.meet(session, person_id=ANN, name="Ann")
+        given: dict[str, Any] = {
+            "game": "pebbles",
+            "place": HALL,
+            "host_id": ANN,
+            "host_name": "Ann",
+            "options": {"length": "short"},
+            "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
+            "opening": opening(),
+            "awaited": [Awaited(0, due_at=later(60), ping_at=later(10), alone=True)],
+            "at": NOON,
+        }
+        return matches.create(session, **{**given, **changes})
+
+    return await store.run(create)
+
+
+async def answer(
+    store: Store, table: Table | str, revision: int, *keys: str, seat: int = 0, **changes: Any
+) -> Stored | Duplicate:
+    """Store a seat's answer as the given revision."""
+    given: dict[str, Any] = {
+        "table": table if isinstance(table, str) else table.id,
+        "expected_revision": revision - 1,
+        "revision": revision,
+        "save": f"save {revision}".encode(),
+        "entries": [Entry(seat, key) for key in keys],
+        "news": [News(f"Seat {seat} says {key}.") for key in keys],
+        "actor": ANN,
+        "seat": seat,
+        "awaited": [Awaited(seat)],
+        "at": later(revision),
+    }
+    given |= changes
+    made = {kind: _taken(given, kind) for kind in (Change, ChangedBy)}
+    return await store.run(
+        lambda session: matches.append(session, change=made[Change], by=made[ChangedBy], **given)
+    )
+
+
+def _taken(given: dict[str, Any], kind: type[msgspec.Struct]) -> Any:
+    """A struct of those values that are its own, taken out of what is given."""
+    return kind(**{name: given.pop(name) for name in kind.__struct_fields__ if name in given})

@@ -1,0 +1,41 @@
+"""How tests of every game treat one of them, where its folder says so in `game_profile.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tests.support.fuzz import Manner
+
+TESTS = Path(__file__).parents[1]
+
+
+def _said(slug: str, name: str, usual: Any) -> Any:
+    if not (TESTS / slug / "game_profile.py").exists():
+        return usual
+    return getattr(import_module(f"tests.{slug}.game_profile"), name, usual)
+
+
+def manner(slug: str) -> Manner:
+    """How a test walks through a match: `MANNER`, for games that last too long for a test."""
+    found: Manner = _said(slug, "MANNER", Manner())
+    return found
+
+
+def unplayed(slug: str) -> Mapping[str, str]:
+    """Ways to end that no golden play shows, each with the reason: `UNPLAYED`."""
+    found: Mapping[str, str] = _said(slug, "UNPLAYED", {})
+    return found
+
+
+def hides(slug: str) -> bool:
+    """Whether a seat of the game cannot know all: `OPEN` says that nothing is hidden."""
+    return not _said(slug, "OPEN", False)
+
+
+def known_to_all(slug: str) -> Mapping[str, str]:
+    """Leaves of others' parts of a state that views do not show though all know them: `KNOWN`."""
+    found: Mapping[str, str] = _said(slug, "KNOWN", {})
+    return found

@@ -1,0 +1,377 @@
+"""The whole bot in a test: a playground, a database, and the unmodified client between them.
+
+    async with running(tmp_path) as here:
+        status = await here.begun("ann", "bea", "cyd")
+        panel = await here.seat("ann").press(status, "Play")
+
+Each request and each answer is checked against Discord's own document; at the end nothing may
+have failed on either side, and the bot may have looked for no other host.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from functools import cache, partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import structlog
+from discord.app_commands import CommandTree, Group
+from msgspec.structs import replace
+from sqlmodel import Session
+
+import render
+from bot.channel.lobby import lobby
+from bot.channel.lobby.dice_commitment import promise
+from bot.client import Orrery
+from bot.commands import typed
+from bot.playground import commands
+from bot.playground.driver import Seat, Seen
+from bot.playground.model import Channel, ChannelKind, Command, Message, MessageFlag, User
+from bot.playground.peer import Peer
+from bot.playground.rest import Exchange
+from bot.playground.world import World
+from bot.run import playground_now
+from bot.tables.live_table import Live
+from bot.tables.pictures import painters, replays
+from bot.tables.registry import usual_level
+from render import animation
+from rules import catalogue
+from storage.database.store import Store
+from storage.matches import lookups
+from storage.reminders import clocks
+from storage.schema.records import Line, Place, Table
+from tests.support import discord_document, discord_spec, discord_tls
+from tests.support.database_template import in_file, quick_engines
+from tests.support.fake_pictures import below_one_another, moving, sketch
+from tests.support.patience import HANG_SECONDS
+from tests.support.patient_bot import patient
+from tests.support.skeleton import skeleton
+from tests.support.status import Status, statuses
+from tests.support.threads import Thread
+
+SEED = "a seed that a test can know"
+ROOM = "table-one"
+POST = ("POST", "/channels/{channel_id}/messages")
+_CHECKED: set[object] = set()
+"""Shapes of exchanges that Discord's document has nothing against."""
+_REGISTERED: dict[tuple[str, ...], list[Command]] = {}
+"""What the first bot of this process with these games registered; others have the same."""
+_groups = typed.groups
+_sync = CommandTree.sync
+
+
+@cache
+def _groups_of(_games: tuple[str, ...]) -> list[Group]:
+    """The typed commands, made once for the games that the catalogue has."""
+    return _groups()
+
+
+class _Errors(logging.Handler):
+    """Collects what libraries report as errors, lost exceptions of tasks among them."""
+
+    def __init__(self, found: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self.found = found
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(f"{record.name}: {self.format(record)}")
+
+
+class Running:
+    """A running bot and its playground; `errors` and `problems` must be empty at the end."""
+
+    def __init__(self, peer: Peer, database: str, folder: Path) -> None:
+        self.peer = peer
+        self.database = database
+        self.dumps = folder / "dumps"
+        self.problems: list[str] = []
+        """What Discord's document has against requests and answers."""
+        self.errors: list[str] = []
+        """Errors that libraries logged; a test that provokes one takes it out."""
+        self.logged: list[Any] = []
+        """What the bot logged; entries of the level error must be taken out by the test."""
+        self.refused: list[str] = []
+        """Hosts that the bot looked for and should not."""
+        self.exchanges: list[Exchange] = []
+        """Every request with its answer."""
+        self.bot: Orrery
+        self.store: Store
+        self._task: asyncio.Task[None] | None = None
+        self._documented = discord_document.path().exists()
+
+    async def begin(self) -> None:
+        """Begin to start a bot on the database, and wait for nothing."""
+        self.store = await Store.open(self.database)
+        connector = discord_tls.connector(self.peer)
+        self.refused = connector._resolver.refused  # type: ignore[attr-defined]
+        self.bot = Orrery(
+            self.store,
+            dumps=self.dumps,
+            now=playground_now(self.peer.clock),
+            connector=connector,
+            guild_ready_timeout=0.02,
+        )
+        self._task = asyncio.create_task(self.bot.start(self.peer.token))
+
+    async def start(self, *, healed: bool = True) -> None:
+        """Start a bot on the database and wait until it has shown what was behind.
+
+        Where posting is to fail, `healed=False` waits for the connection alone.
+        """
+        await self.begin()
+        assert self._task is not None
+        async with asyncio.timeout(HANG_SECONDS):
+            while not self.bot.is_ready():
+                if self._task.done():
+                    self._task.result()
+                await asyncio.sleep(0.005)
+            while healed and await self._behind():  # noqa: ASYNC110 - the database tells nobody
+                await asyncio.sleep(0.005)
+
+    async def stop(self) -> None:
+        """Stop the bot as the program does: its connection is cancelled, then it closes.
+
+        By a close alone discord.py would never give up a shard that is just being connected.
+        """
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        await self.bot.close()
+        await self.store.close()
+        self._task = None
+        assert not self.refused, self.refused
+
+    async def restart(self, *, healed: bool = True) -> None:
+        """Stop the bot and start another on the same database and playground."""
+        await self.stop()
+        await self.start(healed=healed)
+
+    async def settled(self) -> None:
+        """Wait until AI seats have moved and every status message is posted."""
+        await self.bot.services.queue.settled()
+        await self.bot.services.ai.settled()
+        await self.bot.services.poster.settled()
+
+    async def pinged(self) -> None:
+        """Wait until everybody who is awaited has been told so."""
+        async with asyncio.timeout(HANG_SECONDS):
+            while await self.store.run(self._ping_is_due):  # noqa: ASYNC110 - clocks tell nobody
+                await asyncio.sleep(0.005)
+
+    def _ping_is_due(self, session: Session) -> bool:
+        now = self.bot.services.now()
+        again = clocks.next_wake(session, now=now)
+        due = bool(clocks.unannounced(session, now=now)) or (again is not None and again <= now)
+        return due or bool(clocks.unconfirmed(session))
+
+    def seat(self, name: str) -> Seat:
+        """Act as ann, bea, cyd or dov."""
+        return self.peer.seat(name)
+
+    async def opened(
+        self,
+        host: str,
+        *others: str,
+        room: Channel | str = ROOM,
+        game: str = "ganymede",
+        **options: Any,
+    ) -> Seen:
+        """A table in its lobby, with the others seated in this order: its status message."""
+        reply = await self.seat(host).slash(room, "/table new", game=game, **options)
+        table = reply.message.text.split()[1]
+        opener = self.seat(host)
+
+        status = Status(self.peer.world, await opener.until(partial(newest, opener, table)))
+        for name in others:
+            await self.seat(name).press(status, "Join", wait="acknowledged")
+            await opener.until(partial(_says, status, self.seat(name).mention))
+        return status
+
+    async def begun(
+        self,
+        host: str,
+        *others: str,
+        room: Channel | str = ROOM,
+        game: str = "ganymede",
+        **wishes: Any,
+    ) -> Seen:
+        """A running match of these players: its status message.
+
+        A usual lobby is filled and left through the service: each press costs as much as a move.
+        """
+        channel = self.seat(host)._place(room)
+        if channel.guild_id is None or channel.thread or wishes.keys() - {"ai", "options"}:
+            status = await self.opened(host, *others, room=room, game=game, **wishes)
+            await self.seat(host).press(status, "Start", wait="acknowledged")
+        else:
+            place = Place(channel.guild_id, channel.id)
+            status = await self._started([host, *others], place, game, **wishes)
+        await self.seat(host).until(lambda: "Play" in status.buttons)
+        await self.settled()
+        return status
+
+    async def _started(
+        self, names: Sequence[str], place: Place, game: str, ai: int = 0, options: str = ""
+    ) -> Status:
+        services, world = self.bot.services, self.peer.world
+        host, *others = [person(world.user(name)) for name in names]
+        record = await lobby.open_table(
+            services,
+            SimpleNamespace(user=host),
+            place,
+            game=game,
+            levels=[usual_level(game)] * ai,
+            options=lobby.settled(game, ai, dict(each.split("=") for each in options.split())),
+        )
+        live = await services.tables.live(record.id)
+        for each in others:
+            await services.tables.in_lobby(live, partial(lobby._sit_down, record=record, user=each))
+        await services.poster.open(live)
+        status = Status(world, newest(self.seat(names[0]), live.id))
+        pressed = world.clock.snowflake()
+        await services.tables.start(live, "", actor=host.id, interaction_id=pressed)
+        return status
+
+    async def live(self, status: Seen) -> Live:
+        """The bot's own table behind a status message."""
+        return await self.bot.services.tables.live(table_of(status))
+
+    async def _behind(self) -> bool:
+        return bool(await self.store.run(lookups.unposted))
+
+    def check(self) -> None:
+        """Nothing may have failed, on either side."""
+        found = [*self.peer.failures, *self.problems, *self.errors]
+        found += [entry for entry in self.logged if entry["log_level"] == "error"]
+        assert not found, found
+
+    async def register(self, tree: CommandTree[Any]) -> None:
+        """Register the commands over the line once for these games: half a start goes into that."""
+        world = self.peer.world
+        games = tuple(catalogue)
+        if games not in _REGISTERED:
+            await _sync(tree)
+            _REGISTERED[games] = list(world.commands.values())
+        elif not world.commands:
+            for one in _REGISTERED[games]:
+                commands._register(world, one.shape, None)
+
+    def _watch(self, exchange: Exchange) -> None:
+        self.exchanges.append(exchange)
+        self.problems += noisy(self.peer.world, exchange)
+        if not self._documented:
+            return
+        shape = skeleton(msgspec.to_builtins(exchange))
+        if shape not in _CHECKED:
+            found = discord_spec.load().problems(exchange)
+            self.problems += found
+            if not found:
+                _CHECKED.add(shape)
+
+
+def noisy(world: World, exchange: Exchange) -> list[str]:
+    """Return what is wrong with a post: it pings nobody and isn't silent, or the reverse.
+
+    In a server set to *All messages* a line that pings nobody would ring phones.
+    """
+    if (exchange.method, exchange.path) != POST or exchange.status != 200:
+        return []
+    if world.channels[int(exchange.response["channel_id"])].kind is ChannelKind.DM:
+        return []
+    pings = bool((exchange.request.get("allowed_mentions") or {}).get("users"))
+    silent = bool(exchange.request.get("flags", 0) & MessageFlag.SUPPRESS_NOTIFICATIONS)
+    return [f"pings: {pings}, silent: {silent}: {exchange.request}"] if pings == silent else []
+
+
+def person(user: User) -> Any:
+    """Somebody as discord.py would show them, as far as a table asks."""
+    return SimpleNamespace(id=user.id, name=user.username, display_name=user.global_name)
+
+
+def newest(seat: Seat, table: str) -> Message | None:
+    """The table's message, if it is posted."""
+    return next(iter(reversed(statuses(seat.world, table))), None)
+
+
+def _says(status: Seen, words: str) -> bool:
+    return words in status.text
+
+
+def table_of(status: Seen) -> str:
+    """The short id of the table whose status message this is."""
+    custom_id = next(part["custom_id"] for part in status.components if "custom_id" in part)
+    return str(custom_id.split(":")[1])
+
+
+@asynccontextmanager
+async def running(
+    folder: Path,
+    *,
+    database: str = "",
+    rate_limits: bool = False,
+    seed: str = SEED,
+    secured: bool = False,
+) -> AsyncIterator[Running]:
+    """Run a playground with the bot on it; matches get their dice from `seed`.
+
+    The database is a SQLite file in the folder where none is named. `secured`: over TLS under
+    Discord's own names, by a client that nothing was done to.
+    """
+    certificate = discord_tls.certificate() if secured else None
+    peer = Peer(certificate=certificate, rate_limits=rate_limits)
+    here = Running(peer, database or in_file(folder / "orrery.db"), folder)
+    with (
+        ExitStack() as patched,
+        known_dice(seed),
+        quick_engines(),
+        _listening(here),
+        patient(),
+        patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
+        patch.multiple(render, png=sketch, column=below_one_another),
+        patch.object(animation, "webp", moving),
+        patch.object(painters, "Worker", Thread),
+        patch.object(replays, "Worker", Thread),
+        patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
+    ):
+        async with peer:
+            if not secured:
+                patched.enter_context(discord_tls.speaking_plainly(peer))
+            peer.observers.append(here._watch)
+            await here.start()
+            try:
+                yield here
+                await here.settled()
+            finally:
+                await here.stop()
+    here.check()
+
+
+def _unmixed(record: Table) -> Line:
+    """The promise of the dice, in a message whose number is not mixed into them."""
+    return replace(promise(record), promise=False)
+
+
+@contextmanager
+def known_dice(seed: str) -> Iterator[None]:
+    """Let every match that starts take this seed for its dice."""
+    known = SimpleNamespace(token_hex=lambda _bytes: seed)
+    unmixed = {"promise": _unmixed, "start_number": lambda _: None}
+    with patch.multiple(lobby, secrets=known, **unmixed):
+        yield
+
+
+@contextmanager
+def _listening(here: Running) -> Iterator[None]:
+    handler = _Errors(here.errors)
+    logging.getLogger().addHandler(handler)
+    try:
+        with structlog.testing.capture_logs() as here.logged:
+            yield
+    finally:
+        logging.getLogger().removeHandler(handler)
