@@ -18,6 +18,7 @@ from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel.standing_orders import orders_text, orders_view
 from bot.playground.driver import Reply, Seat, Seen
 from bot.presses import Action, button
+from bot.tables.news import Happened
 from bot.words.fitted_lines import fit_lines
 from rules import catalogue
 from rules.kernel import StandingOrder
@@ -184,7 +185,7 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
 
 async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: Hall) -> None:
     live = await tables.begun(2)
-    words = recap._words(live, ["x" * 800 for _ in range(COUNT)], moved=True)
+    words = recap._words(live, Happened(others=["x" * 800] * COUNT), moved=True)
     assert len(words) <= MESSAGE
     assert f"{COUNT - words.count('- x')} earlier" in words
 
@@ -207,11 +208,11 @@ async def test_all_standing_orders_of_a_game_are_shown(tables: Hall, game: str) 
 
 BOUNDED = {
     "channel/hints.py:give_hint": "one line, STEPS outcomes",
-    "channel/lobby_settings.py:settings_text": "the settings of a game",
-    "channel/lobby_settings.py:_show": "the settings of a game",
-    "channel/queue_page.py:_text": "five lines of LONGEST characters",
-    "channel/replaying.py:reply_replay": "one result",
-    "channel/table_message_words.py:status_text": "news are dropped, oldest first",
+    "channel/lobby/settings.py:settings_text": "the settings of a game",
+    "channel/lobby/settings.py:_show": "the settings of a game",
+    "channel/premoves.py:_text": "five lines of LONGEST characters",
+    "channel/history/replay.py:reply_replay": "one result",
+    "channel/table_message/content.py:status_text": "news are dropped, oldest first",
     "commands/play.py:play_line": "news of one line",
     "commands/profile.py:profile": "a line for each game",
     "commands/rules.py:help_": "a line for each game",

@@ -115,6 +115,7 @@ TREE = {
     "render/comets/__init__.py": "import render.scene\nimport rules.comets\nARTIST = 1",
     "render/moons/__init__.py": "import render.scene",
     "storage/__init__.py": "",
+    "storage/matches/__init__.py": "",
     "storage/matches/matches.py": "from rules.kernel import match",
     "bot/__init__.py": "",
     "bot/client.py": "from rules import catalogue\nimport render, rules.table_game",

@@ -23,8 +23,8 @@ from tests.support.patience import HANG_SECONDS
 
 HOLDING = """
 import asyncio, sys, time
-from storage.alone import alone
-from storage.share import WHOLE
+from storage.database.instance_lock import alone
+from storage.shards import WHOLE
 async def main():
     async with alone(sys.argv[1], token=sys.argv[2], share=WHOLE):
         print("held", flush=True)

@@ -169,7 +169,7 @@ async def test_given_days_post_one_line_an_hour(here: Running) -> None:
     def lines() -> int:
         return len([one for one in giver.sees(ROOM) if "a day more" in one.text])
 
-    for _ in range(3):
+    for _ in range(2):
         await give()
         assert lines() == 1
     here.peer.skip(HOUR)

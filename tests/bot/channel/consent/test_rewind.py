@@ -171,7 +171,7 @@ async def test_a_vote_is_ended_by_one_press_alone(
         monkeypatch.undo()
         await here.seat("bea").press(posted, "Deny")
 
-    monkeypatch.setattr(bot.channel.votes, "need_voters", denied_meanwhile)
+    monkeypatch.setattr(bot.channel.consent.votes, "need_voters", denied_meanwhile)
     assert "closed or out of date" in (await cyd.press(posted, "Agree")).message.text
     assert live.match.length == before
 
@@ -186,6 +186,6 @@ async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
         monkeypatch.undo()
         await some_rounds(here, live, 1)
 
-    monkeypatch.setattr(bot.channel.votes, "need_voters", moved_meanwhile)
+    monkeypatch.setattr(bot.channel.consent.votes, "need_voters", moved_meanwhile)
     assert "moved on" in (await here.seat("cyd").press(posted, "Agree")).message.text
     assert live.match.length > before

@@ -382,7 +382,7 @@ def test_where_nobody_can_be_idle_whoever_thinks_is_as_nice_as_can_be() -> None:
 MOTHER = """
 import asyncio, os, signal, sys
 from types import SimpleNamespace
-from bot.tables.ai import AiSeats
+from bot.tables.ai.seats import AiSeats
 
 def thought(mark):
     with open(mark, "w") as file:

@@ -20,9 +20,9 @@ from tests.support.patience import HANG_SECONDS
 ROOT = Path(__file__).parents[4]
 KILLED = """
 import asyncio, os, signal
-from bot.tables.painters import Painters
-from bot.tables.processes import Reckoner
-from bot.tables.spawning import spawned
+from bot.tables.pictures.painters import Painters
+from bot.tables.workers.reader_queries import Reckoner
+from bot.tables.workers.process import spawned
 async def main():
     reckoner, pool = Reckoner(), spawned()
     busy = asyncio.ensure_future(reckoner.run(1, __import__("time").sleep, 60))
