@@ -41,7 +41,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rollouts=192, rounds=2, steps=20_000)),
     value=value,
-    valued="percentage points of winning chance",
+    value_unit="percentage points of winning chance",
     wins={"fair": (124, 140), "strong": (185, 202)},
     commands=COMMANDS,
     queries=QUERIES,
@@ -56,5 +56,5 @@ GANYMEDE: TableGame[State, View] = TableGame(
     about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
     "ships into the dark from there. Shuttles of like colours help each other; whoever launches "
     "the most worthwhile ships wins.",
-    lasts="about 20 rounds, one short move each",
+    duration="about 20 rounds, one short move each",
 )

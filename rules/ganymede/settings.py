@@ -34,7 +34,7 @@ SETTINGS: Final = (
             LAST_ROUND: "after round 60, thrice a usual game; the rulebook knows none",
             "200": "after round 200; the rulebook knows no limit",
         },
-        told=True,
+        always_shown=True,
     ),
     own_content("cards", "cards", content.check),
 )

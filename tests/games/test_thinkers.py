@@ -34,9 +34,9 @@ class Noted(Thinker):
 
     worth: list[float]
 
-    def tried(self, *given: Any) -> float:
+    def roll_out(self, *given: Any) -> float:
         """What comes of a line."""
-        self.worth.append(super().tried(*given))
+        self.worth.append(super().roll_out(*given))
         return self.worth[-1]
 
 
@@ -94,7 +94,7 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
 def test_each_plan_has_words_of_its_own_for_a_line_of_a_table(slug: str) -> None:
     game = catalogue[slug]
     for seats in game.seats:
-        told = [game.plan_words(plan, seats) for plan in game.plans]
+        told = [game.describe_plan(plan, seats) for plan in game.plans]
         assert all(0 < len(words) <= 80 for words in told)
         assert not any(words.endswith(".") or "…" in words for words in told)
         assert seats == 1 or len(set(told)) == len(told)

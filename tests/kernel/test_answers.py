@@ -83,7 +83,7 @@ def test_a_seat_that_is_not_asked_hears_who_is() -> None:
     match = lanterns()
     for key in ("no", "oil:0", "none"):
         match.answer(0, key)
-    refuses(r"not your move now; the table waits for \{1\}\.", match.answer, 0, "no")
+    refuses(r"It's not your turn\. Waiting for \{1\}\.", match.answer, 0, "no")
     refuses("not your move", match.answer, 7, "no")
 
 
@@ -121,7 +121,7 @@ def test_a_match_that_is_over_takes_no_answers() -> None:
     assert match.result is not None
     assert match.asks() == {}
     refuses("The match is over", match.answer, 0, "yes")
-    refuses("its moves stand", match.undo, 0)
+    refuses("Nothing can be taken back", match.undo, 0)
 
 
 def test_news_go_to_their_readers() -> None:
@@ -193,6 +193,6 @@ def test_a_match_names_the_questions_that_it_answered_itself() -> None:
 
     match = begun(leg)
     match.answer(0, "a")
-    assert [(ask.id, ask.keys) for ask in match.unasked] == [("lone", ("K6",))]
+    assert [(ask.id, ask.keys) for ask in match.forced_asks] == [("lone", ("K6",))]
     match.answer(0, "yes")
-    assert match.unasked == []
+    assert match.forced_asks == []

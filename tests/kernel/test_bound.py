@@ -74,7 +74,7 @@ def test_a_longer_leg_of_an_older_save_is_replayed_whole() -> None:
         saved = match.save()
     again = Match.load(saved, {match.game.slug: match.game})
     assert len(again.state.marks) == 2 * MOST_ANSWERS
-    assert not again.mended
+    assert not again.restart_reason
     assert again.asks()[0].keys == ("stop",)
     again.bounded = False
     push(again, 0, 1)

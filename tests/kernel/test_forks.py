@@ -176,7 +176,7 @@ def test_in_the_middle_of_a_leg_a_copy_for_a_seat_gives_no_way_to_the_real_hands
     for forbidden in (lambda: twin.fork(None), twin.save, lambda: twin.rehearse(0, [])):
         with pytest.raises(RuntimeError, match="neither copied nor saved"):
             forbidden()
-    refuses("keeps no way back", twin.undo, 0)
+    refuses("can't be taken back", twin.undo, 0)
     twin.answer(0, "leave")
     assert hands(twin.fork(None).state) == hands(twin.state)
     twin.answer(1, "rest")

@@ -31,7 +31,7 @@ def test_a_line_that_cannot_be_played_changes_nothing(line: list[str]) -> None:
 
 def test_a_line_past_a_draw_says_what_to_play_first() -> None:
     match = begun(recipe)
-    refuses(r"Something new shows after .a c.; play that first\.", match.play, 0, ["a", "c", "a"])
+    refuses(r".a c. reveals something new\. Play that first\.", match.play, 0, ["a", "c", "a"])
 
 
 def test_a_rehearsal_never_rolls_and_leaves_the_match_alone() -> None:
@@ -48,7 +48,7 @@ def test_a_rehearsal_never_rolls_and_leaves_the_match_alone() -> None:
 
 def test_a_rehearsed_refusal_at_a_draw_names_chance() -> None:
     twin = begun(recipe).rehearse(0, ["a", "c"])
-    refuses("the table waits for chance", twin.answer, 0, "a")
+    refuses("Waiting for chance", twin.answer, 0, "a")
 
 
 def test_a_rehearsal_stands_still_before_an_answer_that_tells_a_secret() -> None:
@@ -61,7 +61,7 @@ def test_a_rehearsal_stands_still_before_an_answer_that_tells_a_secret() -> None
     assert twin.fresh == []
     assert twin.length == match.length
     assert match.fork(None).answer(0, "peek:1") == []
-    refuses("Something new shows after 'peek:1'", match.play, 0, ["peek:1", "leave"])
+    refuses("'peek:1' reveals something new", match.play, 0, ["peek:1", "leave"])
     assert [item.to for item in match.play(0, ["peek:1"])] == [(0,), None]
     assert match.asks()[0].id == "peek.take"
 

@@ -62,7 +62,7 @@ def test_a_loaded_match_is_the_same_match() -> None:
     assert again.save() == match.save()
     assert (again.revision, again.options) == (match.revision, match.options)
     assert again.orders(1) == match.orders(1)
-    assert (again.mended, again.fresh, again.cut) == ("", [], None)
+    assert (again.restart_reason, again.fresh, again.cut) == ("", [], None)
 
 
 def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
@@ -74,7 +74,7 @@ def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
 
 @pytest.mark.parametrize("fields", [{}, [], 5, {"legs": 1}, {"legs": [{}]}, {"legs": []}])
 def test_a_save_of_old_without_its_fields_is_refused(fields: Any) -> None:
-    with pytest.raises(BadSave, match="The save is not readable"):
+    with pytest.raises(BadSave, match="The save can't be read"):
         Match.load(sealed_of_old(fields), GAMES)
 
 
@@ -119,12 +119,12 @@ def test_a_save_cut_short_is_refused(kept: int) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"schema": 3}, "The save has schema 3; this program knows 2."),
-        ({"slug": "chess"}, "The save is of 'chess', a game that this program does not have."),
+        ({"schema": 3}, "The save has schema 3. The newest known is 2."),
+        ({"slug": "chess"}, "The save is of 'chess'. This program doesn't have that game."),
         ({"legs": []}, "The save holds no position."),
-        ({"seats": "two"}, "The save is not readable: "),
-        ({"surprise": 1}, "The save is not readable: "),
-        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position is not readable: "),
+        ({"seats": "two"}, "The save can't be read: "),
+        ({"surprise": 1}, "The save can't be read: "),
+        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position can't be read: "),
     ],
 )
 def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) -> None:
@@ -152,7 +152,7 @@ def test_an_older_schema_is_brought_up_to_date_and_its_tail_replayed() -> None:
     match.answer(1, next(k for k in match.asks()[1].keys if k.startswith("light")))
     match.state.tide = 3
     again = Match.load(as_schema_1(match.save()), GAMES)
-    assert again.mended == ""
+    assert again.restart_reason == ""
     assert {seat: ask.keys for seat, ask in again.asks().items()} == {
         seat: ask.keys for seat, ask in match.asks().items()
     }
@@ -189,7 +189,7 @@ def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_
         log += match.fresh
     closed, revision = match.state.marks[:3], match.revision
     again = under_new_rules(match)
-    assert again.mended.startswith("the rules have changed under an open move (")
+    assert again.restart_reason.startswith("the rules have changed under an open move (")
     assert again.state.marks[:3] == closed
     assert again.asks()[0].id == "one"
     assert again.cut == 3
@@ -207,7 +207,7 @@ def test_a_mended_leg_reports_nothing_of_the_attempt_that_failed() -> None:
     match = begun(old_rules)
     match.answer(0, "a")
     again = Match.load(match.save(), {"tiny": tiny(later)})
-    assert again.mended
+    assert again.restart_reason
     assert (again.fresh, again.cut, again.length) == ([], 0, 0)
     assert again.state.marks == []
 
@@ -233,7 +233,7 @@ def test_entries_that_a_load_adds_are_reported() -> None:
     match = begun(shorter)
     match.answer(0, "a")
     again = Match.load(match.save(), {"tiny": dataclasses.replace(match.game, leg=longer)})
-    assert not again.mended
+    assert not again.restart_reason
     assert [entry.seat for entry in again.fresh] == [-1]
     assert (again.length, again.revision, again.cut) == (2, match.revision + 1, None)
 

@@ -46,16 +46,16 @@ def test_a_line_is_tried_as_a_whole() -> None:
 
 def test_a_search_tells_what_it_was_held_against_and_by_how_much_that_is_worse() -> None:
     match = begun(orchard)
-    found = thinker(match).weighed()
+    found = thinker(match).compare_lines()
     assert found[:3] == (("plant", "soil"), ("take", "stone"), 2.0)
-    assert found.among > 2
+    assert found.compared > 2
     match.answer(0, "rest")
-    found = thinker(match, turn=1).weighed()
+    found = thinker(match, turn=1).compare_lines()
     assert found == (("stone",), ("stone",), 0.0, 0), "not worth a search"
 
 
 def test_single_answers_are_tried_where_the_game_weighs_some() -> None:
-    match = begun(orchard, weighs=("where",))
+    match = begun(orchard, searched_asks=("where",))
     assert thinker(match).line() == ("take",), "not worth a search: the policy's"
     match.answer(0, "plant")
     assert thinker(match).line() == ("soil",)
