@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.ganymede.position.state import LAUNCHES_TO_END, State
 from rules.ganymede.settings import ROUNDS, value_of
-from rules.ganymede.state import LAUNCHES_TO_END, State
 from rules.kernel import Tell
 
 REASONS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.ganymede import content
-from rules.ganymede.state import State
+from rules.ganymede.charts import content
+from rules.ganymede.position.state import State
 from rules.kernel import Setting
 from rules.toolbox.settings import own_content, who_begins
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.ganymede.content import Content, content_by_id, content_of
-from rules.ganymede.display import draw_unseen, refill
-from rules.ganymede.kinds import SETTLERS, CardId, Planet
-from rules.ganymede.state import SUPPLY, Player, State
+from rules.ganymede.charts.content import Content, content_by_id, content_of
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Planet
+from rules.ganymede.position.display import draw_unseen, refill
+from rules.ganymede.position.state import SUPPLY, Player, State
 from rules.kernel import Choice, Tell, together
 from rules.toolbox.sequence import first_player
 from rules.toolbox.settings import OWN_CONTENT, is_by_lot

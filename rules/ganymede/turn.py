@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rules.ganymede.basic import discard_for_actions
-from rules.ganymede.content import Action
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.display import refill
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.actions.launch import launch_complete
+from rules.ganymede.actions.shuttles import lost_at_least, ready, use_shuttle
+from rules.ganymede.actions.tiles import take_tile
+from rules.ganymede.charts.content import Action
+from rules.ganymede.charts.words import times_words
+from rules.ganymede.effects.basic_actions import discard_for_actions
 from rules.ganymede.ending import check_triggers, pass_on
-from rules.ganymede.launch import launch_complete
-from rules.ganymede.setup import prepare_game
-from rules.ganymede.shuttles import lost_at_least, ready, use_shuttle
-from rules.ganymede.state import (
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.display import refill
+from rules.ganymede.position.state import (
     EARTH,
     HAND_LIMIT,
     MARS,
@@ -21,8 +22,7 @@ from rules.ganymede.state import (
     complete,
     tiles_like,
 )
-from rules.ganymede.tiles import take_tile
-from rules.ganymede.words import times_words
+from rules.ganymede.setup import prepare_game
 from rules.kernel import Choice, Tell
 
 ACTS = {

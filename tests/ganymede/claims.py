@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rules.ganymede.content import content_of
-from rules.ganymede.state import PLACE_KEYS, PLACE_WORDS
-from rules.ganymede.words import HUES, LETTERS
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.words import HUES, LETTERS
+from rules.ganymede.position.state import PLACE_KEYS, PLACE_WORDS
 from rules.kernel import Ask, Match
 
 

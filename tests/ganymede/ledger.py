@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from rules.ganymede.content import content_of
-from rules.ganymede.view import PlayerView, View
-from rules.ganymede.words import COLOURS
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.words import COLOURS
+from rules.ganymede.position.view import PlayerView, View
 
 CARDS: Final = content_of("")
 LETTERS: Final = {words: str(colour) for colour, words in COLOURS.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ganymede.content import FILES, FOLDER
+from rules.ganymede.charts.content import FILES, FOLDER
 
 
 def own_file(*changes: tuple[str, str]) -> str:

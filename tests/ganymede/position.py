@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import CardId
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import LETTERS
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2, Player, State
 from rules.ganymede.setup import set_out
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2, Player, State
-from rules.ganymede.words import LETTERS
 from rules.kernel import Dice, Match, SeededDice
 from tests.support.asking import answers as answers
 from tests.support.asking import ask_of as ask_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.commands import ANYTHING, COMMANDS
+from rules.ganymede.commands_and_queries.commands import ANYTHING, COMMANDS
 from rules.kernel import Match, SeededDice
 from tests.support.random_walks import walk
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from rules import catalogue
-from rules.ganymede import GANYMEDE, content
-from rules.ganymede.content import FILES, FOLDER, content_of
-from rules.ganymede.kinds import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
+from rules.ganymede import GANYMEDE
+from rules.ganymede.charts import content
+from rules.ganymede.charts.content import FILES, FOLDER, content_of
+from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.kernel import Match, SeededDice
 from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import CardId
-from rules.ganymede.scoring import ship_points
-from rules.ganymede.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Buried
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.scoring import ship_points
+from rules.ganymede.position.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Buried
 from rules.kernel import Match, SeededDice
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd, finish

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
 from tests.ganymede.position import Board, answers, ask_of, crowd
 from tests.support.asking import after
 

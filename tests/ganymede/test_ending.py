@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.scoring import ship_points
-from rules.ganymede.state import NOWHERE
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.position.scoring import ship_points
+from rules.ganymede.position.state import NOWHERE
 from rules.kernel import Match, Result, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support.asking import after, heard

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.ganymede import GANYMEDE
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import LETTERS
 from rules.ganymede.greedy.appraisal import Appraisal
 from rules.ganymede.greedy.greedy import play_greedy
-from rules.ganymede.kinds import CardId
-from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after

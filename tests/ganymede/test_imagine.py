@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.imagine import imagine
-from rules.ganymede.view import view
+from rules.ganymede.position.imagine import imagine
+from rules.ganymede.position.view import view
 from rules.kernel import Match, SeededDice
 from tests.ganymede.own_cards import own_file
 from tests.support.depth import seeds

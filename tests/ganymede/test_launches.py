@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
 from rules.kernel import Match
 from tests.ganymede.position import Board, answers, ask_of, crowd, finish
 from tests.support.asking import after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.queries import tell_needs, tell_worth
+from rules.ganymede.commands_and_queries.queries import tell_needs, tell_worth
 from tests.ganymede.position import Board
 from tests.support.asking import refuses
 

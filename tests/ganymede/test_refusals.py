@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import catalogue
-from rules.ganymede.state import EARTH, MARS
+from rules.ganymede.position.state import EARTH, MARS
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.content import content_of
-from rules.ganymede.state import EARTH
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.position.state import EARTH
 from rules.kernel import Match
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd

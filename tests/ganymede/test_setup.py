@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
+from rules.ganymede.charts.content import content_of
 from rules.kernel import Match, NeedsConsent, SeededDice
 from tests.support.asking import refuses
 from tests.support.dice import ScriptedDice

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.boarding import outcomes
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
-from rules.ganymede.words import LETTERS
+from rules.ganymede.actions.boarding import outcomes
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.charts.words import LETTERS
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
 from rules.toolbox.telling import mute
 from tests.ganymede.position import Board, answers, ask_of, crowd
 from tests.support.asking import after

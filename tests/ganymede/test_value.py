@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede.greedy.value import value
-from rules.ganymede.view import view
+from rules.ganymede.position.view import view
 from tests.ganymede.position import Board
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import Colour
-from rules.ganymede.redeal import redeal
-from rules.ganymede.state import Buried
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import Colour
+from rules.ganymede.position.redeal import redeal
+from rules.ganymede.position.state import Buried
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support import secrets

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.cards import cards
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import CardId
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.commands_and_queries.cards import cards
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of
 from tests.support.asking import after

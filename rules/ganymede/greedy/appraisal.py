@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from operator import sub
 
-from rules.ganymede.content import content_by_id
-from rules.ganymede.imagine import imagine_player
-from rules.ganymede.kinds import (
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import (
     SETTLERS,
     TYPES,
     CardId,
@@ -19,9 +18,10 @@ from rules.ganymede.kinds import (
     Step,
     Worth,
 )
-from rules.ganymede.options import HUED, destinations_of, recruits
-from rules.ganymede.scoring import number_scored
-from rules.ganymede.state import (
+from rules.ganymede.effects.options import HUED, destinations_of, recruits
+from rules.ganymede.position.imagine import imagine_player
+from rules.ganymede.position.scoring import number_scored
+from rules.ganymede.position.state import (
     EARTH,
     HAND_LIMIT,
     MARS,
@@ -36,7 +36,7 @@ from rules.ganymede.state import (
     settlers_of,
     tiles_like,
 )
-from rules.ganymede.view import View
+from rules.ganymede.position.view import View
 
 WANTED_RECRUIT = 1.5
 SPARE_RECRUIT = 0.3

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache, reduce
 
-from rules.ganymede.content import Need
+from rules.ganymede.actions.shuttles import CROWDS, lacking
+from rules.ganymede.charts.content import Need
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.effects.options import destinations_of, instead
 from rules.ganymede.greedy.appraisal import ADAPTED, BOARDING, Appraisal
-from rules.ganymede.kinds import CardId
-from rules.ganymede.options import destinations_of, instead
-from rules.ganymede.shuttles import CROWDS, lacking
-from rules.ganymede.state import EARTH, MARS, SLOTS
+from rules.ganymede.position.state import EARTH, MARS, SLOTS
 
 SUITED = 0.5
 """How far it counts that a swap suits the ships: they need not be filled at once."""

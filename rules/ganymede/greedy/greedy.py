@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import LETTERS
+from rules.ganymede.effects.options import BASIC
 from rules.ganymede.greedy.foresight import Foresight
-from rules.ganymede.kinds import CardId
-from rules.ganymede.options import BASIC
-from rules.ganymede.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
-from rules.ganymede.view import View
-from rules.ganymede.words import LETTERS
+from rules.ganymede.position.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
+from rules.ganymede.position.view import View
 from rules.kernel import Ask, Dice
 from rules.toolbox.seats import best_of
 

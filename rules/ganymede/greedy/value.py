@@ -12,8 +12,8 @@ from math import exp
 from typing import Final
 
 from rules.ganymede.greedy.appraisal import Appraisal
-from rules.ganymede.state import EARTH, MARS
-from rules.ganymede.view import PlayerView, View
+from rules.ganymede.position.state import EARTH, MARS
+from rules.ganymede.position.view import PlayerView, View
 
 POINT: Final = 0.195
 """What a launched ship scores."""

@@ -13,7 +13,7 @@ from bot.tables import moves
 from bot.tables.lines import half_said
 from bot.tables.live_table import Live
 from rules import catalogue
-from rules.ganymede.state import MARS
+from rules.ganymede.position.state import MARS
 from rules.table_game import Command
 from storage.matches import drafts
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, Hall

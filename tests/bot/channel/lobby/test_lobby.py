@@ -9,7 +9,7 @@ from bot.playground.refusals import Impossible
 from bot.words.games import level_entry
 from bot.words.settings import switched
 from rules import catalogue
-from rules.ganymede.content import FILES, FOLDER
+from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
 from tests.bot.table_setup import as_it_is, menu, refused, until, with_file
 from tests.support.running_bot import Running

@@ -7,13 +7,14 @@ from functools import lru_cache
 from itertools import combinations
 from operator import sub
 
-from rules.ganymede import effects, launch
-from rules.ganymede.boarding import board, fewest_lost
-from rules.ganymede.content import ContentId, Need, content_by_id
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId, Planet
-from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
-from rules.ganymede.words import settlers_words, times_words
+from rules.ganymede.actions import launch
+from rules.ganymede.actions.boarding import board, fewest_lost
+from rules.ganymede.charts.content import ContentId, Need, content_by_id
+from rules.ganymede.charts.kinds import CardId, Planet
+from rules.ganymede.charts.words import settlers_words, times_words
+from rules.ganymede.effects import triggers
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
 
 CROWDS = 8192
 """Answers of `ready` that are kept; the built-in cards need fewer than a thousand."""
@@ -71,7 +72,7 @@ async def use_shuttle(context: Context, card: CardId) -> None:
         await _fly_to_mars(context, movers, card)
     else:
         await board(context, movers, card)
-    await effects.resolve(context, card, shuttle.steps, len(column), "3.2")
+    await triggers.resolve(context, card, shuttle.steps, len(column), "3.2")
     if rows_complete(me) == len(column):  # it was the shortest column, alone
         await launch.free_launch(context, "4.1", "row bonus")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.ganymede import effects
-from rules.ganymede.context import Context
-from rules.ganymede.display import draw_unseen, ships_left
-from rules.ganymede.ships import place_words, ship_choice, station, take_ship
-from rules.ganymede.state import NOWHERE, SHIP_1, SLOTS
+from rules.ganymede.actions.ships import place_words, ship_choice, station, take_ship
+from rules.ganymede.effects import triggers
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.display import draw_unseen, ships_left
+from rules.ganymede.position.state import NOWHERE, SHIP_1, SLOTS
 from rules.kernel import Choice
 
 
@@ -52,7 +52,7 @@ async def take_off(context: Context, place: int, cause: str = "") -> None:
     me.leaving = place
     _release(context, place)
     context.say(f"launches {content.names[ship]}{cause}")
-    await effects.resolve_launch(context, ship, content.ships[ship].launch)
+    await triggers.resolve_launch(context, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None
     await _replace(context, place)

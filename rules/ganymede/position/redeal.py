@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import State
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.state import State
 from rules.kernel import Dice
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.ganymede.content import Content, content_by_id
-from rules.ganymede.kinds import SETTLERS, CardId, Planet
-from rules.ganymede.state import (
+from rules.ganymede.charts.content import Content, content_by_id
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Planet
+from rules.ganymede.position.state import (
     EARTH,
     MARS,
     ROOM,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 
-from rules.ganymede.context import Context, Deed
-from rules.ganymede.kinds import SETTLERS, CardId, Step
-from rules.ganymede.options import (
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Step
+from rules.ganymede.charts.words import HUES
+from rules.ganymede.effects.options import (
     ADAPT,
     DRAW,
     MOVE,
@@ -17,8 +17,8 @@ from rules.ganymede.options import (
     only_moves,
     recruits,
 )
-from rules.ganymede.state import EARTH, ROOM
-from rules.ganymede.words import HUES
+from rules.ganymede.position.context import Context, Deed
+from rules.ganymede.position.state import EARTH, ROOM
 from rules.kernel import Choice
 
 TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(ROOM[EARTH] + 1)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations
 
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
-from rules.ganymede.words import HUES, LETTERS, settlers_words
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import HUES, LETTERS, settlers_words
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
 from rules.kernel import Choice
 from rules.toolbox.sentences import listed
 

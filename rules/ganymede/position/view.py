@@ -8,10 +8,10 @@ from typing import TypeVar
 
 import msgspec
 
-from rules.ganymede.content import BUILT_IN, Content, ContentId, content_by_id
-from rules.ganymede.kinds import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
-from rules.ganymede.scoring import result, score_parts, ship_points
-from rules.ganymede.state import (
+from rules.ganymede.charts.content import BUILT_IN, Content, ContentId, content_by_id
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
+from rules.ganymede.position.scoring import result, score_parts, ship_points
+from rules.ganymede.position.state import (
     EARTH,
     MARS,
     NOWHERE,

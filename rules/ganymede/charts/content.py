@@ -11,9 +11,19 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from rules.ganymede import words
-from rules.ganymede.kinds import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Step, Tile
-from rules.ganymede.reading import Printed, read
+from rules.ganymede.charts import words
+from rules.ganymede.charts.card_files import Printed, read
+from rules.ganymede.charts.kinds import (
+    SETTLERS,
+    TYPES,
+    CardId,
+    Colour,
+    Planet,
+    Ship,
+    Shuttle,
+    Step,
+    Tile,
+)
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Source
 
@@ -21,7 +31,7 @@ ContentId = NewType("ContentId", str)
 """Empty for the built-in cards, else the SHA-256 of the owner's file, in hex."""
 
 BUILT_IN = ContentId("")
-FOLDER = Path(__file__).parent / "content"
+FOLDER = Path(__file__).parent.parent / "content"
 DIGEST_CHARACTERS = 64
 FILES = ("tiles.toml", "shuttles.toml", "ships.toml", "track.toml")
 

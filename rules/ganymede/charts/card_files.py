@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from rules.ganymede.kinds import (
+from rules.ganymede.charts.kinds import (
     SETTLERS,
     TYPES,
     CardId,
@@ -22,7 +22,7 @@ from rules.ganymede.kinds import (
     Tile,
     Worth,
 )
-from rules.ganymede.words import words_of
+from rules.ganymede.charts.words import words_of
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Row, Source, plain_name, rows_of
 

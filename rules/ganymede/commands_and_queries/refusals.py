@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.display import ships_left
-from rules.ganymede.kinds import CardId, EffectKind, Planet
-from rules.ganymede.options import new_colours
-from rules.ganymede.shuttles import crowd_for, lacking
-from rules.ganymede.state import (
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.actions.shuttles import crowd_for, lacking
+from rules.ganymede.charts.kinds import CardId, EffectKind, Planet
+from rules.ganymede.charts.words import HUES, LETTERS, lacking_words, settlers_words, steps_words
+from rules.ganymede.effects.options import new_colours
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.display import ships_left
+from rules.ganymede.position.state import (
     EARTH,
     PLACE_KEYS,
     PLACE_WORDS,
@@ -21,7 +22,6 @@ from rules.ganymede.state import (
     Settler,
     State,
 )
-from rules.ganymede.words import HUES, LETTERS, lacking_words, settlers_words, steps_words
 from rules.kernel import Ask
 from rules.toolbox.sentences import listed
 from rules.toolbox.telling import mute

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.imagine import imagine
-from rules.ganymede.kinds import CardId, Ship
-from rules.ganymede.scoring import ship_points
-from rules.ganymede.shuttles import crowd_for, lacking, lost_at_least
-from rules.ganymede.view import View
-from rules.ganymede.words import lacking_words, times_words
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.actions.shuttles import crowd_for, lacking, lost_at_least
+from rules.ganymede.charts.kinds import CardId, Ship
+from rules.ganymede.charts.words import lacking_words, times_words
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.imagine import imagine
+from rules.ganymede.position.scoring import ship_points
+from rules.ganymede.position.view import View
 from rules.kernel import IllegalAnswer
 from rules.table_game import Param, Query
 from rules.toolbox.telling import mute

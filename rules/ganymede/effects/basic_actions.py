@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId
-from rules.ganymede.options import BASIC, SKIP, deed_words, deeds_of, only_moves
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.effects.options import BASIC, SKIP, deed_words, deeds_of, only_moves
+from rules.ganymede.position.context import Context
 from rules.kernel import Choice
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import SHIP_1, crew_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import SHIP_1, crew_of
 from rules.kernel import Choice
 
 

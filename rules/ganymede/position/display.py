@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.content import content_by_id
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import State
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.state import State
 from rules.kernel import Chance, Tell
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain, compress
 
-from rules.ganymede.content import Content
-from rules.ganymede.context import Context, Deed
-from rules.ganymede.display import ships_left
-from rules.ganymede.kinds import SETTLERS, CardId, Colour, Effect, EffectKind, Step
-from rules.ganymede.state import (
+from rules.ganymede.charts.content import Content
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Colour, Effect, EffectKind, Step
+from rules.ganymede.charts.words import HUES, LETTERS
+from rules.ganymede.position.context import Context, Deed
+from rules.ganymede.position.display import ships_left
+from rules.ganymede.position.state import (
     EARTH,
     MARS,
     PLACE_KEYS,
@@ -22,7 +23,6 @@ from rules.ganymede.state import (
     Player,
     accepts,
 )
-from rules.ganymede.words import HUES, LETTERS
 
 RECRUIT, ADAPT, MOVE = EffectKind.RECRUIT, EffectKind.ADAPT, EffectKind.MOVE
 REPUTATION, DRAW = EffectKind.REPUTATION, EffectKind.DRAW

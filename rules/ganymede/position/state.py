@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.ganymede.content import Content, ContentId
-from rules.ganymede.kinds import SETTLERS, CardId, Ship
+from rules.ganymede.charts.content import Content, ContentId
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Ship
 
 TILE_SPACES: Final = 3
 HAND_LIMIT: Final = 4

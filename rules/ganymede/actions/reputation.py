@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rules.ganymede import basic, launch
-from rules.ganymede.context import Context
+from rules.ganymede.actions import launch
+from rules.ganymede.effects import basic_actions
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import State
 from rules.ganymede.settings import STRICT, TRACK, value_of
-from rules.ganymede.state import State
 from rules.kernel import Choice
 
 
@@ -45,7 +46,7 @@ def _stops(context: Context) -> Choice[bool]:
 async def _bonus(context: Context, space: int) -> None:
     """A bonus space gives any basic action at once; a strict track then forfeits the rest [4.2]."""
     cause = f"bonus action of reputation {space}"
-    done = await basic.basic_action(
+    done = await basic_actions.basic_action(
         context, f"Reputation {space}: bonus action", "4.2", cause=cause
     )
     if done and is_strict(context.state):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.content import Content, content_by_id
-from rules.ganymede.kinds import TYPES, Colour, Ship, Worth
-from rules.ganymede.state import EARTH, MARS, SLOTS, Player, State, rows_complete
+from rules.ganymede.charts.content import Content, content_by_id
+from rules.ganymede.charts.kinds import TYPES, Colour, Ship, Worth
+from rules.ganymede.position.state import EARTH, MARS, SLOTS, Player, State, rows_complete
 from rules.kernel import Result
 
 

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 
-from rules.ganymede.content import content_by_id
-from rules.ganymede.kinds import CardId, EffectKind
-from rules.ganymede.state import EARTH, NOWHERE, State
-from rules.ganymede.words import HUES, LETTERS
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import CardId, EffectKind
+from rules.ganymede.charts.words import HUES, LETTERS
+from rules.ganymede.position.state import EARTH, NOWHERE, State
 from rules.kernel import Choice, Tell
 
 

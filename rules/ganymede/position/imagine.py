@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from rules.ganymede.content import Content, content_by_id
-from rules.ganymede.kinds import SETTLERS, CardId, Colour, Planet, Ship, Shuttle, Tile
-from rules.ganymede.state import NOWHERE, Buried, Player, State
-from rules.ganymede.view import PlayerView, View
+from rules.ganymede.charts.content import Content, content_by_id
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Colour, Planet, Ship, Shuttle, Tile
+from rules.ganymede.position.state import NOWHERE, Buried, Player, State
+from rules.ganymede.position.view import PlayerView, View
 
 
 def imagine(view: View) -> State:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import Ship, Shuttle, Tile
-from rules.ganymede.words import words_of
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import Ship, Shuttle, Tile
+from rules.ganymede.charts.words import words_of
 
 NOUNS = {"T": "Settler tile", "E": "Earth shuttle", "M": "Mars shuttle", "S": "Settlers ship"}
 """What a card is, by the first letter of its id."""

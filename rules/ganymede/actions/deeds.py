@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.ganymede import reputation
-from rules.ganymede.context import Context, Deed
-from rules.ganymede.display import draw_unseen
-from rules.ganymede.kinds import CardId
-from rules.ganymede.options import (
+from rules.ganymede.actions import reputation
+from rules.ganymede.actions.ships import ship_choice, station, take_ship
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import HUES
+from rules.ganymede.effects.options import (
     ADAPT,
     DRAW,
     MOVE,
@@ -15,9 +15,9 @@ from rules.ganymede.options import (
     destinations_of,
     new_colours,
 )
-from rules.ganymede.ships import ship_choice, station, take_ship
-from rules.ganymede.state import PLACE_WORDS, SHIP_1, SLOTS, Settler
-from rules.ganymede.words import HUES
+from rules.ganymede.position.context import Context, Deed
+from rules.ganymede.position.display import draw_unseen
+from rules.ganymede.position.state import PLACE_WORDS, SHIP_1, SLOTS, Settler
 
 
 async def do(context: Context, deed: Deed) -> None:

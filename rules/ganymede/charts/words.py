@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rules.ganymede.kinds import (
+from rules.ganymede.charts.kinds import (
     SETTLERS,
     Colour,
     Effect,
