@@ -1,4 +1,4 @@
-"""When the game ends [5.1] [5.2] [5.5]."""
+"""The end of the game [5.1] [5.2] [5.5]."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_triggers(state: State, tell: Tell) -> None:
 
 
 def pass_on(state: State, tell: Tell) -> None:
-    """The turn goes to the next player; rounds end before the first player [5.2]."""
+    """Pass the turn to the next player; rounds end before the first player [5.2]."""
     following = (state.active + 1) % len(state.players)
     if following == state.first:
         if not state.ended_by and state.round >= int(value_of(state, ROUNDS)):

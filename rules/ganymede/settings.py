@@ -1,4 +1,4 @@
-"""What a table may set before a match."""
+"""The settings of a lobby."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ USUAL: Final = {setting.key: setting.default for setting in SETTINGS}
 
 
 def value_of(state: State, key: str) -> str:
-    """What the table has set, or the usual value."""
+    """Return the table's setting, or its default."""
     return state.settings.get(key, USUAL[key])

@@ -21,7 +21,7 @@ FIRST_SHIPS = {
 
 
 def set_out(seats: int, options: Mapping[str, str]) -> State:
-    """The table before the first card is revealed [2.1]."""
+    """Build the table before the first card is revealed [2.1]."""
     content = content_of(options.get(OWN_CONTENT, ""))
     return State(
         content=content.id,
@@ -37,7 +37,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
 
 
 async def prepare_game(state: State, tell: Tell) -> None:
-    """Reveal the display, deal ships, and let all choose their first two at once [2]."""
+    """Reveal the display, deal ships, and have all choose their first two simultaneously [2]."""
     content = content_by_id(state.content)
     # a lot stands for the question who last watched science fiction [2.1]
     state.first = await first_player(len(state.players), by_lot=is_by_lot(state.settings))

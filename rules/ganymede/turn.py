@@ -51,7 +51,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 def _choose(context: Context) -> Choice[Action]:
-    """The active player does one of three actions [3.6]."""
+    """Build the question for one of three actions [3.6]."""
     return Choice(
         "turn.action",
         context.seat,
@@ -63,7 +63,7 @@ def _choose(context: Context) -> Choice[Action]:
 
 
 def actions(context: Context) -> dict[str, Action]:
-    """Every tile that can be taken, shuttle that can be used, tile that can be discarded [3.6]."""
+    """Return every tile to take, shuttle to use and tile to discard [3.6]."""
     state, content, me = context.state, context.content, context.me
     takes = content.takes
     found: dict[str, Action] = {}
@@ -84,7 +84,7 @@ def actions(context: Context) -> dict[str, Action]:
 
 
 def action_words(context: Context, action: Action) -> str:
-    """What an action does, for a button."""
+    """Describe an action for a button."""
     content, me = context.content, context.me
     if action.kind == "tile":
         often = 1 + tiles_like(content, me, action.card)

@@ -11,13 +11,13 @@ from rules.kernel import Choice
 
 
 async def launch_complete(context: Context, places: list[int]) -> None:
-    """One of the complete ships takes off, in the owner's order [3.8.10]."""
+    """Launch a complete ship, in the owner's order [3.8.10]."""
     place = await ship_choice(context, "launch.order", "Which ship first?", "3.8.10", places)
     await take_off(context, place)
 
 
 async def free_launch(context: Context, rule: str, cause: str) -> None:
-    """One ship of choice takes off at once, however many are aboard [4.1] [4.3].
+    """Launch any ship immediately, however many are aboard [4.1] [4.3].
 
     While another ship is taking off, this waits until that is done [3.8.7].
     """
@@ -45,7 +45,7 @@ async def free_launch(context: Context, rule: str, cause: str) -> None:
 
 
 async def take_off(context: Context, place: int, cause: str = "") -> None:
-    """The three steps of a take-off, in order [3.4]."""
+    """Play the three steps of a take-off, in order [3.4]."""
     me, content = context.me, context.content
     ship = me.ships[place - SHIP_1]
     assert ship is not None
@@ -80,7 +80,7 @@ async def _replace(context: Context, place: int) -> None:
 
 
 async def _take(context: Context) -> None:
-    """From the row; where that is empty, from the pile [3.8.9]."""
+    """Take a new ship from the row; if that is empty, from the pile [3.8.9]."""
     state = context.state
     row = [ship for ship in state.ship_row if ship is not None]
     if row:

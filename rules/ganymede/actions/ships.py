@@ -16,7 +16,7 @@ def ship_choice(
     places: list[int],
     about: object = None,
 ) -> Choice[int]:
-    """A question for one of the two places on Ganymede; `about`: for which ship or settler."""
+    """Build a question for one of the two places on Ganymede; `about`: the ship or settler."""
     return Choice(
         ask,
         context.seat,
@@ -29,7 +29,7 @@ def ship_choice(
 
 
 def place_words(context: Context, place: int) -> str:
-    """A place on Ganymede with its kind, its crew and its ship."""
+    """Describe a place on Ganymede with its kind, its crew and its ship."""
     ship, aboard = context.me.ships[place - SHIP_1], sum(context.me.settlers[place])
     kind = "alike" if place == SHIP_1 else "different"
     if ship is None:

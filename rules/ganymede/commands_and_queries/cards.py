@@ -1,4 +1,4 @@
-"""What each card says, for whoever looks it up by its id or name."""
+"""The words of each card, looked up by its id or name."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from rules.ganymede.charts.kinds import Ship, Shuttle, Tile
 from rules.ganymede.charts.words import words_of
 
 NOUNS = {"T": "Settler tile", "E": "Earth shuttle", "M": "Mars shuttle", "S": "Settlers ship"}
-"""What a card is, by the first letter of its id."""
+"""A card's kind, by the first letter of its id."""
 
 
 def cards() -> dict[str, str]:
-    """The built-in tiles, shuttles and ships, by id and name."""
+    """Return the words of the built-in tiles, shuttles and ships, by id and name."""
     printed = content_of("")
     every: list[Tile | Shuttle | Ship] = [*printed.tiles.values(), *printed.shuttles.values()]
     every += printed.ships.values()

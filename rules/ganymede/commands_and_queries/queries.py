@@ -1,4 +1,4 @@
-"""What a reader may ask of their own view: what shuttles lack, what ships would score."""
+"""Queries about a reader's own view: what shuttles lack, what ships would score."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.toolbox.telling import mute
 
 
 def _context(view: View) -> Context:
-    """The rules of the reader's turn, in a position that holds what the reader knows."""
+    """Build the context of the reader's turn, in a position that holds what the reader knows."""
     if view.seat is None:
         raise IllegalAnswer("You hold no seat here, so there is no board of yours to ask about.")
     return Context(imagine(view), mute, view.seat, do)
@@ -29,7 +29,7 @@ def _on_display(view: View) -> list[CardId]:
 
 
 def tell_needs(view: View, given: Mapping[str, str]) -> str:
-    """What a shuttle lacks, how often its effect comes, and who is lost [3.2] [3.7.7]."""
+    """Describe what a shuttle lacks, how often its effect comes, and who is lost [3.2] [3.7.7]."""
     context, there = _context(view), _on_display(view)
     named = CardId(given.get("shuttle", "").strip().upper())
     if named and named not in context.content.shuttles:
@@ -53,7 +53,7 @@ def _needs(context: Context, card: CardId) -> str:
 
 
 def tell_worth(view: View, _given: Mapping[str, str]) -> str:
-    """What each ship that the reader has or could take would score now [5.3]."""
+    """Describe what each ship that the reader has or could take would score now [5.3]."""
     context = _context(view)
     me = view.players[context.seat]
     stationed = [slot.ship for slot in me.slots if slot.ship]

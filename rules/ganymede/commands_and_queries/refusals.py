@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now, question by question [3.1-4.7]."""
+"""Reasons why a typed key isn't possible now, by question [3.1-4.7]."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rules.toolbox.sentences import listed
 from rules.toolbox.telling import mute
 
 ACTIONS: Final = ("tile", *Planet, "discard")
-"""How the keys of actions begin."""
+"""Beginnings of the keys of actions."""
 
 
 def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
-    """One sentence with the section, for a key that is not offered; empty: nothing special."""
+    """Return the reason with its section for a key that isn't offered; empty: none is known."""
     if early := _too_early(ask, key):
         return early
     reason = REASONS.get(ask.id)
@@ -39,13 +39,13 @@ def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
 
 
 def _too_early(ask: Ask, key: str) -> str:
-    """A second action, while the first one is under way [3.6]."""
+    """Return the reason against a second action during the first one [3.6]."""
     begins = key.partition(":")[0] in ACTIONS and not ask.id.startswith(("turn", "setup"))
     return "A turn is one action [3.6], and yours is under way; finish it first." if begins else ""
 
 
 def _action(context: Context, _ask: Ask, key: str) -> str:
-    """What a tile or a shuttle lacks [3.1] [3.2] [3.3]."""
+    """Return what a tile or a shuttle lacks [3.1] [3.2] [3.3]."""
     kind, _, card = key.partition(":")
     if kind == "tile":
         return _no_card(context, context.state.tile_row, card, "tile on display [3.1]")
@@ -82,7 +82,7 @@ def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
 
 
 def _effect(context: Context, ask: Ask, key: str) -> str:
-    """What the effect of a card does not do, or cannot do now [3.7]."""
+    """Return what a card's effect doesn't do, or can't do now [3.7]."""
     if key == "skip":
         return "Both parts of a plus are done, or neither [3.7.8]; the first is done."
     content, card = context.content, CardId(str(ask.about))
@@ -99,7 +99,7 @@ def _basic(context: Context, ask: Ask, key: str) -> str:
 
 
 def _deed(context: Context, _ask: Ask, key: str) -> str:
-    """Why a deed is not possible, whatever asks for it [3.3]."""
+    """Return the reason why a deed isn't possible, in any question [3.3]."""
     kind, _, what = key.partition(":")
     reason = DEEDS.get(kind)
     return reason(context, what) if reason else ""
@@ -115,12 +115,12 @@ def _no_recruit(context: Context, letter: str) -> str:
 
 
 def _hue(letter: str) -> int | None:
-    """The colour index of a letter; None where it is no colour."""
+    """Return the colour index of a letter; None if it isn't a colour."""
     return LETTERS.index(letter.upper()) if letter.upper() in LETTERS else None
 
 
 def _no_move(context: Context, what: str) -> str:
-    """Nobody of that colour is there [3.7.3]."""
+    """Return the reason why no settler of that colour can move [3.7.3]."""
     place, _, letter = what.partition("-")
     hue = _hue(letter)
     if place not in PLACE_KEYS or hue is None:
@@ -157,7 +157,7 @@ DEEDS: Final[Mapping[str, Callable[[Context, str], str]]] = {
 
 
 def _colour(context: Context, ask: Ask, key: str) -> str:
-    """Why a settler cannot be swapped for that colour [3.7.2]."""
+    """Return the reason why a settler can't be swapped for that colour [3.7.2]."""
     hue, settler = _hue(key), ask.about
     if hue is None or not isinstance(settler, Settler):
         return ""

@@ -18,7 +18,7 @@ Judge = Callable[[Foresight, str], float]
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
-    """The key that looks best right now; chance decides between equals."""
+    """Return the key that looks best right now, chosen by chance between equals."""
     appraisal = Foresight(view, ask.seat)
     if ask.id == "adapt.to" and isinstance(ask.about, Settler):
         scores = {key: appraisal.adapted(*ask.about, LETTERS.index(key)) for key in ask.keys}
@@ -79,12 +79,12 @@ def _launch(appraisal: Foresight, key: str) -> float:
 
 
 def _berth(appraisal: Foresight, key: str) -> float:
-    """The ship nearest to its launch."""
+    """Return the ship nearest to its launch."""
     return float(sum(appraisal.crowds[int(key[-1]) + 1]))
 
 
 def _boarding(appraisal: Foresight, key: str) -> float:
-    """All who board count, most of all those who complete a ship."""
+    """Return all who board count, most of all those who complete a ship."""
     score = 0.0
     crews = [sum(crew) for crew in appraisal.crowds]
     for part in key.split("-"):

@@ -16,7 +16,7 @@ from rules.ganymede.position.view import PlayerView, View
 
 
 def imagine(view: View) -> State:
-    """A sound position that looks to the reader as this view does [3.8.18]."""
+    """Build a sound position that looks to the reader as this view does [3.8.18]."""
     over = any(player.place is not None for player in view.players)
     set_up = view.active is not None or over
     state = State(
@@ -44,7 +44,7 @@ def imagine(view: View) -> State:
 
 
 def imagine_player(seen: PlayerView, *, has_begun: bool = True) -> Player:
-    """One board; until all have chosen, ships on it are chosen in secret [2.2]."""
+    """Build one board; until all have chosen, ships on it are chosen in secret [2.2]."""
     ships = [slot.ship.id if slot.ship else None for slot in seen.slots]
     picked = [] if has_begun else [ship for ship in ships if ship]
     crowds = (seen.earth, seen.mars, *(slot.settlers for slot in seen.slots))

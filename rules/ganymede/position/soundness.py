@@ -1,4 +1,4 @@
-"""What must hold in every position: cards and settlers are conserved, limits are kept."""
+"""Invariants of every position: cards and settlers are conserved, limits are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the losers of a battle go: out of the winners' range, toward home [7.4]."""
+"""Retreat: the losers of a battle leave the winners' range, toward home [7.4]."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Danger = Callable[[HexId], bool]
 
 
 def refuges(state: State, ship: Ship, danger: Danger) -> list[HexId]:
-    """The nearest safe spaces, that closest to home first; else a node, else home [7.4]."""
+    """Return the nearest safe spaces, that closest to home first; else a node, else home [7.4]."""
     seen, edge = {ship.hex}, [ship.hex]
     while edge:
         around = (cell for of in edge for cell in neighbours(of) if cell not in seen)
@@ -59,7 +59,7 @@ def _last_resorts(state: State, ship: Ship) -> list[HexId]:
 
 
 async def retreat(context: Context, ships: Iterable[Ship], danger: Danger) -> None:
-    """Those who are in danger leave; ships without any refuge stay, as after a draw [7.4]."""
+    """Move endangered ships away; ships without any refuge stay, as after a draw [7.4]."""
     groups: dict[tuple[int, HexId], list[Ship]] = {}
     for ship in ships:
         if ship.name in context.state.ships and danger(ship.hex):
@@ -77,7 +77,7 @@ async def retreat(context: Context, ships: Iterable[Ship], danger: Danger) -> No
 
 
 async def _where(group: list[Ship], found: list[HexId]) -> HexId:
-    """The owner picks among the nearest refuges; standing orders pick the one toward home."""
+    """Ask the owner for one of the nearest refuges; standing orders pick the one toward home."""
     names = listed([ship.name for ship in group])
     options: dict[str, HexId | None] = {NEAR: None, **{str(of): of for of in found}}
     if len(found) == 1:

@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now, and what would be."""
+"""Reasons why a typed key isn't possible now, and what would be."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST: Final = 40
 
 
 def why_not(state: State, ask: Ask, _typed: Sequence[str], key: str) -> str:
-    """One sentence with the section, for a key that is not offered; empty: nothing special."""
+    """Return the reason with its section for a key that isn't offered; empty: none is known."""
     verb, _, what = key[:MOST].partition(":")
     if ask.id == "travel.what":
         return _travel(state, ask.seat, verb, what)

@@ -1,4 +1,4 @@
-"""Why something cannot be built, or not there [6.1] [6.2] [6.3]."""
+"""Reasons why something can't be built, or not at this site [6.1] [6.2] [6.3]."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.starfarers.position.words import goods_words, listed
 
 
 def why_not_build(state: State, seat: int, what: str) -> str:
-    """Why the one ship or base of the turn cannot be this."""
+    """Return the reason why this can't be the one ship or base of the turn."""
     if what not in WHAT:
         return f"{what or 'Nothing'} cannot be built [6.1]; there are {listed(list(WHAT))}."
     words = what_words(what)
@@ -57,7 +57,7 @@ def said(word: str) -> str:
 
 
 def why_not_site(state: State, seat: int, what: str, word: str) -> str:
-    """Why a base or ship cannot be put at a site [6.1]."""
+    """Return the reason why a base or ship can't be placed at a site [6.1]."""
     site = parse_site(word)
     if site is None:
         return f"{said(word)} is neither a planet nor an orbit [6.2]; name one such as Y7 or Y7b."
@@ -88,7 +88,7 @@ def _system_reason(state: State, seat: int, site: SiteId) -> str:
 
 
 def why_not_upgrade(state: State, seat: int, upgrade: Upgrade) -> str:
-    """Why an enhancement cannot be built [6.3]."""
+    """Return the reason why an enhancement can't be built [6.3]."""
     words = UPGRADE_WORDS[upgrade]
     if full(state, seat, upgrade):
         return f"Your prototype has all {words}s of the box [6.3]; build something else."

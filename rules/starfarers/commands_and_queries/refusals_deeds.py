@@ -1,4 +1,4 @@
-"""Why something of the encounter or trade phase is not possible [4] [5] [7]."""
+"""Reasons why a deed of the encounter or trade phase isn't possible [4] [5] [7]."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.starfarers.position.words import listed
 from rules.starfarers.trade.offers import MOST_OFFERS
 
 HOME: Final = "home-"
-"""What the key of a mothership begins with."""
+"""Prefix of a mothership's key."""
 
 
 def why_not_card(state: State, seat: int, what: str) -> str:
@@ -183,4 +183,4 @@ LACKING: Final[Mapping[str, Callable[[State, int, str], str]]] = {
     "prepare": why_not_offer,
     "rest": why_not_rest,
 }
-"""Why a deed is not possible now, by what its key begins with."""
+"""Functions that return why a deed isn't possible now, by the verb of its key."""

@@ -1,4 +1,4 @@
-"""Why a starship cannot travel, or not there [3.1] [3.2] [3.3] [3.4]."""
+"""Reasons why a starship can't travel, or not there [3.1] [3.2] [3.3] [3.4]."""
 
 from __future__ import annotations
 

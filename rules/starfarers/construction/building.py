@@ -36,13 +36,13 @@ RULE = "6.1"
 STARSHIP = "starship"
 RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
-"""What counts as the one ship or base of a turn."""
+"""The things that count as the one ship or base of a turn."""
 WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
 DISCOUNT = 2
 
 
 def sites(state: State, seat: int, what: str) -> list[SiteId]:
-    """Where the one ship or base of a turn could be built, price aside."""
+    """Return the sites where the one ship or base of a turn could be built, price aside."""
     if what == STARSHIP:
         return [SiteId(of) for of in docks(state, seat)] if ship_left(state, seat) else []
     if what == RING:
@@ -51,12 +51,12 @@ def sites(state: State, seat: int, what: str) -> list[SiteId]:
 
 
 def spent(state: State, what: str) -> bool:
-    """Whether the turn's one ship or base has been built; a ring may be free of that [9.1]."""
+    """Return whether the turn's one ship or base is built; a ring may be exempt [9.1]."""
     return state.turn.built and not (what == RING and state.rules.free_ring)
 
 
 def payable(player: Player) -> frozenset[str]:
-    """All that a hand can pay for, a promised discount on a ring taken off."""
+    """Return everything that a hand can pay for, less a promised discount on a ring."""
     hand = player.hand
     found = _covered(tuple([hand[of] for of in RESOURCES]))
     if player.cheaper_ring:
@@ -67,7 +67,7 @@ def payable(player: Player) -> frozenset[str]:
 
 @lru_cache(4096)
 def _covered(hand: tuple[int, ...]) -> frozenset[str]:
-    """What so many cards of each kind can pay for: every question asks it of all things."""
+    """Return the things that so many cards of each kind can pay for, cached for every question."""
     held = dict(zip(RESOURCES, hand, strict=True))
     return frozenset(
         what
@@ -77,7 +77,7 @@ def _covered(hand: tuple[int, ...]) -> frozenset[str]:
 
 
 async def build(context: Context, what: str) -> None:
-    """The one ship or base of the turn [6.1]."""
+    """Build the one ship or base of the turn [6.1]."""
     state = context.state
     at = await site_choice(context, what)
     cost = goods_words(await _settle(context, what))
@@ -92,7 +92,7 @@ async def build(context: Context, what: str) -> None:
 
 
 def site_choice(context: Context, what: str) -> Choice[SiteId]:
-    """Which of the possible sites [6.2]."""
+    """Build the question for one of the possible sites [6.2]."""
     options = {str(site): site for site in sites(context.state, context.seat, what)}
     return Choice(
         "build.at",
@@ -106,7 +106,7 @@ def site_choice(context: Context, what: str) -> Choice[SiteId]:
 
 
 def what_words(what: str) -> str:
-    """What is built, in words."""
+    """Return the words for a thing to build."""
     return WORDS.get(what, what)
 
 
@@ -132,7 +132,7 @@ async def _settle(context: Context, what: str) -> Goods:
 
 
 async def _cheaper(context: Context, cost: Goods) -> Goods:
-    """Two cards of choice less; those that the hand lacks go first."""
+    """Return the cost less two cards of choice, those that the hand lacks first."""
     saved = no_goods()
     for _ in range(DISCOUNT):
         lacking = [of for of in cost if cost[of] - saved[of] > context.me.hand[of]]
@@ -153,7 +153,7 @@ def _launch(context: Context, at: HexId, cost: str) -> None:
 
 
 def _found(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
-    """A base; the first one of a pact holder ends the occupation [4.2]."""
+    """Place a base; the first one of a pact holder ends the occupation [4.2]."""
     state = context.state
     state.bases[site] = Base(site, context.seat, kind)
     context.tell_deed(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
@@ -165,7 +165,7 @@ def _found(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
 
 
 async def enhance(context: Context, upgrade: Upgrade) -> None:
-    """An enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
+    """Build an enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
     pay(context.me, price(upgrade))
     context.me.upgrades[upgrade] += 1
     cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]

@@ -1,4 +1,4 @@
-"""What a seat is close to building, and what keeps it from that [6.1] [6.3]."""
+"""Things that a seat is close to building, and what prevents it [6.1] [6.3]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMED: Final = 3
 
 
 def nearly_payable(state: State, seat: int) -> str:
-    """The things closest to being built that are not offered, the cheapest gap first."""
+    """Return the things closest to being built that are not offered, the cheapest gap first."""
     near = sorted(_near(state, seat), key=lambda row: row[0])[:NAMED]
     told = [f"{words} lacks {goods_words(gap)}" for _, words, gap in near]
     lacking = f" {'; '.join(told)}.".replace(" a", " A", 1) if told else ""
@@ -34,7 +34,7 @@ def nearly_payable(state: State, seat: int) -> str:
 
 
 def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
-    """What could be built here but for one or two cards: how many, its words, which cards."""
+    """Return what lacks only one or two cards: their number, its words, the cards."""
     found = []
     for what in (*WHAT, *Upgrade):
         hand = state.players[seat].hand
@@ -45,7 +45,7 @@ def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
 
 
 def _possible(state: State, seat: int, what: str) -> bool:
-    """Whether only the price stands in the way; what a promised discount leaves is not told."""
+    """Return whether only the price prevents it; a discounted price isn't shown."""
     if what == RING and state.players[seat].cheaper_ring:
         return False
     if what in tuple(Upgrade):
@@ -54,7 +54,7 @@ def _possible(state: State, seat: int, what: str) -> bool:
 
 
 def _no_place(state: State, seat: int) -> str:
-    """A base that can be paid and stands nowhere, and what keeps it from that [6.1]."""
+    """Describe a base that can be paid and has no site, and the reason [6.1]."""
     player = state.players[seat]
     homeless = [
         what_words(what)

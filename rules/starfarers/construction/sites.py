@@ -1,4 +1,4 @@
-"""Where bases and starships may be built [6.1] [6.2]."""
+"""Sites for bases and starships [6.1] [6.2]."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _open(state: State, seat: int, site: SiteId) -> bool:
 
 
 def hindrance(state: State, seat: int) -> str:
-    """What keeps a seat that has no site for any base from one, as a clause [6.1]."""
+    """Return a clause with the reason why a seat has no site for any base [6.1]."""
     here = [ship.hex for ship in ships_of(state, seat)]
     planets = [of for of in here if state.spaces[of].terrain is Terrain.PLANET]
     if not planets:
@@ -66,7 +66,7 @@ def pieces_left(state: State, seat: int, kind: BaseKind) -> int:
 
 
 def fits(state: State, seat: int, kind: BaseKind) -> bool:
-    """Whether the box has what a base needs; a spaceport is a colony with a ring."""
+    """Return whether the box has what a base needs; a spaceport is a colony with a ring."""
     if kind is BaseKind.SPACEPORT and pieces_left(state, seat, BaseKind.COLONY) <= 0:
         return False
     return pieces_left(state, seat, kind) > 0
@@ -80,7 +80,7 @@ def ring_sites(state: State, seat: int) -> list[SiteId]:
 
 
 def docks(state: State, seat: int) -> list[HexId]:
-    """Where a seat's new starships appear: its free mothership and its spaceports [6.1]."""
+    """Return the spaces where new starships appear: the free mothership and spaceports [6.1]."""
     found = [home_of(seat)] if free_mothership(state, seat) else []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.SPACEPORT:
@@ -91,7 +91,7 @@ def docks(state: State, seat: int) -> list[HexId]:
 
 
 def ship_left(state: State, seat: int) -> bool:
-    """Whether there is a starship to build: a wreck, or a piece of the box [7.8]."""
+    """Return whether there is a starship to build: a wreck, or a piece of the box [7.8]."""
     if state.players[seat].wrecks or not state.rules.boxed:
         return True
     return starships(state, seat) < game_card().pieces.starships

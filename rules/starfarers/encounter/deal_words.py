@@ -23,7 +23,10 @@ ENDS = {CLEAR: "planet free", PACT: "mine and build here", STAY: "they stay"}
 
 
 def deal_words(deal: Deal, hand: int) -> str:
-    """An option's price, chances, effect and end: its whole effect. `hand` is how many cards."""
+    """Describe an option completely: price, chances, effect and end.
+
+    `hand` counts the cards in hand.
+    """
     if deal.bid:
         return _bid_words(deal, min(deal.bid, hand))
     if deal.shake:
@@ -34,7 +37,7 @@ def deal_words(deal: Deal, hand: int) -> str:
 
 
 def card_words(card: Card) -> str:
-    """A whole card for whoever looks it up: who lives there, and all its options [4.2]."""
+    """Describe a whole card for lookups: its people and all its options [4.2]."""
     who = ""
     if card.force is not None:
         ships, cannons = (f"{n} {of}{'' if n == 1 else 's'}" for n, of in _force(card.force))
@@ -53,13 +56,13 @@ def _in_full(deal: Deal) -> str:
 
 
 def unpaid_words(deals: Iterable[Deal]) -> str:
-    """What else a card offers, to whom cannot pay for it; empty: nothing [4.2]."""
+    """Describe what else a card offers to a player who can't pay for it; empty: nothing [4.2]."""
     told = "; ".join(map(_in_full, deals))
     return f"You cannot pay now: {told}." if told else ""
 
 
 def strike_words(card: Card, odds: Odds) -> str:
-    """What a strike wins, and what it costs if it is lost: pirates take a base first [7.5]."""
+    """Describe what a strike wins, and what a defeat costs: pirates take a base first [7.5]."""
     lost = "base or ship" if card.pirates else "ship"
     return f"Strike – win {odds.win} %: {_won(card)}; loss {odds.loss} %: lose a {lost}"
 
@@ -76,7 +79,7 @@ def _bid_words(deal: Deal, most: int) -> str:
 
 
 def _rows_words(deal: Deal) -> str:
-    """What each shake brings, with its chance; what becomes of the planet once for all."""
+    """Describe the result of each shake with its chance, and the planet's fate once."""
     ends = {row.then for row in deal.shake}
     rows = [f"{chance} %: {words}" for chance, words in _rows(deal, told=len(ends) > 1)]
     return "; ".join([*rows, *(ENDS[end] for end in ends if len(ends) == 1)])
@@ -93,7 +96,7 @@ def _rows(deal: Deal, *, told: bool) -> Iterator[tuple[int, str]]:
 
 
 def _headed(key: str, told: str) -> str:
-    """The option's name before what it does, where the words do not begin with it."""
+    """Prefix an option's effect with its name, unless the words begin with it."""
     if told.startswith(f"{key} "):
         return told[0].upper() + told[1:]
     return f"{key.capitalize()} – {told}"
@@ -109,7 +112,7 @@ def _price(deal: Deal) -> str:
 
 
 def effect_words(effect: Effect) -> str:
-    """All that an effect does, in the order in which it happens."""
+    """Describe everything that an effect does, in order."""
     return ", ".join([*_gains(effect), *_burdens(effect), ENDS[effect.then]])
 
 

@@ -1,4 +1,4 @@
-"""What options of encounter cards cost and do [4.2]."""
+"""Prices and effects of the options of encounter cards [4.2]."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INSTEAD = 2
 
 
 def affordable(player: Player, deal: Deal) -> bool:
-    """Whether a hand can pay for an option."""
+    """Return whether a hand can pay for an option."""
     different = sum(1 for count in player.hand.values() if count)
     return (
         can_pay(player, deal.pay)
@@ -68,7 +68,7 @@ async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: G
 
 
 def clear(state: State, space: Space) -> None:
-    """The aliens are gone, and their card is discarded."""
+    """Remove the aliens and discard their card."""
     if space.card != NO_CARD:
         state.discards.append(space.card)
     space.card, space.occupied, space.pacts, space.opened = NO_CARD, False, [], False
@@ -96,7 +96,7 @@ async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, tax
 
 
 async def _feast(context: Context, count: int) -> None:
-    """Every other player takes cards of one kind, all asked at once."""
+    """Have every other player take cards of one kind, asked simultaneously."""
     waiting = others(context.state, context.seat)
     while waiting:
         guests = [_guest(context.state.players[seat], seat) for seat in waiting]
@@ -107,7 +107,7 @@ async def _feast(context: Context, count: int) -> None:
 
 
 def _guest(player: Player, seat: int) -> Reaction[tuple[str, Resource]]:
-    """Which card a guest takes; a standing order takes what is scarcest."""
+    """Build the question for a guest's card; a standing order takes the scarcest kind."""
     scarce = min(Resource, key=lambda of: player.hand[of])
     options = {key: (key, of) for key, of in ((ANY, scarce), *((str(of), of) for of in Resource))}
     return Reaction(
@@ -140,13 +140,13 @@ async def _pick_upgrade(context: Context, prompt: str, among: list[Upgrade]) -> 
 
 
 def full(state: State, seat: int, upgrade: Upgrade) -> bool:
-    """Whether the box has no further enhancement of a kind [6.3]."""
+    """Return whether the box has no further enhancement of a kind [6.3]."""
     most = int(getattr(game_card().pieces, upgrade))
     return state.rules.boxed and state.players[seat].upgrades[upgrade] >= most
 
 
 async def give_upgrade(context: Context, upgrade: Upgrade) -> None:
-    """A free enhancement; one over the limit becomes cards of choice."""
+    """Add a free enhancement; one over the limit becomes cards of choice."""
     if full(context.state, context.seat, upgrade):
         got = await pick_gained(context.me, context.seat, INSTEAD, RULE)
         gain(context.me, got)
@@ -176,7 +176,7 @@ async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
 
 
 async def _lose_card(context: Context) -> None:
-    """A card at random; the others see only that one is gone."""
+    """Lose a random card; the others see only the number."""
     hand = context.me.hand
     cards = [str(of) for of, count in hand.items() for _ in range(count)]
     lost = Resource(await Chance("card.lost", cards))
@@ -208,7 +208,7 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
 
 
 async def _foresee(context: Context, at: HexId, count: int) -> None:
-    """See the next hexes of the bag and put them back in any order [4.2]."""
+    """Look at the next hexes of the bag and put them back in any order [4.2]."""
     state, key = context.state, bag_key(context.state, at)
     if foreseen(state, key) is not None:
         context.tell_deed("finds the archive empty: the next hexes are known already")

@@ -1,4 +1,4 @@
-"""What a greedy seat does with aliens and their cards."""
+"""The greedy seat's dealings with aliens and their cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Weights = dict[Resource, float]
 
 
 def card_worth(world: World, space: SpaceView, weights: Weights) -> float:
-    """The best that a card which lies open offers."""
+    """Return the value of the best option of an open card."""
     card = space.card
     if card is None:
         return 0.0
@@ -29,7 +29,7 @@ def card_worth(world: World, space: SpaceView, weights: Weights) -> float:
 
 
 def deal_worth(world: World, space: SpaceView, card: Card, deal: Deal, weights: Weights) -> float:
-    """What one option brings on the average, its price taken off."""
+    """Return the average value of one option, less its price."""
     mean = sum(weights.values()) / len(weights)
     if any(world.hand.get(of, 0) < count for of, count in deal.pay.items()):
         return -1.0
@@ -55,7 +55,7 @@ def _strike(world: World, space: SpaceView, card: Card, deal: Deal, weights: Wei
 
 
 def effect_worth(effect: Effect, weights: Weights, space: SpaceView) -> float:
-    """What an effect brings."""
+    """Return the value of an effect."""
     mean = sum(weights.values()) / len(weights)
     best = max(weights.values())
     own = weights[space.resource] if space.resource else mean

@@ -24,14 +24,14 @@ PLENTY = 6
 
 
 def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:
-    """The key that looks best right now; what it does not know gets the default."""
+    """Return the key that looks best right now; unknown questions get the default."""
     answer = ANSWERS.get(ask.id)
     key = answer(ask, World(view, ask.seat)) if answer else usual(ask)
     return key if key in ask.keys else usual(ask)
 
 
 def usual(ask: Ask) -> str:
-    """The default, or the first key."""
+    """Return the default, or the first key."""
     return ask.default if ask.default in ask.keys else ask.keys[0]
 
 
@@ -40,13 +40,13 @@ def _travel(ask: Ask, world: World) -> str:
 
 
 def _more(ask: Ask, world: World) -> str:
-    """Whether a declaration is worth making, and possible."""
+    """Return whether a declaration is worth making, and possible."""
     following = ask.ahead("more") if "more" in ask.keys else None
     return "more" if following and _declaration(world) in following.keys else ""
 
 
 def _wants_ally(world: World) -> int | None:
-    """A rebel asks the strongest free rival, once."""
+    """Return whether a rebel asks the strongest free rival, once."""
     seat = world.seat
     if world.me.captor is None or any(pact.rebel == seat for pact in world.view.alliances):
         return None
@@ -84,7 +84,7 @@ def _where(ask: Ask, world: World) -> str:
 
 
 def _ally(ask: Ask, world: World) -> str:
-    """Whoever holds another's mothership is a danger to all."""
+    """Return the answer to a proposal: a captor of motherships is a danger to all."""
     pact = ask.about
     assert isinstance(pact, Alliance)
     captor = world.view.players[pact.rebel].captor
@@ -120,7 +120,7 @@ def _terms(ask: Ask, world: World, _market: Market) -> str:
 
 
 def _option(world: World, at: HexId) -> str | None:
-    """The option of a card that brings most, if it brings anything."""
+    """Return the most valuable option of a card, if any has value."""
     space = world.spaces[at]
     assert space.card is not None
     value = weights(world)
@@ -182,7 +182,7 @@ def _offer(ask: Ask, world: World, market: Market) -> str:
 
 
 def _gives(ask: Ask, world: World) -> str:
-    """One card that is over; nothing more once it is named."""
+    """Return one surplus card to offer; nothing more once it is named."""
     wish = Market(world).wanted()
     named = any(count and str(of) not in ask.keys for of, count in world.hand.items())
     if named or wish is None:
@@ -193,7 +193,7 @@ def _gives(ask: Ask, world: World) -> str:
 
 
 def _wants(ask: Ask, world: World) -> str:
-    """One card; what is given, itself of one kind, is not offered here."""
+    """Return one card to ask for; the kind that is given isn't offered here."""
     wish = Market(world).wanted()
     named = sum(str(of) not in ask.keys for of in Resource) > 1
     return "done" if named or wish is None else str(wish[1])
@@ -210,7 +210,7 @@ def _site(ask: Ask, world: World) -> str:
 
 
 def _target(ask: Ask, world: World) -> str:
-    """What is likeliest to be beaten, bases before ships."""
+    """Return what is likeliest to be beaten, bases before ships."""
     odds = ask.about
     assert isinstance(odds, tuple)
     sites = {str(base.site) for base in world.bases}
@@ -218,14 +218,14 @@ def _target(ask: Ask, world: World) -> str:
 
 
 def _confirm(ask: Ask, world: World) -> str:
-    """By what made it declare the attack: a question that it held back from would come again."""
+    """Confirm by the reason for the declaration: a question held back from would come again."""
     prospect = ask.about
     assert isinstance(prospect, Prospect)
     return "fight" if War(world).value(prospect) > 0 else "hold"
 
 
 def _prize(ask: Ask, world: World) -> str:
-    """A base that a colony system lacks, then any base, then a ship."""
+    """Return a base that a colony system lacks, then any base, then a ship."""
     kinds = {str(base.site): base.kind for base in world.bases}
     bases = [key for key in ask.keys if key in kinds]
     lacking = [key for key in bases if kinds[key] in world.missing.get(key[0], [])]

@@ -1,4 +1,4 @@
-"""What a greedy seat builds, swaps and trades."""
+"""The greedy seat's building, swapping and trading."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FAIR = 1.0
 FORESIGHT = 4
 """Goals that are traded for."""
 NEARLY = 2
-"""A goal that lacks no more cards than this keeps its cards back."""
+"""Cards that a goal may lack at most to keep its cards back."""
 HOARD = 12
 """With so many cards nothing is kept back: what is wanted later can be paid later."""
 BASES = ("port", "colony", "ring", "spaceport")
-"""What is built wherever a ship happens to be, so nothing is kept back from it."""
+"""Goals that are built wherever a ship happens to be, so nothing is kept back from them."""
 SINGLE = ("booster", "cannon", "freight")
 
 
@@ -30,7 +30,7 @@ class Market:
         self.to_build = to_build(world)
 
     def build(self, keys: Sequence[str]) -> str:
-        """The most urgent thing that can be built without eating a more urgent one's cards."""
+        """Return the most urgent thing to build that needs no more urgent one's cards."""
         kept: list[str] = []
         for thing in self.to_build:
             key = thing if thing in SINGLE else f"build:{thing}"
@@ -44,7 +44,7 @@ class Market:
         return ""
 
     def useful(self, thing: str) -> bool:
-        """Bases and rings are built where a galaxy lacks them; the site is asked for later."""
+        """Return whether a galaxy lacks this base or ring; the site is asked for later."""
         if thing == "ring":
             colonies = [base for base in self.world.own_bases if base.kind == "colony"]
             return any(self._needs_ring(base.site[0]) for base in colonies)
@@ -77,7 +77,7 @@ class Market:
         return True
 
     def site(self, keys: Sequence[str], what: str) -> str:
-        """A ring where it completes most; a port on its planet; a colony in orbit."""
+        """Return a site: a ring where it completes most, a port on a planet, a colony in orbit."""
 
         def rank(key: str) -> tuple[int, int]:
             lacks = self._lacks(key[0], what) if what != "ring" else self._needs_ring(key[0])
@@ -90,14 +90,14 @@ class Market:
         return "spaceport" in [str(kind) for kind in self.world.missing.get(letter, [])]
 
     def wanted(self) -> tuple[Resource, Resource] | None:
-        """The card that is most over, and the one that the first unpaid goal lacks most."""
+        """Return the largest surplus card, and the one that the first unpaid goal lacks most."""
         lacks, over = self._balance()
         if not lacks or not over:
             return None
         return max(over, key=lambda of: over[of]), max(lacks, key=lambda of: lacks[of])
 
     def _balance(self) -> tuple[Goods, Goods]:
-        """What the first goals together lack up to the first unpaid one, and leave over."""
+        """Return what the first goals lack up to the first unpaid one, and the surplus."""
         left = dict(self.world.hand)
         for thing in self.to_build[:FORESIGHT]:
             for of, count in price_of(self.world, thing).items():
@@ -108,12 +108,12 @@ class Market:
         return lacks, {of: count for of, count in left.items() if count > 0}
 
     def pairs(self, giving: Sequence[Resource]) -> list[str]:
-        """The swaps that a trader, or a trade port, would offer."""
+        """Return the swaps that a trader, or a trade port, would offer."""
         held = [of for of in giving if self.world.hand.get(of)]
         return [f"{give}-{take}" for give in held for take in Resource if take != give]
 
     def swap(self, keys: Sequence[str]) -> str:
-        """A swap that brings the next unpaid goal nearer."""
+        """Return a swap that brings the next unpaid goal nearer."""
         lacks, over = self._balance()
         for take in sorted(lacks, key=lambda of: -lacks[of]):
             for give in sorted(over, key=lambda of: -over[of]):
@@ -125,7 +125,7 @@ class Market:
         return "done"
 
     def accepts(self, offer: Offer) -> bool:
-        """Whether an offer to the seat is worth more than it costs, and helps nobody win."""
+        """Return whether an offer to the seat is worth more than it costs, and helps nobody win."""
         value = weights(self.world)
         giver = self.world.view.players[offer.giver]
         done = sum(system.complete for system in giver.systems)
@@ -135,7 +135,7 @@ class Market:
         return cost > 0 and worth(offer.gives, value) >= FAIR * cost
 
     def partner(self, keys: Sequence[str]) -> str:
-        """Whom to offer a trade: a rival who mines what is wanted, else any, by turns."""
+        """Return the partner for a trade: a rival who mines what is wanted, else any, by turns."""
         wish = self.wanted()
         if wish is None:
             return ""
@@ -152,7 +152,7 @@ class Market:
         return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"
 
     def _mines(self, seat: int) -> set[Resource]:
-        """What lies where a rival's ships stand, and under its bases."""
+        """Return the resources under a rival's ships and bases."""
         places = [ship.hex for ship in self.world.ships if ship.owner == seat]
         places += [of for base in self.world.bases if base.owner == seat for of in base.hexes]
         found = (self.world.spaces[of].resource for of in places if of in self.world.spaces)

@@ -1,4 +1,4 @@
-"""Where a greedy seat sends its starships."""
+"""The greedy seat's travel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.starfarers.position.view import ShipView, SpaceView
 
 # The worth of everything is counted in cards: a mined card of a kind that is needed is about 1.
 FADES: Final = 0.72
-"""What is a turn away is worth so much of what is here: ships go two turns for twice as much."""
+"""Factor per turn on what is farther away: ships go two turns for twice as much."""
 EXPLORE, SCARCE, FEW_PLANETS = 1.6, 1.5, 3
 """An unknown space: a planet, a third of all hexes, brings several cards; more where a galaxy
 whose system is lacking has fewer planets than a system has bases."""
@@ -30,7 +30,7 @@ FALL: Final = -2.0
 BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
 """A lost starship comes back at a free mothership; a base does not."""
 BUILD_NOW, BUILD_SOON = 9.0, 1.0
-"""A base that can be paid at once outweighs all mining; one that lacks cards, by how many."""
+"""Value of a base that can be paid now, above all mining; and of one that lacks cards."""
 TINY: Final = 0.05
 """Below this ships stay: people wait for every move that leads nowhere."""
 UNMET: Final = 1.2
@@ -47,7 +47,7 @@ class Helm:
         self.war = War(world)
 
     def what(self, ask: Ask) -> str:
-        """The ship that gains most by moving; none when all stand well."""
+        """Return the ship that gains most by moving; none when all stand well."""
         best, gained = "done", TINY
         for key in ask.keys:
             if not key.startswith("move:"):
@@ -63,7 +63,7 @@ class Helm:
         return best
 
     def where(self, ask: Ask, name: ShipName) -> str:
-        """The best destination."""
+        """Return the best destination."""
         ship = self._ship(name)
         return max(ask.keys, key=lambda key: self.score(ship, _space(key)))
 
@@ -71,7 +71,7 @@ class Helm:
         return next(ship for ship in self.world.own_ships if ship.name == name)
 
     def score(self, ship: ShipView, at: HexId) -> float:
-        """What going there brings now and later."""
+        """Return the value of going there, now and later."""
         space = self.world.spaces.get(at)
         if space is None:
             return self.unknown(at) + self.beyond(at) + self.risk(ship, at)
@@ -82,9 +82,9 @@ class Helm:
         return here + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
 
     def staying(self, ship: ShipView) -> float:
-        """What standing where it stands is worth; only who arrived can mine.
+        """Return the value of staying; only a ship that has arrived can mine.
 
-        What was not settled here last turn will hardly be settled now.
+        What wasn't built here last turn will hardly be built now.
         """
         space = self.world.spaces[ship.hex]
         here = self.here(space) if ship.arrived else 0.0
@@ -100,12 +100,12 @@ class Helm:
 
     @cached_property
     def swaps(self) -> float:
-        """What a trader offers."""
+        """The value of a trader."""
         return swaps_worth(self.world)
 
     @cached_property
     def planets(self) -> Counter[str]:
-        """How many planets are known in each galaxy."""
+        """The number of known planets in each galaxy."""
         return Counter(
             of[0] for of, space in self.world.spaces.items() if space.terrain is Terrain.PLANET
         )
@@ -125,7 +125,7 @@ class Helm:
         return self.building(space) + mined * (space.id not in world.view.mined)
 
     def building(self, space: SpaceView) -> float:
-        """A base that the galaxy lacks: now, or once the cards are there."""
+        """Return the value of a base that the galaxy lacks: now, or once the cards are there."""
         lacks = self.world.missing.get(space.id[0], [])
         if not self.world.sites_free(space.id):
             return 0.0
@@ -166,7 +166,7 @@ class Helm:
         return found
 
     def seeds(self) -> dict[HexId, float]:
-        """The worth of each space to whoever comes there in a later turn."""
+        """Return the value of each space for a ship that arrives in a later turn."""
         found: dict[HexId, float] = {}
         for of, space in self.world.spaces.items():
             if self.world.pirates(of) or self.world.enemies(of):
@@ -186,7 +186,7 @@ class Helm:
         return max(self.reach_of.values(), default=0.0)
 
     def beyond(self, at: HexId) -> float:
-        """The best that the next turns offer from there."""
+        """Return the best value that the next turns offer from there."""
         around = [self.reach_of.get(cell, 0.0) for cell in neighbours(at)]
         space = self.world.spaces.get(at)
         if space is not None and space.node and self.world.me.boosters:
@@ -208,7 +208,7 @@ class Helm:
 
 
 def _space(key: str) -> HexId:
-    """Where a key leads, on foot or by a jump."""
+    """Return the space that a key leads to, on foot or by a jump."""
     return HexId(SiteId(key.removeprefix(f"{JUMP}:")))
 
 

@@ -1,4 +1,4 @@
-"""What a greedy seat wants to build next, and what cards are worth to it."""
+"""The greedy seat's next goals, and the value of cards for them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.starfarers.position.view import BaseView
 RINGS_LATE = 5
 CANNONS_AHEAD = 2
 TOLERATED = 1
-"""How much stronger a rival's fleet may be."""
+"""Strength by which a rival's fleet may be ahead."""
 MOST_BOOSTERS, BOX = 3, 6
 """Boosters that it wants, and the cannons that it adds at a time: all of the box."""
 AHEAD = 8
-"""Whose cannons outnumber all that any rival could muster by so many builds no more."""
+"""Cannons beyond any rival's possible muster at which no more are built."""
 FLEET = 3
 HANDFUL = 12
 """With so many cards it has more boosters than it needs, for want of better."""
@@ -69,12 +69,12 @@ def ground_ports(world: World) -> list[BaseView]:
 
 
 def at_war(world: World) -> bool:
-    """Whether anybody is hostile, or has captured the mothership."""
+    """Return whether anybody is hostile, or has captured the mothership."""
     return bool(world.me.hostile_to) or world.me.captor is not None
 
 
 def bases(world: World) -> list[str]:
-    """Bases that are lacking, galaxy by galaxy, the own one first."""
+    """Return the bases that are lacking, galaxy by galaxy, the home galaxy first."""
     found: list[str] = []
     letters = sorted(world.missing, key=lambda of: (len(world.missing[of]), of != world.me.letter))
     for letter in letters:
@@ -89,7 +89,7 @@ def bases(world: World) -> list[str]:
 
 
 def _spaceport(world: World, letter: str) -> list[str]:
-    """In one step where all cards are in hand, which saves a turn; else a colony with a ring."""
+    """Return a spaceport if its cards are in hand, to save a turn; else a colony with a ring."""
     colonies = next(of.colonies for of in world.me.systems if of.letter == letter)
     if not lacking(world, "spaceport"):
         return ["spaceport"] + ["colony"] * (not colonies)
@@ -97,17 +97,17 @@ def _spaceport(world: World, letter: str) -> list[str]:
 
 
 def price_of(world: World, what: str) -> Goods:
-    """A goal's price."""
+    """Return a goal's price."""
     return world.view.prices[what]
 
 
 def weights(world: World) -> dict[Resource, float]:
-    """What one more card of each kind is worth: more where the next goals lack it."""
+    """Return the value of one more card of each kind: higher where the next goals lack it."""
     return {of: _weight(lack) for of, lack in _lacks(world).items()}
 
 
 def swaps_worth(world: World) -> float:
-    """What it brings to swap whatever is over, one for one, for what the next goals lack."""
+    """Return the value of swapping surplus cards, one for one, for what the next goals lack."""
     value, lacks = weights(world), _lacks(world)
     wanted = [value[of] for of, lack in lacks.items() for _ in range(lack)]
     spare = [value[of] for of, lack in lacks.items() for _ in range(-lack)]
@@ -116,7 +116,7 @@ def swaps_worth(world: World) -> float:
 
 
 def _lacks(world: World) -> dict[Resource, int]:
-    """How many cards of each kind the next goals lack; below 0: how many are over."""
+    """Return the number of cards of each kind that the next goals lack; below 0: a surplus."""
     need = dict.fromkeys(Resource, 0)
     for thing in to_build(world)[:HORIZON]:
         for of, count in price_of(world, thing).items():
@@ -125,14 +125,14 @@ def _lacks(world: World) -> dict[Resource, int]:
 
 
 def _weight(lack: int) -> float:
-    """One more card: the more are lacking the better; of many that nothing needs one is idle."""
+    """Return the value of one more card: higher the more are lacking; surplus cards are idle."""
     if lack > 0:
         return 1.0 + 0.2 * min(lack, 4)
     return max(0.8 + 0.15 * lack, 0.15 + 0.01 * lack, 0.0)
 
 
 def lacking(world: World, what: str) -> Goods:
-    """The cards that a goal still needs."""
+    """Return the cards that a goal still needs."""
     return {
         of: count - world.hand.get(of, 0)
         for of, count in price_of(world, what).items()

@@ -26,9 +26,9 @@ async def pay_any(context: Context, count: int, rule: str) -> Goods:
 
 
 def pay_choice(player: Player, seat: int, count: int, rule: str, paid: Goods) -> Choice[Goods]:
-    """All that is still due from the most plentiful kinds, or one card of a kind.
+    """Build the question for a payment: the most plentiful kinds for everything due, or one card.
 
-    It has no default: a payment is proposed and never filled in unasked.
+    It has no default: a payment is proposed and never filled in automatically.
     """
     hand = {of: player.hand[of] - paid[of] for of in Resource}
     held = [of for of in Resource if hand[of]]

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew for those who think ahead."""
+"""Determinization: deal again what a seat can't know."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.starfarers.position.state import Foreseen, State
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
-    """Deal others' hands anew, card by card, and hexes whose place the seat does not know.
+    """Deal others' hands again, card by card, and hexes whose place the seat doesn't know.
 
     What lies in a common bag follows from the hexes in play; in bags of their own the galaxies'
     hexes are unknown, and so is an order in which another seat has put some.

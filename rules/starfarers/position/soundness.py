@@ -1,4 +1,4 @@
-"""What must hold in every position: hexes, cards and pieces are conserved."""
+"""Invariants of every position: hexes, cards and pieces are conserved."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _assert_hexes(state: State) -> None:
 
 
 def _left_empty(state: State) -> int:
-    """How many beaten pirates can have left empty space: where their bag is empty [7.5.2]."""
+    """Return how many beaten pirates can have left empty space: their bag is empty [7.5.2]."""
     empty = sum(
         space.terrain is Terrain.EMPTY and not left(state, of) for of, space in state.spaces.items()
     )

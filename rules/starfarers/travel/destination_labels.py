@@ -119,7 +119,7 @@ def _enemy_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
 
 
 def _den_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
-    """Return pirates whose card lies open on a planet: they attack whoever comes [4.2.1]."""
+    """Return pirates whose card lies open on a planet: they attack ships that arrive [4.2.1]."""
     space = there.spaces.get(at)
     if space is None or space.card == NO_CARD or not cards()[space.card].pirates:
         return []

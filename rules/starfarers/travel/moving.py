@@ -22,10 +22,9 @@ MORE = "more"
 
 
 async def travel(context: Context) -> None:
-    """Ships travel in any order, in as many parts as their steps allow [3.2].
+    """Move ships in any order, in as many parts as their steps allow [3.2].
 
-    Once the last of them has gone as far as it can, or where none can go at all, travel is over
-    without a word.
+    Once all have gone as far as they can, or if none can go at all, travel ends automatically.
     """
     state = context.state
     while ready := {f"move:{ship.name}": ship for ship in movable(state, context.seat)}:
@@ -55,7 +54,7 @@ async def travel(context: Context) -> None:
 
 
 def movable(state: State, seat: int) -> list[Ship]:
-    """The ships that can still go somewhere."""
+    """Return the ships that can still go somewhere."""
     return [ship for ship in ships_of(state, seat) if can_go(state, ship)]
 
 
@@ -73,7 +72,7 @@ def _ahead(state: State, seat: int, what: Ship | str) -> Choice[Any] | None:
 
 
 def where(state: State, ship: Ship) -> Choice[Destination]:
-    """Every space that a ship can reach, with what waits there."""
+    """Build the question for a ship's destination, with what happens there."""
     return Choice(
         "travel.to",
         ship.owner,

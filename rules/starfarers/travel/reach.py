@@ -1,4 +1,4 @@
-"""Where a starship can go: known space, unknown cells, jumps [3.1] [3.2] [3.3]."""
+"""The reach of starships: known space, unknown cells, jumps [3.1] [3.2] [3.3]."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Destination(NamedTuple):
     """The node from which it jumps; None: it goes on foot."""
     explores: bool = False
     falls: bool = False
-    """Whether a wormhole swallows the ship, for want of a booster."""
+    """True if a wormhole swallows the ship, which lacks a booster."""
     ends: bool = False
-    """Whether a battle waits there."""
+    """True if a battle waits there."""
 
 
 def budget(state: State, ship: Ship) -> int:
@@ -34,7 +34,7 @@ def budget(state: State, ship: Ship) -> int:
 
 
 def may_travel(state: State, ship: Ship) -> bool:
-    """Whether a ship can still go anywhere this turn."""
+    """Return whether a ship can still go anywhere this turn."""
     if ship.halted:
         return False
     jumps = state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped
@@ -42,7 +42,7 @@ def may_travel(state: State, ship: Ship) -> bool:
 
 
 def can_go(state: State, ship: Ship) -> bool:
-    """Whether a ship has any destination: one step tells it nearly always, and is soon looked up.
+    """Return whether a ship has any destination: one step nearly always settles it quickly.
 
     The turn's travel is replayed for every panel, and asks this of each ship again and again.
     """
@@ -59,7 +59,7 @@ def can_go(state: State, ship: Ship) -> bool:
 
 
 def destinations(state: State, ship: Ship) -> dict[str, Destination]:
-    """Every destination of a ship by its key: walks, then unknown cells, then jumps."""
+    """Return every destination of a ship by its key: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
         return {}
     danger = trapped(state, ship.owner)
@@ -94,13 +94,13 @@ def walks(state: State, ship: Ship, danger: frozenset[HexId]) -> dict[HexId, Des
 
 
 def falls_in(state: State, ship: Ship, cell: HexId) -> bool:
-    """Whether a known space is a wormhole, and the ship has no booster to enter it with [3.4]."""
+    """Return whether a known space is a wormhole and the ship has no booster for it [3.4]."""
     boosted = state.players[ship.owner].upgrades[Upgrade.BOOSTER] > 0
     return state.spaces[cell].terrain is Terrain.WORMHOLE and not boosted
 
 
 def _barred(state: State, ship: Ship, cell: HexId) -> bool:
-    """Whether a known wormhole keeps the ship out; a table may let it fall in [3.4.2]."""
+    """Return whether a known wormhole keeps the ship out; a table may allow falling in [3.4.2]."""
     return not state.rules.recall and falls_in(state, ship, cell)
 
 
@@ -111,7 +111,7 @@ def _add_unknown(state: State, here: Destination, found: dict[str, Destination])
 
 
 def _add_jump(jump: Destination, found: dict[str, Destination]) -> None:
-    """A space that is reached on foot too has a key of its own for a jump that saves steps."""
+    """Add a jump; a space that is reached on foot too gets a key of its own if it saves steps."""
     walk = found.get(jump.hex)
     if walk is None:
         found[str(jump.hex)] = jump
