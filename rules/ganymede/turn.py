@@ -66,21 +66,21 @@ def actions(context: Context) -> dict[str, Action]:
     """Return every tile to take, shuttle to use and tile to discard [3.6]."""
     state, content, me = context.state, context.content, context.me
     takes = content.takes
-    found: dict[str, Action] = {}
+    result: dict[str, Action] = {}
     for tile in state.tile_row:
         if tile is not None:
             action = takes[tile]
-            found[action.key] = action
+            result[action.key] = action
     for row, place in ((state.earth_row, EARTH), (state.mars_row, MARS)):
         usable = ready(state.content, tuple(me.settlers[place]))
         for card in row:
             if card in usable and (me.tiles or not content.shuttles[card].costs_tile):
                 action = takes[card]
-                found[action.key] = action
+                result[action.key] = action
     for tile in me.tiles:
         action = content.discards[tile]
-        found[action.key] = action
-    return found
+        result[action.key] = action
+    return result
 
 
 def action_words(context: Context, action: Action) -> str:

@@ -113,25 +113,25 @@ class Deeds(Mapping[str, Deed]):
 
 def encounters(context: Context) -> dict[str, Deed]:
     """Attacks, aliens, traders and mercenaries."""
-    state, found = context.state, dict[str, Deed]()
+    state, deeds = context.state, dict[str, Deed]()
     for prospect in prospects(state, context.seat):
         words = partial(prospect_words, state, prospect)
         act = partial(declare_attack, prospect=prospect)
-        found[prospect.key] = Deed(Phase.ENCOUNTER, words, act, prospect=prospect)
+        deeds[prospect.key] = Deed(Phase.ENCOUNTER, words, act, prospect=prospect)
     for at, card in cards.visited(context).items():
         if cards.deals(context, at, card):
             name = f"Meet {card.name} at {at}"
             act, ahead = partial(cards.deal_with, at=at), partial(cards.card_choice, at=at)
-            found[f"card:{at}"] = Deed(Phase.ENCOUNTER, name, act, ahead)
+            deeds[f"card:{at}"] = Deed(Phase.ENCOUNTER, name, act, ahead)
     if services.at_trader(state, context.seat) and services.swappable(
         context, RESOURCES, services.TRADER
     ):
-        found["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", services.TRADER, RESOURCES)
+        deeds["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", services.TRADER, RESOURCES)
     for at in services.posts(context):
         name = f"Hire a mercenary at {at} for any 3 cards"
         act = partial(services.hire, at=at)
-        found[f"hire:{at}"] = Deed(Phase.ENCOUNTER, name, act, services.hire_choice)
-    return found | (DECLARING if _nobody_travelled(context) else {})
+        deeds[f"hire:{at}"] = Deed(Phase.ENCOUNTER, name, act, services.hire_choice)
+    return deeds | (DECLARING if _nobody_travelled(context) else {})
 
 
 def _nobody_travelled(context: Context) -> bool:
@@ -143,13 +143,13 @@ def _nobody_travelled(context: Context) -> bool:
 
 def trades(context: Context) -> Found:
     """Swaps at own trade ports, and offers to and from other players."""
-    state, seat, found = context.state, context.seat, dict[str, Deed | Offer]()
+    state, seat, deeds = context.state, context.seat, dict[str, Deed | Offer]()
     ports = services.port_goods(state, seat)
     if services.swappable(context, ports, PORT):
-        found["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
+        deeds["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
     if state.offers:
-        found |= _standing_offers(context)
-    return found | _offerings(tuple(offers.partners(state, seat)), state.phase)
+        deeds |= _standing_offers(context)
+    return deeds | _offerings(tuple(offers.partners(state, seat)), state.phase)
 
 
 @cache
@@ -160,17 +160,17 @@ def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
 
 def _standing_offers(context: Context) -> Found:
     """Return the offers to and from a player, by what may be done about them."""
-    state, seat, found = context.state, context.seat, dict[str, Deed | Offer]()
+    state, seat, deeds = context.state, context.seat, dict[str, Deed | Offer]()
     own, waits = dict[str, Deed | Offer](), False
     for offer in state.offers:
         if offer.taker == seat:
             if can_pay(context.me, offer.wants):
-                found[f"take:{offer.id}"] = offer
-            found[f"decline:{offer.id}"] = offer
+                deeds[f"take:{offer.id}"] = offer
+            deeds[f"decline:{offer.id}"] = offer
         elif offer.giver == seat:
             own[f"withdraw:{offer.id}"] = offer
             waits = waits or offer.asked
-    return found | own | ({REST: WAITING} if waits else {})
+    return deeds | own | ({REST: WAITING} if waits else {})
 
 
 def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
@@ -217,39 +217,46 @@ def _offering(other: int, phase: Phase) -> dict[str, Deed]:
 
 def builds(context: Context) -> dict[str, Deed]:
     """Return one ship or base a turn, and any number of enhancements [6.1] [6.3]."""
-    state, seat, found = context.state, context.seat, dict[str, Deed]()
+    state, seat, deeds = context.state, context.seat, dict[str, Deed]()
     if not (within := building.payable(context.me)):
-        return found
-    for what in building.WHAT:
-        if what in within and not building.spent(state, what) and building.sites(state, seat, what):
-            less = ", less 2" if what == building.RING and context.me.cheaper_ring else ""
-            found[f"build:{what}"] = _building(what, less)
+        return deeds
+    for thing in building.WHAT:
+        if (
+            thing in within
+            and not building.spent(state, thing)
+            and building.sites(state, seat, thing)
+        ):
+            less = ", less 2" if thing == building.RING and context.me.cheaper_ring else ""
+            deeds[f"build:{thing}"] = _building(thing, less)
     for upgrade, deed in ENHANCING.items():
         if upgrade in within and not full(state, seat, upgrade):
-            found[upgrade.value] = deed
-    return found
+            deeds[upgrade.value] = deed
+    return deeds
 
 
 @cache
-def _building(what: str, less: str) -> Deed:
+def _building(thing: str, less: str) -> Deed:
     return Deed(
         Phase.BUILD,
-        partial(_build_words, what, less),
-        partial(building.build, what=what),
-        partial(building.site_choice, what=what),
+        partial(_build_words, thing, less),
+        partial(building.build, thing=thing),
+        partial(building.site_choice, thing=thing),
     )
 
 
-def _build_words(what: str, less: str) -> str:
-    cost = ", ".join(f"{count} {of}" for of, count in price(what).items())
-    return f"Build {building.what_words(what)}: {cost}{less}"
+def _build_words(thing: str, less: str) -> str:
+    cost = ", ".join(f"{count} {resource}" for resource, count in price(thing).items())
+    return f"Build {building.what_words(thing)}: {cost}{less}"
 
 
 ENHANCING: Final = {
-    of: Deed(
-        Phase.BUILD, partial(_build_words, of, ""), partial(building.enhance, upgrade=of), _nothing
+    upgrade: Deed(
+        Phase.BUILD,
+        partial(_build_words, upgrade, ""),
+        partial(building.enhance, upgrade=upgrade),
+        _nothing,
     )
-    for of in Upgrade
+    for upgrade in Upgrade
 }
 WAITING: Final = Deed(
     Phase.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
@@ -286,9 +293,9 @@ class WhatNext(Choice[Deed]):
     def ask(self) -> Ask:
         """Return the question as the outside sees it."""
         own = self.options
-        found = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
+        deeds = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
         self.about = tuple(
-            [deed.prospect for deed in found if isinstance(deed, Deed) and deed.prospect]
+            [deed.prospect for deed in deeds if isinstance(deed, Deed) and deed.prospect]
         )
         return super().ask()
 

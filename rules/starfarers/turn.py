@@ -100,7 +100,11 @@ def settle_war(context: Context) -> None:
     left = living(state)
     lone = len(left) == 1
     if state.rules.allied_victory and not lone:
-        lead = [seat for seat in left if all(of == seat or allied(state, seat, of) for of in left)]
+        lead = [
+            seat
+            for seat in left
+            if all(other == seat or allied(state, seat, other) for other in left)
+        ]
         lone = bool(lead)
     if lone and not state.ended_by:
         _finish(context, "conquest", left)

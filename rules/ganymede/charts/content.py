@@ -122,10 +122,10 @@ def content_of(text: str) -> Content:
     if not text:
         return _built_in()
     sign = ContentId(hashlib.sha256(_encoded(text)).hexdigest())
-    found = _KNOWN.get(sign)
-    if found is None:
-        found = _KNOWN[sign] = _frozen(sign, read([Source("content", text)]))
-    return found
+    known = _KNOWN.get(sign)
+    if known is None:
+        known = _KNOWN[sign] = _frozen(sign, read([Source("content", text)]))
+    return known
 
 
 def content_by_id(sign: ContentId) -> Content:

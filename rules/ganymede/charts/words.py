@@ -65,11 +65,11 @@ def effect_words(effect: Effect) -> str:
 
 def steps_words(steps: Sequence[Step]) -> str:
     """Describe a card's whole effect, with a plus and an "or" as on the card [3.7]."""
-    told = [
+    alternatives = [
         " or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else "")
         for step, times in ((step, len(list(same))) for step, same in groupby(steps))
     ]
-    return " + ".join(told) or "no effect"
+    return " + ".join(alternatives) or "no effect"
 
 
 def times_words(steps: Sequence[Step], often: int, upto: str = "") -> str:

@@ -15,5 +15,5 @@ def cards() -> dict[str, str]:
     printed = content_of("")
     every: list[Tile | Shuttle | Ship] = [*printed.tiles.values(), *printed.shuttles.values()]
     every += printed.ships.values()
-    said = {card.id: words_of(card).removeprefix(card.id).lstrip(", ") for card in every}
-    return {printed.names[card]: f"{NOUNS[card[0]]}, {words}." for card, words in said.items()}
+    texts = {card.id: words_of(card).removeprefix(card.id).lstrip(", ") for card in every}
+    return {printed.names[card]: f"{NOUNS[card[0]]}, {words}." for card, words in texts.items()}

@@ -30,11 +30,11 @@ def _on_display(view: View) -> list[CardId]:
 
 def tell_needs(view: View, given: Mapping[str, str]) -> str:
     """Describe what a shuttle lacks, how often its effect comes, and who is lost [3.2] [3.7.7]."""
-    context, there = _context(view), _on_display(view)
+    context, displayed = _context(view), _on_display(view)
     named = CardId(given.get("shuttle", "").strip().upper())
     if named and named not in context.content.shuttles:
-        raise IllegalAnswer(f"{named[:9]!r} is no shuttle; name one such as {there[0]}.")
-    return "\n".join(_needs(context, card) for card in ([named] if named else there))
+        raise IllegalAnswer(f"{named[:9]!r} is no shuttle; name one such as {displayed[0]}.")
+    return "\n".join(_needs(context, card) for card in ([named] if named else displayed))
 
 
 def _needs(context: Context, card: CardId) -> str:
@@ -63,8 +63,8 @@ def tell_worth(view: View, _given: Mapping[str, str]) -> str:
         "In the row": [ship for ship in view.ships if ship],
         "Launched": me.launched,
     }
-    told = [f"{where}: {_worth(context, ships)}." for where, ships in groups.items() if ships]
-    return "\n".join(told)
+    sentences = [f"{where}: {_worth(context, ships)}." for where, ships in groups.items() if ships]
+    return "\n".join(sentences)
 
 
 def _worth(context: Context, ships: Sequence[Ship]) -> str:

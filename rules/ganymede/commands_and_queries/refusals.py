@@ -58,10 +58,10 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
     return ""
 
 
-def _no_card(context: Context, row: Sequence[CardId | None], key: str, what: str) -> str:
+def _no_card(context: Context, row: Sequence[CardId | None], key: str, card_id: str) -> str:
     """Return that a card lies elsewhere; empty for what is no card, or is there."""
     card = CardId(key.rpartition(":")[2].upper())
-    return f"{card} is no {what}." if card in context.content.names and card not in row else ""
+    return f"{card} is no {card_id}." if card in context.content.names and card not in row else ""
 
 
 def _no_tile(context: Context, ask: Ask, key: str) -> str:
@@ -100,9 +100,9 @@ def _basic(context: Context, ask: Ask, key: str) -> str:
 
 def _deed(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason why a deed isn't possible, in any question [3.3]."""
-    kind, _, what = key.partition(":")
+    kind, _, argument = key.partition(":")
     reason = DEEDS.get(kind)
-    return reason(context, what) if reason else ""
+    return reason(context, argument) if reason else ""
 
 
 def _no_recruit(context: Context, letter: str) -> str:
@@ -119,9 +119,9 @@ def _hue(letter: str) -> int | None:
     return LETTERS.index(letter.upper()) if letter.upper() in LETTERS else None
 
 
-def _no_move(context: Context, what: str) -> str:
+def _no_move(context: Context, argument: str) -> str:
     """Return the reason why no settler of that colour can move [3.7.3]."""
-    place, _, letter = what.partition("-")
+    place, _, letter = argument.partition("-")
     hue = _hue(letter)
     if place not in PLACE_KEYS or hue is None:
         return ""
@@ -131,14 +131,16 @@ def _no_move(context: Context, what: str) -> str:
     return f"No {HUES[hue]} settler of yours is on {PLACE_WORDS[at]} [3.7.3]."
 
 
-def _no_adapt(context: Context, what: str) -> str:
-    return _no_move(context, what) or "No colour of the supply would suit the crew there [3.7.2]."
+def _no_adapt(context: Context, argument: str) -> str:
+    return (
+        _no_move(context, argument) or "No colour of the supply would suit the crew there [3.7.2]."
+    )
 
 
-def _no_draw(context: Context, what: str) -> str:
-    if what == "pile":
+def _no_draw(context: Context, argument: str) -> str:
+    if argument == "pile":
         return "" if ships_left(context.state) else "The pile of ships is empty [3.7.5]."
-    return _no_card(context, context.state.ship_row, what, "ship of the row [3.7.5]")
+    return _no_card(context, context.state.ship_row, argument, "ship of the row [3.7.5]")
 
 
 def _no_reputation(context: Context, _what: str) -> str:
@@ -186,8 +188,8 @@ def _boarding(_context: Context, ask: Ask, _key: str) -> str:
 
 
 def _times(_context: Context, ask: Ask, key: str) -> str:
-    told = f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
-    return told if key.isdecimal() else ""
+    limit = f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
+    return limit if key.isdecimal() else ""
 
 
 def _launch(_context: Context, ask: Ask, key: str) -> str:

@@ -161,5 +161,5 @@ def deed_words(context: Context, deed: Deed) -> str:
     spot = f"{HUES[deed.colour]}, {PLACE_WORDS[deed.place]}"
     if deed.kind is ADAPT:
         return f"Adapt {spot}"
-    there = destinations_of(context.content, context.me, deed.place, deed.colour)
-    return f"Move {spot}" + ("" if there else ": lost in space")
+    destinations = destinations_of(context.content, context.me, deed.place, deed.colour)
+    return f"Move {spot}" + ("" if destinations else ": lost in space")

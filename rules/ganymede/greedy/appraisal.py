@@ -132,14 +132,14 @@ class Appraisal:
 
     def move(self, place: int, hue: int) -> float:
         """Return the value of moving one settler a stage on."""
-        there = destinations_of(self.content, self.me, place, hue)
-        if not there:
+        destinations = destinations_of(self.content, self.me, place, hue)
+        if not destinations:
             return -LOSS
         if place == EARTH:
             return (WANTED_FLIGHT if self.lacking_on_mars[hue] > 0 else SPARE_FLIGHT) * self.later
         if place in SLOTS:
-            return 0.3 if not any(self.crowds[there[0]]) else -LOSS
-        return max(self.board(ship, hue) for ship in there)
+            return 0.3 if not any(self.crowds[destinations[0]]) else -LOSS
+        return max(self.board(ship, hue) for ship in destinations)
 
     def board(self, place: int, hue: int) -> float:
         """Return the value of boarding the ship at a place, if it takes the settler."""
@@ -254,8 +254,8 @@ class Appraisal:
         score, wanted, before = 0.0, [*self.lacking_on_mars], [*self.crowds]
         self.crowds[:] = [[*crowd] for crowd in before]
         for hue in movers:
-            there = destinations_of(self.content, self.me, place, hue)
-            if not there:
+            destinations = destinations_of(self.content, self.me, place, hue)
+            if not destinations:
                 score -= LOSS
                 continue
             if place == EARTH:
@@ -263,7 +263,7 @@ class Appraisal:
                 wanted[hue] -= 1
                 best = MARS
             else:
-                best = max(there, key=partial(self.board, hue=hue))
+                best = max(destinations, key=partial(self.board, hue=hue))
                 score += self.board(best, hue)
             self.crowds[best][hue] += 1
         self.crowds[:] = before

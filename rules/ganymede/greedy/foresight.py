@@ -44,11 +44,11 @@ class Foresight(Appraisal):
 
     def move(self, place: int, hue: int) -> float:
         """Return the value of moving one settler a stage on, or between ships that want it."""
-        there = destinations_of(self.content, self.me, place, hue) if place in SLOTS else []
-        if not there:
+        destinations = destinations_of(self.content, self.me, place, hue) if place in SLOTS else []
+        if not destinations:
             return super().move(place, hue)
-        changed = self._aboard((place, hue, -1), (there[0], hue, 1))
-        return self.board(there[0], hue) - BOARDING + changed
+        changed = self._aboard((place, hue, -1), (destinations[0], hue, 1))
+        return self.board(destinations[0], hue) - BOARDING + changed
 
     def _aboard(self, *changes: tuple[int, int, int]) -> float:
         """Return the value of having fewer or more of a colour at some places."""
@@ -86,7 +86,7 @@ class Foresight(Appraisal):
     def _reach_from(self, place: int) -> float:
         """Return the value of the shuttles on display: the best next turn, others perhaps later."""
         worths = sorted(self._near(place, card, gift) for card, gift in self._displayed[place])
-        return self.later * reduce(lambda found, worth: worth + SECOND * found, worths, 0.0)
+        return self.later * reduce(lambda values, worth: worth + SECOND * values, worths, 0.0)
 
     @cached_property
     def _displayed(self) -> list[list[tuple[CardId, float]]]:

@@ -45,14 +45,14 @@ def _own_tile(appraisal: Foresight, key: str) -> float:
 
 def _deed(appraisal: Foresight, key: str) -> float:
     """Recruit, adapt, move, reputation, draw or skip."""
-    kind, _, what = key.partition(":")
+    kind, _, argument = key.partition(":")
     if kind == "recruit":
-        return appraisal.recruited(LETTERS.index(what))
+        return appraisal.recruited(LETTERS.index(argument))
     if kind == "reputation":
         return appraisal.reputation()
     if kind == "draw":
-        return appraisal.draw(appraisal.content.ships.get(CardId(what)))
-    place, _, letter = what.partition("-")
+        return appraisal.draw(appraisal.content.ships.get(CardId(argument)))
+    place, _, letter = argument.partition("-")
     if kind == "move":
         return appraisal.move(PLACE_KEYS.index(place), LETTERS.index(letter))
     if kind == "adapt":

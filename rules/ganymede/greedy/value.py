@@ -42,13 +42,13 @@ def _strength(view: View, player: PlayerView) -> float:
     """Return a player's progress, as a logarithm of the odds."""
     mine = Appraisal(view, player.seat)
     crowd = mine.crowds[MARS]
-    found = POINT * player.standing["ships"] + LAUNCH * len(player.launched)
-    found += ABOARD * player.standing["settlers"] + ON_EARTH * sum(mine.crowds[EARTH])
-    found += ON_MARS * sum(crowd) + WANTED_ON_MARS * sum(map(min, mine.demand, crowd))
-    found += TILE * len(player.tiles) + _shuttles([*map(len, player.columns)])
-    found += READY_SHIP * sum(mine.ship(slot.ship) for slot in player.slots if slot.ship)
+    total = POINT * player.standing["ships"] + LAUNCH * len(player.launched)
+    total += ABOARD * player.standing["settlers"] + ON_EARTH * sum(mine.crowds[EARTH])
+    total += ON_MARS * sum(crowd) + WANTED_ON_MARS * sum(map(min, mine.demand, crowd))
+    total += TILE * len(player.tiles) + _shuttles([*map(len, player.columns)])
+    total += READY_SHIP * sum(mine.ship(slot.ship) for slot in player.slots if slot.ship)
     is_full = player.reputation == mine.content.maximum
-    return found + REPUTATION * player.reputation + FULL_REPUTATION * is_full
+    return total + REPUTATION * player.reputation + FULL_REPUTATION * is_full
 
 
 def _shuttles(counts: list[int]) -> float:

@@ -13,7 +13,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     Ships that everybody saw going to a hand stay there. Lists change in place, because a running
     procedure holds them.
     """
-    others = [player for of, player in enumerate(state.players) if of != seat]
+    others = [player for other, player in enumerate(state.players) if other != seat]
     buried = [below for below in state.bottom if below.seat != seat]
     unknown: list[CardId] = list(state.ship_pool)
     for player in others:

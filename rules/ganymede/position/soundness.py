@@ -51,9 +51,9 @@ def assert_sound(state: State) -> None:
         _assert_player(content, player)
 
 
-def _each_once(what: str, cards: Iterable[CardId], *where: Iterable[CardId | None]) -> None:
-    found = Counter(card for place in where for card in place if card is not None)
-    assert found == Counter(list(cards)), f"{what} are not each there once"
+def _each_once(noun: str, cards: Iterable[CardId], *where: Iterable[CardId | None]) -> None:
+    counts = Counter(card for place in where for card in place if card is not None)
+    assert counts == Counter(list(cards)), f"{noun} are not each there once"
 
 
 def _assert_settlers(state: State) -> None:

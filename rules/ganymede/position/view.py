@@ -106,8 +106,8 @@ def view(state: State, seat: int | None) -> View:
         final_round=bool(state.ended_by),
         ended_by=state.ended_by,
         players=tuple(
-            _player(content, player, of, place, open_hand=of == seat)
-            for of, (player, place) in enumerate(zip(state.players, places, strict=True))
+            _player(content, player, owner, place, open_hand=owner == seat)
+            for owner, (player, place) in enumerate(zip(state.players, places, strict=True))
         ),
         tiles=_row(state.tile_row, content.tiles),
         earth=_row(state.earth_row, content.shuttles),

@@ -35,32 +35,32 @@ class Prospect(NamedTuple):
 
 def prospects(state: State, seat: int) -> list[Prospect]:
     """Return every attack that a seat can declare now."""
-    found: dict[str, Prospect] = {}
+    result: dict[str, Prospect] = {}
     foes = [other for other in others(state, seat) if not allied(state, seat, other)]
     for ship in ships_of(state, seat):
         if ship.fought and state.rules.one_attack:
             continue
         for target, frees in _targets(state, seat, foes, ship):
             key = f"free:{target.hex}" if frees else f"attack:{target.key}"
-            if key not in found and key not in state.turn.attacked:
+            if key not in result and key not in state.turn.attacked:
                 chances = odds(_lead(state, seat, target))
-                found[key] = Prospect(key, target, ship.name, chances, frees)
-    return list(found.values())
+                result[key] = Prospect(key, target, ship.name, chances, frees)
+    return list(result.values())
 
 
 def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple[Target, bool]]:
-    here = owners_at(state, ship.hex)
-    foes = [foe for foe in foes if foe in here]
-    found = [(target, False) for foe in foes for target in standing_on(state, foe, ship.hex)]
+    owners = owners_at(state, ship.hex)
+    foes = [foe for foe in foes if foe in owners]
+    targets = [(target, False) for foe in foes for target in standing_on(state, foe, ship.hex)]
     for owner, player in enumerate(state.players):
         if ship.hex != home_of(owner) or player.out:
             continue
         if player.captor == NOBODY:
             if owner != seat and not allied(state, seat, owner):
-                found.append((Target(owner, MOTHERSHIP, ship.hex), False))
+                targets.append((Target(owner, MOTHERSHIP, ship.hex), False))
         elif seat != player.captor and (owner == seat or allied(state, seat, owner)):
-            found.append((Target(owner, MOTHERSHIP, ship.hex), True))
-    return found
+            targets.append((Target(owner, MOTHERSHIP, ship.hex), True))
+    return targets
 
 
 def _lead(state: State, seat: int, target: Target) -> int:

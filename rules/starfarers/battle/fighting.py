@@ -31,7 +31,7 @@ SHIP = "ship"
 ANY = "any"
 
 
-async def duel(context: Context, own: Force, foe: Force, what: str) -> int:
+async def duel(context: Context, own: Force, foe: Force, title: str) -> int:
     """Both prototypes are shaken; how far the active player is ahead [7.3].
 
     Another player shakes for pirates and aliens [7.5].
@@ -40,7 +40,7 @@ async def duel(context: Context, own: Force, foe: Force, what: str) -> int:
     sides = ("own", "stranger") if strangers else ("attacker", "defender")
     mine, theirs = [await context.shake(f"battle.{side}") for side in sides]
     scores = f"{_score_words(own, mine)} against {_score_words(foe, theirs)}"
-    context.tell(f"Battle {'with' if strangers else 'for'} {what}: {scores}.")
+    context.tell(f"Battle {'with' if strangers else 'for'} {title}: {scores}.")
     return own.strength + mine - foe.strength - theirs
 
 
@@ -170,7 +170,7 @@ async def _lost(context: Context, target: Target, own: Force, foe: Force) -> Non
     await lose_ship(context, context.seat, own.ships)
     danger = in_range_of(context.state, foe)
     held = {target.hex} if target.name == MOTHERSHIP else set()
-    await retreat(context, own.ships, lambda of: of in held or danger(of))
+    await retreat(context, own.ships, lambda side: side in held or danger(side))
 
 
 def in_range_of(state: State, force: Force) -> Danger:

@@ -92,9 +92,13 @@ def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = ""
         leads = seat == pact.lead or can_fight(state, pact.lead, hex_id)
         if pact.joint and against not in side and leads:
             lead = pact.lead
-            partners += [of for of in side if of not in partners and can_fight(state, of, hex_id)]
-    ships = [ship for of in partners for ship in ships_in_range(state, of, hex_id)]
-    bases = [base for of in partners for base in bases_in_range(state, of, hex_id)]
+            partners += [
+                partner
+                for partner in side
+                if partner not in partners and can_fight(state, partner, hex_id)
+            ]
+    ships = [ship for partner in partners for ship in ships_in_range(state, partner, hex_id)]
+    bases = [base for partner in partners for base in bases_in_range(state, partner, hex_id)]
     if named in state.ships:
         ships.append(state.ships[ShipName(named)])
     elif named in state.bases:

@@ -70,15 +70,15 @@ async def _beaten(context: Context, at: HexId) -> None:
     state = context.state
     state.beaten.append(Tile(f"pirates{state.spaces[at].cannons}"))
     gain(context.me, SALVAGE)
-    found = space_of(await draw(state, at)) if left(state, at) else Space(Terrain.EMPTY)
-    state.spaces[at] = found
+    new = space_of(await draw(state, at)) if left(state, at) else Space(Terrain.EMPTY)
+    state.spaces[at] = new
     context.tell_deed(
-        f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(found)} at {at}"
+        f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(new)} at {at}"
     )
     for ship in [ship for ship in state.ships.values() if ship.hex == at]:
         ship.arrived = ship.arrived or ship.owner == context.seat
         boosters = state.players[ship.owner].upgrades[Upgrade.BOOSTER]
-        if found.terrain is Terrain.WORMHOLE and not boosters:
+        if new.terrain is Terrain.WORMHOLE and not boosters:
             context.tell(f"Without a booster, {swallow(state, ship)}.")
 
 

@@ -141,9 +141,9 @@ def game_card() -> GameCard:
     return card
 
 
-def price(what: str) -> Goods:
+def price(thing: str) -> Goods:
     """Return the price of a thing on the game card."""
-    return game_card().cost[what]
+    return game_card().cost[thing]
 
 
 @cache
@@ -155,12 +155,12 @@ def tiles(seats: int) -> tuple[Tile, ...]:
             raise ValueError(f"bag.toml: {name!r} is no hex")
         if len(counts) != len(bag.sum.total):
             raise ValueError(f"bag.toml: {name} has {len(counts)} columns")
-    found = [Tile(name) for name, counts in bag.hexes.items() for _ in range(counts[column])]
-    found += [Tile(f"pirates{cannons}") for cannons in bag.pirates.cannons[column]]
-    occupied = sum(tile.endswith("!") for tile in found)
-    if (len(found), occupied) != (bag.sum.total[column], bag.sum.occupied[column]):
-        raise ValueError(f"bag.toml: {len(found)} hexes for {seats}, {occupied} of them occupied")
-    return tuple(sorted(found))
+    result = [Tile(name) for name, counts in bag.hexes.items() for _ in range(counts[column])]
+    result += [Tile(f"pirates{cannons}") for cannons in bag.pirates.cannons[column]]
+    occupied = sum(tile.endswith("!") for tile in result)
+    if (len(result), occupied) != (bag.sum.total[column], bag.sum.occupied[column]):
+        raise ValueError(f"bag.toml: {len(result)} hexes for {seats}, {occupied} of them occupied")
+    return tuple(sorted(result))
 
 
 POSTS: Final = ("trader", "mercenaries")

@@ -63,19 +63,19 @@ def _number(word: str) -> int:
 
 def _foes(state: State, seat: int, space: SpaceView) -> list[tuple[str, int]]:
     """Return the enemies that could fight in a space, and their strength."""
-    sides = {f"{{{of}}}": muster(state, of, space.id, seat) for of in others(state, seat)}
-    found = [(name, side.strength) for name, side in sides.items() if side.fighters]
-    found += [
+    sides = {f"{{{other}}}": muster(state, other, space.id, seat) for other in others(state, seat)}
+    foes = [(name, side.strength) for name, side in sides.items() if side.fighters]
+    foes += [
         (f"the pirates at {at}", sum(pirates_at(state, at))) for at in pirates_near(state, space.id)
     ]
     if space.card and space.card.force:
-        found.append((f"the {space.card.name}", sum(space.card.force)))
-    found += [
-        (f"the mothership of {{{of}}}", mothership(state, of, seat).strength)
-        for of in others(state, seat)
-        if space.id == home_of(of) and free_mothership(state, of)
+        foes.append((f"the {space.card.name}", sum(space.card.force)))
+    foes += [
+        (f"the mothership of {{{other}}}", mothership(state, other, seat).strength)
+        for other in others(state, seat)
+        if space.id == home_of(other) and free_mothership(state, other)
     ]
-    return found
+    return foes
 
 
 def tell_range(view: View, given: Mapping[str, str]) -> str:
@@ -87,7 +87,7 @@ def tell_range(view: View, given: Mapping[str, str]) -> str:
     bases = [
         base.site for galaxy in view.galaxies for base in galaxy.bases if space.id in base.hexes
     ]
-    reach = listed([str(of) for of in range_of(space.id)])
+    reach = listed([str(hex_id) for hex_id in range_of(space.id)])
     return (
         f"A starship in {space.id} can fight in {reach}.\n"
         f"Ships that can fight in {space.id}: {listed([str(name) for name in ships])}.\n"
@@ -132,7 +132,9 @@ def complete_space(view: View, name: str, typed: str) -> Sequence[str]:
     """Known spaces that begin with what was typed."""
     if name != "at":
         return ()
-    return [str(of) for of in _spaces(view) if of.startswith(SiteId(typed.upper()))][:SHOWN]
+    return [str(hex_id) for hex_id in _spaces(view) if hex_id.startswith(SiteId(typed.upper()))][
+        :SHOWN
+    ]
 
 
 AT = Param("at", "A known space, such as Y7", (), required=True)

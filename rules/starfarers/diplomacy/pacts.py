@@ -23,21 +23,21 @@ UNDONE: Final = {
 
 def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
     """Return what a seat may declare in its own turn: a verb and the seat that it concerns."""
-    found: dict[str, tuple[str, int]] = {}
+    result: dict[str, tuple[str, int]] = {}
     player, pacts = state.players[seat], allies(state, seat)
     for other in others(state, seat):
         if other in player.hostile:
-            found[f"peace:{other + 1}"] = ("peace", other)
+            result[f"peace:{other + 1}"] = ("peace", other)
         elif not allied(state, seat, other):
-            found[f"hostile:{other + 1}"] = ("hostile", other)
+            result[f"hostile:{other + 1}"] = ("hostile", other)
         if can_propose(state, seat, other):
-            found[f"ally:{other + 1}"] = ("ally", other)
+            result[f"ally:{other + 1}"] = ("ally", other)
     for pact in pacts:
         other = pact.rebel if pact.lead == seat else pact.lead
-        found[f"leave:{other + 1}"] = ("leave", other)
+        result[f"leave:{other + 1}"] = ("leave", other)
         verb = "apart" if pact.joint else "joint"
-        found[f"{verb}:{other + 1}"] = (verb, other)
-    return {key: deed for key, deed in found.items() if not is_said(state, *deed)}
+        result[f"{verb}:{other + 1}"] = (verb, other)
+    return {key: deed for key, deed in result.items() if not is_said(state, *deed)}
 
 
 def can_declare(state: State, seat: int) -> bool:
@@ -188,7 +188,7 @@ def join(context: Context, pact: Alliance) -> None:
     context.tell_deed(f"accepts the alliance with {{{pact.rebel}}} and leads it")
     dissolve(context, lambda other: other.rebel == pact.rebel)
     context.state.alliances.append(pact)
-    for one, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
-        if other in context.state.players[one].hostile:
-            context.state.players[one].hostile.remove(other)
-            context.tell(f"{{{one}}} is hostile to {{{other}}} no longer.")
+    for member, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
+        if other in context.state.players[member].hostile:
+            context.state.players[member].hostile.remove(other)
+            context.tell(f"{{{member}}} is hostile to {{{other}}} no longer.")

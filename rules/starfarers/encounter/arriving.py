@@ -34,13 +34,13 @@ def _arrived(state: State, seat: int) -> list[Ship]:
 
 
 def _next_pirates(state: State, seat: int) -> HexId | None:
-    found = [
+    spaces = [
         at
         for ship in _arrived(state, seat)
         for at in pirates_near(state, ship.hex)
         if pirates_key(at) not in state.turn.attacked
     ]
-    return min(found, key=lambda at: state.spaces[at].cannons, default=None)
+    return min(spaces, key=lambda at: state.spaces[at].cannons, default=None)
 
 
 def pirates_key(at: HexId) -> str:
@@ -62,8 +62,8 @@ async def _fight_pirates(context: Context, at: HexId) -> None:
 def _next_enemy(state: State, seat: int) -> tuple[Ship, int] | None:
     """Return an enemy that a ship came upon, if still there and not yet fought [3.2]."""
     for ship in _arrived(state, seat):
-        still = [of for of in units_met(state, seat, ship.hex) if of in ship.met]
-        for other in dict.fromkeys(owner_of(state, of) for of in still):
+        still = [unit for unit in units_met(state, seat, ship.hex) if unit in ship.met]
+        for other in dict.fromkeys(owner_of(state, unit) for unit in still):
             if _meeting_key(other, ship.hex) not in state.turn.attacked:
                 return ship, other
     return None
@@ -97,5 +97,5 @@ async def _meet(context: Context, ship: Ship, other: int) -> None:
 
 def attack_words(state: State, seat: int, target: Target) -> str:
     """Describe a target with the odds of attacking it."""
-    what, chances = target_words(state, target), attack_odds(state, seat, target)
-    return f"Attack {what} of {{{target.seat}}}: {chances.words}"
+    words, chances = target_words(state, target), attack_odds(state, seat, target)
+    return f"Attack {words} of {{{target.seat}}}: {chances.words}"

@@ -51,12 +51,12 @@ async def _draw(state: State) -> CardId:
 def visited(context: Context) -> dict[HexId, Card]:
     """Return the occupied planets with own ships whose cards weren't dealt with this turn."""
     state = context.state
-    found = {}
+    result = {}
     for ship in ships_of(state, context.seat):
         card = state.spaces[ship.hex].card
         if card and ship.hex not in state.turn.dealt:
-            found[ship.hex] = cards()[card]
-    return found
+            result[ship.hex] = cards()[card]
+    return result
 
 
 def _useful(context: Context, at: HexId, card: Card) -> list[Deal]:

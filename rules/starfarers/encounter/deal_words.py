@@ -32,19 +32,19 @@ def deal_words(deal: Deal, hand: int) -> str:
     if deal.shake:
         return f"{deal.key.capitalize()} – {_rows_words(deal)}"
     price = _price(deal)
-    told = f"{f'pay {price}: ' if price else ''}{effect_words(deal)}"
-    return _headed(deal.key, told)
+    words = f"{f'pay {price}: ' if price else ''}{effect_words(deal)}"
+    return _headed(deal.key, words)
 
 
 def card_words(card: Card) -> str:
     """Describe a whole card for lookups: its people and all its options [4.2]."""
     who = ""
     if card.force is not None:
-        ships, cannons = (f"{n} {of}{'' if n == 1 else 's'}" for n, of in _force(card.force))
+        ships, cannons = (f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in _force(card.force))
         who = f" {'Pirates' if card.pirates else 'Those who live there'}: {ships} and {cannons}."
     strike = _headed(STRIKE, _won(card)) if card.force is not None else ""
-    told = ". ".join(strike if one.key == STRIKE else _in_full(one) for one in card.option)
-    return f"Encounter, {card.count} of {DECK_SIZE} cards.{who} {told}."
+    words = ". ".join(strike if deal.key == STRIKE else _in_full(deal) for deal in card.option)
+    return f"Encounter, {card.count} of {DECK_SIZE} cards.{who} {words}."
 
 
 def _force(force: tuple[int, int]) -> Iterator[tuple[int, str]]:
@@ -57,8 +57,8 @@ def _in_full(deal: Deal) -> str:
 
 def unpaid_words(deals: Iterable[Deal]) -> str:
     """Describe what else a card offers to a player who can't pay for it; empty: nothing [4.2]."""
-    told = "; ".join(map(_in_full, deals))
-    return f"You cannot pay now: {told}." if told else ""
+    words = "; ".join(map(_in_full, deals))
+    return f"You cannot pay now: {words}." if words else ""
 
 
 def strike_words(card: Card, odds: Odds) -> str:
@@ -81,25 +81,25 @@ def _bid_words(deal: Deal, most: int) -> str:
 def _rows_words(deal: Deal) -> str:
     """Describe the result of each shake with its chance, and the planet's fate once."""
     ends = {row.then for row in deal.shake}
-    rows = [f"{chance} %: {words}" for chance, words in _rows(deal, told=len(ends) > 1)]
+    rows = [f"{chance} %: {words}" for chance, words in _rows(deal, ends_follow=len(ends) > 1)]
     return "; ".join([*rows, *(ENDS[end] for end in ends if len(ends) == 1)])
 
 
-def _rows(deal: Deal, *, told: bool) -> Iterator[tuple[int, str]]:
+def _rows(deal: Deal, *, ends_follow: bool) -> Iterator[tuple[int, str]]:
     above = 0
     for row in deal.shake:
         chance = reaching(row.at_least)
         parts = [*_gains(row), *_burdens(row)]
-        ends = [ENDS[row.then]] if told and (row.then != STAY or not parts) else []
+        ends = [ENDS[row.then]] if ends_follow and (row.then != STAY or not parts) else []
         yield chance - above, ", ".join([*parts, *ends]) or "nothing"
         above = chance
 
 
-def _headed(key: str, told: str) -> str:
+def _headed(key: str, words: str) -> str:
     """Prefix an option's effect with its name, unless the words begin with it."""
-    if told.startswith(f"{key} "):
-        return told[0].upper() + told[1:]
-    return f"{key.capitalize()} – {told}"
+    if words.startswith(f"{key} "):
+        return words[0].upper() + words[1:]
+    return f"{key.capitalize()} – {words}"
 
 
 def _price(deal: Deal) -> str:
@@ -124,7 +124,9 @@ def _gains(effect: Effect) -> list[str]:
     }
     parts = [goods_words(effect.gain)] if effect.gain else []
     parts += [f"{count} {words}" for count, words in counts.items() if count]
-    parts += [f"{n} {UPGRADE_WORDS[of]}{'s' * (n > 1)}" for of, n in effect.upgrade.items()]
+    parts += [
+        f"{n} {UPGRADE_WORDS[upgrade]}{'s' * (n > 1)}" for upgrade, n in effect.upgrade.items()
+    ]
     words = {
         "1 enhancement": effect.upgrade_any,
         "a mercenary": effect.mercenary,
@@ -135,7 +137,7 @@ def _gains(effect: Effect) -> list[str]:
         "mine at once": effect.mines,
         "more for hire" if effect.mercenary else "mercenaries for hire": effect.post,
     }
-    return parts + [word for word, there in words.items() if there]
+    return parts + [word for word, applies in words.items() if applies]
 
 
 def _burdens(effect: Effect) -> list[str]:
@@ -147,4 +149,4 @@ def _burdens(effect: Effect) -> list[str]:
         "ship skips its next travel": effect.skips,
         "ship swallowed": effect.swallowed,
     }
-    return [word for word, there in words.items() if there]
+    return [word for word, applies in words.items() if applies]

@@ -14,7 +14,7 @@ from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pay_any, pay_different, pick_gained
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
-from rules.starfarers.position.unknown import bag_key, foreseen, space_of, space_words
+from rules.starfarers.position.unknown import bag_key, known_order, space_of, space_words
 from rules.starfarers.position.words import goods_words, listed
 
 RULE = "4.2"
@@ -82,12 +82,12 @@ async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, tax
     if effect.gain_untaxed and not taxed:
         got |= effect.gain_untaxed
     if effect.gain_same:
-        other = [of for of in Resource if not paid.get(of)]
+        other = [resource for resource in Resource if not paid.get(resource)]
         picked = await pick_gained(me, context.seat, 1, RULE, other)
-        kind = next(of for of, count in picked.items() if count)
+        kind = next(resource for resource, count in picked.items() if count)
         got[kind] = got.get(kind, 0) + effect.gain_same
-    for of, count in (await pick_gained(me, context.seat, effect.gain_any, RULE)).items():
-        got[of] = got.get(of, 0) + count
+    for resource, count in (await pick_gained(me, context.seat, effect.gain_any, RULE)).items():
+        got[resource] = got.get(resource, 0) + count
     if any(got.values()):
         gain(me, got)
         context.tell_deed(f"gets {goods_words(got)}")
@@ -100,16 +100,19 @@ async def _feast(context: Context, count: int) -> None:
     waiting = others(context.state, context.seat)
     while waiting:
         guests = [_guest(context.state.players[seat], seat) for seat in waiting]
-        seat, (_, of) = await first(guests)
+        seat, (_, resource) = await first(guests)
         waiting.remove(seat)
-        gain(context.state.players[seat], {of: count})
-        context.tell(f"{{{seat}}} gets {count} {of}.")
+        gain(context.state.players[seat], {resource: count})
+        context.tell(f"{{{seat}}} gets {count} {resource}.")
 
 
 def _guest(player: Player, seat: int) -> Reaction[tuple[str, Resource]]:
     """Build the question for a guest's card; a standing order takes the scarcest kind."""
-    scarce = min(Resource, key=lambda of: player.hand[of])
-    options = {key: (key, of) for key, of in ((ANY, scarce), *((str(of), of) for of in Resource))}
+    scarce = min(Resource, key=lambda resource: player.hand[resource])
+    options = {
+        key: (key, resource)
+        for key, resource in ((ANY, scarce), *((str(resource), resource) for resource in Resource))
+    }
     return Reaction(
         "feast.take",
         seat,
@@ -178,7 +181,7 @@ async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
 async def _lose_card(context: Context) -> None:
     """Lose a random card; the others see only the number."""
     hand = context.me.hand
-    cards = [str(of) for of, count in hand.items() for _ in range(count)]
+    cards = [str(resource) for resource, count in hand.items() for _ in range(count)]
     lost = Resource(await Chance("card.lost", cards))
     hand[lost] -= 1
     context.tell_deed("loses a card at random")
@@ -210,7 +213,7 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
 async def _foresee(context: Context, at: HexId, count: int) -> None:
     """Look at the next hexes of the bag and put them back in any order [4.2]."""
     state, key = context.state, bag_key(context.state, at)
-    if foreseen(state, key) is not None:
+    if known_order(state, key) is not None:
         context.tell_deed("finds the archive empty: the next hexes are known already")
         return
     bag, seen = state.bags[key], Foreseen(key, context.seat, [])

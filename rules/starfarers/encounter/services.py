@@ -35,13 +35,13 @@ def at_trader(state: State, seat: int) -> bool:
 
 def port_goods(state: State, seat: int) -> list[Resource]:
     """Return the resources of the planets on which a seat has trade ports [5.2]."""
-    found = []
+    resources = []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.PORT and not is_orbit(base.site):
             resource = state.spaces[HexId(base.site)].resource
-            if resource and resource not in found:
-                found.append(resource)
-    return found
+            if resource and resource not in resources:
+                resources.append(resource)
+    return resources
 
 
 class Swap(NamedTuple):
@@ -63,7 +63,7 @@ def swappable(context: Context, giving: Sequence[Resource], rule: str) -> list[R
     A card can't be swapped twice, so a turn of swaps ends.
     """
     hand, came = context.me.hand, context.state.turn.swapped
-    return [of for of in giving if hand[of] and f"{rule} {of}" not in came]
+    return [resource for resource in giving if hand[resource] and f"{rule} {resource}" not in came]
 
 
 def _swaps(context: Context, giving: Sequence[Resource], most: int) -> dict[str, Swap]:
@@ -121,7 +121,7 @@ async def swap_some(context: Context, rule: str, most: int) -> None:
         )
         if pair is None:
             return
-        allowed = [of for of in allowed if of != pair.take]
+        allowed = [resource for resource in allowed if resource != pair.take]
         _exchange(context, pair)
 
 

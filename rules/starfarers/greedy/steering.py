@@ -46,7 +46,7 @@ class Helm:
         self.taken = {base.site for base in world.bases}
         self.war = War(world)
 
-    def what(self, ask: Ask) -> str:
+    def ship_to_move(self, ask: Ask) -> str:
         """Return the ship that gains most by moving; none when all stand well."""
         best, gained = "done", TINY
         for key in ask.keys:
@@ -56,13 +56,13 @@ class Helm:
             ship = self._ship(ShipName(key[len("move:") :]))
             if following is None:
                 continue
-            gain = max(self.score(ship, _space(of)) for of in following.keys)
+            gain = max(self.score(ship, _space(destination)) for destination in following.keys)
             gain -= self.staying(ship)
             if gain > gained:
                 best, gained = key, gain
         return best
 
-    def where(self, ask: Ask, name: ShipName) -> str:
+    def destination(self, ask: Ask, name: ShipName) -> str:
         """Return the best destination."""
         ship = self._ship(name)
         return max(ask.keys, key=lambda key: self.score(ship, _space(key)))
@@ -77,9 +77,11 @@ class Helm:
             return self.unknown(at) + self.beyond(at) + self.risk(ship, at)
         if space.terrain is Terrain.WORMHOLE and not self.world.me.boosters:
             return FALL
-        others = [one for one in self.world.own_ships if one.hex == at and one.name != ship.name]
-        here = 0.0 if others else self.here(space)
-        return here + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
+        others = [
+            other for other in self.world.own_ships if other.hex == at and other.name != ship.name
+        ]
+        value = 0.0 if others else self.value_here(space)
+        return value + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
 
     def staying(self, ship: ShipView) -> float:
         """Return the value of staying; only a ship that has arrived can mine.
@@ -87,10 +89,10 @@ class Helm:
         What wasn't built here last turn will hardly be built now.
         """
         space = self.world.spaces[ship.hex]
-        here = self.here(space) if ship.arrived else 0.0
+        value = self.value_here(space) if ship.arrived else 0.0
         if not ship.arrived and self.world.usable(space) and self.building(space) >= BUILD_NOW:
-            here = BUILD_NOW / 2
-        return here + self.beyond(ship.hex) + self.war.worth(ship.hex)
+            value = BUILD_NOW / 2
+        return value + self.beyond(ship.hex) + self.war.worth(ship.hex)
 
     def unknown(self, at: HexId) -> float:
         """Exploring: more where few planets are known."""
@@ -107,10 +109,12 @@ class Helm:
     def planets(self) -> Counter[str]:
         """The number of known planets in each galaxy."""
         return Counter(
-            of[0] for of, space in self.world.spaces.items() if space.terrain is Terrain.PLANET
+            hex_id[0]
+            for hex_id, space in self.world.spaces.items()
+            if space.terrain is Terrain.PLANET
         )
 
-    def here(self, space: SpaceView) -> float:
+    def value_here(self, space: SpaceView) -> float:
         """Mining, building and coming to terms in one space."""
         world = self.world
         if space.terrain is Terrain.TRADER:
@@ -145,40 +149,40 @@ class Helm:
         """For every space the best that lies ahead, faded by the way there."""
         steps = 1 + self.world.me.boosters
         fade = FADES ** (1 / steps)
-        found: dict[HexId, float] = {}
-        heap = [(-worth, of) for of, worth in self.seeds().items() if worth > 0]
+        values: dict[HexId, float] = {}
+        heap = [(-worth, at) for at, worth in self.seeds().items() if worth > 0]
         heapq.heapify(heap)
-        nodes = [of for of, space in self.world.spaces.items() if space.node]
+        nodes = [at for at, space in self.world.spaces.items() if space.node]
         jumped = False
         while heap:
-            worth, of = heapq.heappop(heap)
-            if of in found:
+            worth, at = heapq.heappop(heap)
+            if at in values:
                 continue
-            found[of] = -worth
-            for cell in neighbours(of):
-                if cell in self.world.spaces and cell not in found:
+            values[at] = -worth
+            for cell in neighbours(at):
+                if cell in self.world.spaces and cell not in values:
                     heapq.heappush(heap, (worth * fade, cell))
-            if not jumped and of in nodes and self.world.me.boosters:
+            if not jumped and at in nodes and self.world.me.boosters:
                 jumped = True
                 for node in nodes:
-                    if node not in found:
+                    if node not in values:
                         heapq.heappush(heap, (worth * FADES, node))
-        return found
+        return values
 
     def seeds(self) -> dict[HexId, float]:
         """Return the value of each space for a ship that arrives in a later turn."""
-        found: dict[HexId, float] = {}
-        for of, space in self.world.spaces.items():
-            if self.world.pirates(of) or self.world.enemies(of):
+        values: dict[HexId, float] = {}
+        for at, space in self.world.spaces.items():
+            if self.world.pirates(at) or self.world.enemies(at):
                 continue
-            found[of] = self.here(space)
+            values[at] = self.value_here(space)
         for galaxy in self.world.view.galaxies:
             if sum(self.world.view.bags.values()):
                 for cell in galaxy.frontier:
-                    found[cell] = self.unknown(cell)
-        for of, worth in self.war.aims.items():
-            found[of] = max(found.get(of, 0.0), worth)
-        return found
+                    values[cell] = self.unknown(cell)
+        for at, worth in self.war.aims.items():
+            values[at] = max(values.get(at, 0.0), worth)
+        return values
 
     @cached_property
     def best(self) -> float:
@@ -195,16 +199,16 @@ class Helm:
 
     def risk(self, ship: ShipView, at: HexId) -> float:
         """Battles that wait there."""
-        world, found = self.world, 0.0
+        world, total = self.world, 0.0
         comes = 0 if at in ship.range else 1 + ship.mercenaries
         if pirates := world.pirates(at):
             bases = any(at in base.hexes for base in world.own_bases)
             lost = BASE_LOST if bases or world.me.captor is not None else BATTLE_LOST
-            found += _expected(world.strength_at(world.seat, at) + comes - pirates, lost)
+            total += _expected(world.strength_at(world.seat, at) + comes - pirates, lost)
         for other in world.enemies(at):
             own = world.strength_at(world.seat, at, other) + comes
-            found += _expected(own - max(1, world.strength_at(other, at, world.seat)), BASE_LOST)
-        return found
+            total += _expected(own - max(1, world.strength_at(other, at, world.seat)), BASE_LOST)
+        return total
 
 
 def _space(key: str) -> HexId:

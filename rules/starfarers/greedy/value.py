@@ -2,7 +2,7 @@
 
 The weights are those of a logistic regression over 13,000 positions (the beginning of each round
 from the third on) of 500 games of two greedy seats, each of which slipped now and then. They
-predicted the winner of 80 % of the games 8 to 12 rounds before the end, and 95 % in the last three; the
+predicted the winner of 80 % of the games 8 to 12 rounds before the end, 95 % in the last three; the
 points of a decision, less a part of the rival's, were far worse at it.
 """
 
@@ -40,13 +40,13 @@ def value(view: View, seat: int) -> float:
 
 def _strength(view: View, player: PlayerView) -> float:
     """Return what a player has built, as a logarithm of the odds."""
-    found = _bases(player) + SHIP * player.starships + MERCENARY * player.mercenaries
-    found += _first(player.cards, CARD, LATER_CARD, HANDFUL)
-    found += _first(player.rings, FIRST_RING, RING)
-    found += _first(player.boosters, FIRST_BOOSTER, BOOSTER)
-    found += CAPTURED * (player.captor is not None)
+    total = _bases(player) + SHIP * player.starships + MERCENARY * player.mercenaries
+    total += _first(player.cards, CARD, LATER_CARD, HANDFUL)
+    total += _first(player.rings, FIRST_RING, RING)
+    total += _first(player.boosters, FIRST_BOOSTER, BOOSTER)
+    total += CAPTURED * (player.captor is not None)
     rivals = (_fleet(other) for other in view.players if other is not player and not other.out)
-    return found + MASTERY * (_fleet(player) - max(rivals, default=0) >= LEAD)
+    return total + MASTERY * (_fleet(player) - max(rivals, default=0) >= LEAD)
 
 
 def _bases(player: PlayerView) -> float:

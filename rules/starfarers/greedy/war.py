@@ -52,7 +52,9 @@ class War:
         world = self.world
         inside = {ship.hex[0] for ship in world.own_ships}
         nodes = {space.id[0] for space in world.spaces.values() if space.node}
-        planets = {of[0] for of, space in world.spaces.items() if space.terrain is Terrain.PLANET}
+        planets = {
+            hex_id[0] for hex_id, space in world.spaces.items() if space.terrain is Terrain.PLANET
+        }
         if any(world.view.bags.values()):
             planets |= set(world.missing)
         lacking = {letter for letter, kinds in world.missing.items() if kinds}
@@ -61,29 +63,29 @@ class War:
     @cached_property
     def aims(self) -> dict[HexId, float]:
         """The spaces where ships should gather: motherships, rebels' ships and bases."""
-        world, found = self.world, dict[HexId, float]()
+        world, values = self.world, dict[HexId, float]()
         if world.me.captor is not None:
-            found[home_of(world.seat)] = LIBERTY
+            values[home_of(world.seat)] = LIBERTY
         for seat in self.victims:
             if world.view.players[seat].captor is not None:
-                found |= self._prey(seat)
+                values |= self._prey(seat)
             elif self.stays_open(seat):
-                found[home_of(seat)] = MOTHERSHIP
+                values[home_of(seat)] = MOTHERSHIP
         for pact in world.view.alliances:
             if pact.lead == world.seat:
-                found[home_of(pact.rebel)] = LIBERTY / 2
-        return found
+                values[home_of(pact.rebel)] = LIBERTY / 2
+        return values
 
     def _prey(self, seat: int) -> dict[HexId, float]:
         """Return the value of a rebel's ships and bases, highest if a colony system lacks them."""
         world = self.world
-        found = {ship.hex: PREY for ship in world.ships if ship.owner == seat}
+        values = {ship.hex: PREY for ship in world.ships if ship.owner == seat}
         for base in world.bases:
             if base.owner == seat:
                 wanted = base.kind in world.missing.get(base.site[0], [])
                 worth = WANTED if wanted else PREY
-                found |= {of: worth for of in base.hexes if of in world.spaces}
-        return found
+                values |= {hex_id: worth for hex_id in base.hexes if hex_id in world.spaces}
+        return values
 
     def stays_open(self, seat: int) -> bool:
         """Return whether ships could still jump into a galaxy whose mothership is captured.

@@ -63,13 +63,13 @@ class World:
     @cached_property
     def missing(self) -> dict[str, list[BaseKind]]:
         """The parts that each galaxy's colony system still lacks, by its letter."""
-        found = {}
+        result = {}
         for system in self.me.systems:
-            there = (system.ports, system.colonies, system.spaceports)
-            found[system.letter] = [
-                kind for kind, count in zip(BaseKind, there, strict=True) if not count
+            counts = (system.ports, system.colonies, system.spaceports)
+            result[system.letter] = [
+                kind for kind, count in zip(BaseKind, counts, strict=True) if not count
             ]
-        return found
+        return result
 
     @cached_property
     def position(self) -> State:
@@ -85,8 +85,10 @@ class World:
     @cached_property
     def _prowled(self) -> set[HexId]:
         """The spaces that pirates reach; most spaces need no closer look."""
-        lairs = [of for of, space in self.spaces.items() if space.terrain is Terrain.PIRATES]
-        return {of for lair in lairs for of in near(lair)}
+        lairs = [
+            hex_id for hex_id, space in self.spaces.items() if space.terrain is Terrain.PIRATES
+        ]
+        return {hex_id for lair in lairs for hex_id in near(lair)}
 
     def enemies(self, at: HexId) -> list[int]:
         """Return the hostile players whom the seat's ships would meet in a space."""
@@ -113,4 +115,4 @@ class World:
 
 def worth(goods: Goods, weights: dict[Resource, float]) -> float:
     """Return the value of cards to a seat."""
-    return sum(weights[of] * count for of, count in goods.items())
+    return sum(weights[resource] * count for resource, count in goods.items())

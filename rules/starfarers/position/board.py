@@ -34,8 +34,8 @@ def ships_at(state: State, hex_id: HexId, seat: int) -> list[Ship]:
 
 def owners_at(state: State, hex_id: HexId) -> list[int]:
     """Return the owners of ships in a space and of bases that guard it; an owner may come twice."""
-    found = [ship.owner for ship in state.ships.values() if ship.hex == hex_id]
-    return found + [base.owner for base in state.bases.values() if hex_id in hexes_of(base.site)]
+    owners = [ship.owner for ship in state.ships.values() if ship.hex == hex_id]
+    return owners + [base.owner for base in state.bases.values() if hex_id in hexes_of(base.site)]
 
 
 def living(state: State) -> list[int]:
@@ -55,9 +55,9 @@ def free_mothership(state: State, seat: int) -> bool:
     return player.captor == NOBODY and not player.out
 
 
-def hostile(state: State, one: int, other: int) -> bool:
+def hostile(state: State, seat: int, other: int) -> bool:
     """Return whether either of two seats is hostile to the other."""
-    return other in state.players[one].hostile or one in state.players[other].hostile
+    return other in state.players[seat].hostile or seat in state.players[other].hostile
 
 
 def allies(state: State, seat: int) -> list[Alliance]:
@@ -65,9 +65,9 @@ def allies(state: State, seat: int) -> list[Alliance]:
     return [pact for pact in state.alliances if seat in (pact.lead, pact.rebel)]
 
 
-def allied(state: State, one: int, other: int) -> bool:
+def allied(state: State, seat: int, other: int) -> bool:
     """Return whether two seats are allied."""
-    return any({pact.lead, pact.rebel} == {one, other} for pact in state.alliances)
+    return any({pact.lead, pact.rebel} == {seat, other} for pact in state.alliances)
 
 
 def covers(ship: Ship, hex_id: HexId) -> bool:
@@ -136,14 +136,16 @@ def owner_of(state: State, unit: str) -> int:
 def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
     """Return the pirates in a space or next to it, lightly armed ones first."""
     spaces = state.spaces
-    found = [of for of in near(hex_id) if of in spaces and spaces[of].terrain is Terrain.PIRATES]
-    return sorted(found, key=lambda of: (spaces[of].cannons, of)) if found else found
+    lairs = [
+        cell for cell in near(hex_id) if cell in spaces and spaces[cell].terrain is Terrain.PIRATES
+    ]
+    return sorted(lairs, key=lambda cell: (spaces[cell].cannons, cell)) if lairs else lairs
 
 
 def trapped(state: State, seat: int) -> frozenset[HexId]:
     """Return the spaces where a ship meets a battle on entering: pirates or enemies are near."""
     enemies = [other for other in others(state, seat) if hostile(state, seat, other)]
-    pirates = [of for of, space in state.spaces.items() if space.terrain is Terrain.PIRATES]
+    pirates = [hex_id for hex_id, space in state.spaces.items() if space.terrain is Terrain.PIRATES]
     ships = [ship.hex for ship in state.ships.values() if ship.owner in enemies]
     bases = [zone(base.site) for base in state.bases.values() if base.owner in enemies]
     return frozenset().union(*bases, *map(near, pirates), *map(near, ships))
@@ -151,23 +153,23 @@ def trapped(state: State, seat: int) -> frozenset[HexId]:
 
 def nodes(state: State) -> dict[HexId, bool]:
     """Return every space from which ships jump, and whether a teleporter charges fuel there."""
-    found = {
+    result = {
         home_of(seat): False for seat in range(len(state.players)) if free_mothership(state, seat)
     }
     for base in state.bases.values():
         if base.kind is BaseKind.SPACEPORT:
-            found |= dict.fromkeys(port_spaces(state, base), False)
+            result |= dict.fromkeys(port_spaces(state, base), False)
     for hex_id, space in state.spaces.items():
         if space.terrain is Terrain.WORMHOLE:
-            found[hex_id] = False
+            result[hex_id] = False
         elif space.terrain is Terrain.TELEPORTER:
-            found.setdefault(hex_id, True)
-    return found
+            result.setdefault(hex_id, True)
+    return result
 
 
 def port_spaces(state: State, spaceport: Base) -> list[HexId]:
     """Return a spaceport's spaces that ships can enter: a planet's, an orbit's known ones."""
-    return [of for of in hexes_of(spaceport.site) if enterable(state, of)]
+    return [cell for cell in hexes_of(spaceport.site) if enterable(state, cell)]
 
 
 def enterable(state: State, hex_id: HexId) -> bool:
@@ -178,7 +180,7 @@ def enterable(state: State, hex_id: HexId) -> bool:
 
 def planets(state: State) -> Iterator[HexId]:
     """Return every known planet."""
-    return (of for of, space in state.spaces.items() if space.terrain is Terrain.PLANET)
+    return (hex_id for hex_id, space in state.spaces.items() if space.terrain is Terrain.PLANET)
 
 
 def galaxies(state: State) -> str:

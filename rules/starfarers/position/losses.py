@@ -24,13 +24,13 @@ def destroy(state: State, ship: Ship) -> str:
 
 def swallow(state: State, ship: Ship) -> str:
     """Lose a starship and its mercenaries in a wormhole; the mothership recovers it [3.4]."""
-    told, hired = f"the wormhole swallows {ship.name}, which", _hired_words(ship)
+    words, hired = f"the wormhole swallows {ship.name}, which", _hired_words(ship)
     if free_mothership(state, ship.owner):
         _send_home(ship, home_of(ship.owner))
-        return f"{told} the mothership recovers at {ship.hex}{hired}"
+        return f"{words} the mothership recovers at {ship.hex}{hired}"
     del state.ships[ship.name]
     state.players[ship.owner].swallowed += 1
-    return f"{told} waits for a free mothership{hired}"
+    return f"{words} waits for a free mothership{hired}"
 
 
 def _hired_words(ship: Ship) -> str:

@@ -13,8 +13,8 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     What lies in a common bag follows from the hexes in play; in bags of their own the galaxies'
     hexes are unknown, and so is an order in which another seat has put some.
     """
-    for of, player in enumerate(state.players):
-        if of != seat:
+    for other, player in enumerate(state.players):
+        if other != seat:
             _deal_hand(player.hand, dice)
     _deal_bags(state, seat, dice)
 
@@ -43,4 +43,4 @@ def _deal_bags(state: State, seat: int, dice: Dice) -> None:
 
 
 def _tiles(seen: list[Foreseen]) -> list[Tile]:
-    return [tile for one in seen for tile in one.tiles]
+    return [tile for part in seen for tile in part.tiles]

@@ -24,10 +24,10 @@ SYSTEM, MOTHERSHIP, SPACEPORT, BASE, STARSHIP = 10, 5, 3, 2, 2
 
 def systems(state: State, seat: int) -> str:
     """Return the letters of the galaxies where a seat has a complete colony system [Figure 1]."""
-    found: dict[str, list[Base]] = {}
+    by_galaxy: dict[str, list[Base]] = {}
     for base in bases_of(state, seat):
-        found.setdefault(base.site[0], []).append(base)
-    return "".join(letter for letter in galaxies(state) if complete(found.get(letter, ())))
+        by_galaxy.setdefault(base.site[0], []).append(base)
+    return "".join(letter for letter in galaxies(state) if complete(by_galaxy.get(letter, ())))
 
 
 def score_parts(state: State, seat: int) -> dict[str, int]:

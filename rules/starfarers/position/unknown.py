@@ -15,7 +15,7 @@ def bag_key(state: State, hex_id: HexId) -> str:
     return COMMON if COMMON in state.bags else galaxy(hex_id)
 
 
-def foreseen(state: State, key: str) -> Foreseen | None:
+def known_order(state: State, key: str) -> Foreseen | None:
     """Return the hexes on top of a bag whose order somebody knows."""
     return next((seen for seen in state.foreseen if seen.bag == key), None)
 
@@ -23,7 +23,7 @@ def foreseen(state: State, key: str) -> Foreseen | None:
 def left(state: State, hex_id: HexId) -> int:
     """Return the number of hexes left to draw for a space; 0 in a galaxy nobody plays."""
     key = bag_key(state, hex_id)
-    seen = foreseen(state, key)
+    seen = known_order(state, key)
     return len(state.bags.get(key, ())) + (len(seen.tiles) if seen else 0)
 
 
@@ -36,7 +36,7 @@ def unseen(state: State) -> list[Tile]:
 async def draw(state: State, hex_id: HexId) -> Tile:
     """Draw the next hex of the bag that serves a space."""
     key = bag_key(state, hex_id)
-    seen = foreseen(state, key)
+    seen = known_order(state, key)
     if seen is None:
         tile = Tile(await Chance("explore", state.bags[key]))
         state.bags[key].remove(tile)

@@ -205,7 +205,8 @@ def view(state: State, seat: int | None) -> View:
         rules=state.rules,
         galaxies=tuple(_galaxy(state, letter, jumps) for letter in galaxies(state)),
         players=tuple(
-            _player(state, of, place, open_hand=of == seat) for of, place in enumerate(places)
+            _player(state, owner, place, open_hand=owner == seat)
+            for owner, place in enumerate(places)
         ),
         bags=_bags(state),
         deck=len(state.deck),
@@ -229,19 +230,21 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _bags(state: State) -> dict[str, int]:
-    found = {letter: len(bag) for letter, bag in state.bags.items()}
+    counts = {letter: len(bag) for letter, bag in state.bags.items()}
     for seen in state.foreseen:
-        found[seen.bag] += len(seen.tiles)
-    return found
+        counts[seen.bag] += len(seen.tiles)
+    return counts
 
 
 def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyView:
-    known = [of for of in state.spaces if galaxy(of) == letter]
-    beside = {cell for of in known for cell in neighbours(of) if cell not in state.spaces}
+    known = [hex_id for hex_id in state.spaces if galaxy(hex_id) == letter]
+    beside = {cell for hex_id in known for cell in neighbours(hex_id) if cell not in state.spaces}
     return GalaxyView(
         owner=letter_seat(letter),
         letter=letter,
-        spaces=tuple(_space(of, state.spaces[of], node=of in jumps) for of in known),
+        spaces=tuple(
+            _space(hex_id, state.spaces[hex_id], node=hex_id in jumps) for hex_id in known
+        ),
         bases=tuple(_base(base) for base in state.bases.values() if galaxy(base.site) == letter),
         ships=msgspec.convert(
             [ship for ship in state.ships.values() if galaxy(ship.hex) == letter],
@@ -298,7 +301,9 @@ def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> P
         mercenaries=sum(ship.mercenaries for ship in ships),
         bases=len(bases),
         hostile_to=tuple(
-            of for of in range(len(state.players)) if of != seat and hostile(state, seat, of)
+            other
+            for other in range(len(state.players))
+            if other != seat and hostile(state, seat, other)
         ),
         declared=tuple(player.hostile),
         cheaper_ring=player.cheaper_ring,

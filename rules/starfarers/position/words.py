@@ -74,11 +74,14 @@ def _sides(offer: Offer) -> list[str]:
 
 @lru_cache(4096)
 def _short(gives: Counted, wants: Counted) -> list[str]:
-    sides = [{of: count for of, count in side if count} for side in (gives, wants)]
+    sides = [{resource: count for resource, count in side if count} for side in (gives, wants)]
     # a side without cards is a word too: nothing
     if sum(max(1, len(side)) for side in sides) <= FEW:
         return [goods_words(side) for side in sides]
-    return [" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) or "nothing" for side in sides]
+    return [
+        " ".join(f"{n}{SIGNS[resource]}" for resource, n in side.items()) or "nothing"
+        for side in sides
+    ]
 
 
 def waiting_words(offers: Sequence[Offer]) -> str:

@@ -48,11 +48,11 @@ class Lone(NamedTuple):
 
 
 PARTS: Final = {
-    of: [
-        (f"{of}{count if count > 1 else ''}", Part(of, count))
+    resource: [
+        (f"{resource}{count if count > 1 else ''}", Part(resource, count))
         for count in range(1, MOST_OF_ONE + 1)
     ]
-    for of in RESOURCES
+    for resource in RESOURCES
 }
 """The cards of each kind that a side of an offer may name, few ones first: `ore`, `ore2`."""
 LONE: Final = {
@@ -123,7 +123,7 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
         giver,
         _offered(taker),
         RULE,
-        _openings(tuple([min(hand[of], MOST_OF_ONE) for of in RESOURCES])),
+        _openings(tuple([min(hand[resource], MOST_OF_ONE) for resource in RESOURCES])),
         label=_opening_words,
         always=True,
         note=lambda: f"{counters}Your cards: {goods_words(hand)}.",
@@ -152,12 +152,12 @@ def _opening_words(began: Part | Lone | None) -> str:
 @cache
 def _parts(most: tuple[int, ...]) -> dict[str, Part | None]:
     """Up to so many cards of each kind, or no more; never changed."""
-    found = {
+    options = {
         key: part
         for parts, count in zip(PARTS.values(), most, strict=True)
         for key, part in parts[:count]
     }
-    return {**found, DONE: None}
+    return {**options, DONE: None}
 
 
 def _giving(state: State, giver: int, taker: int, gives: Goods) -> Choice[Part | None]:
@@ -172,7 +172,7 @@ def _giving(state: State, giver: int, taker: int, gives: Goods) -> Choice[Part |
 
 def _wanting(giver: int, taker: int, gives: Goods, wants: Goods) -> Choice[Part | None]:
     """Build the question for further cards to ask for, none of a kind that is given."""
-    most = {of: 0 if gives[of] else MOST_OF_ONE for of in RESOURCES}
+    most = {resource: 0 if gives[resource] else MOST_OF_ONE for resource in RESOURCES}
     prompt = f"What is wanted from {{{taker}}}?"
     return _term("offer.wants", giver, prompt, wants, most, lambda _: None)
 
@@ -191,7 +191,14 @@ def _term(
         seat,
         prompt,
         RULE,
-        _parts(tuple([0 if named[of] else min(most[of], MOST_OF_ONE) for of in RESOURCES])),
+        _parts(
+            tuple(
+                [
+                    0 if named[resource] else min(most[resource], MOST_OF_ONE)
+                    for resource in RESOURCES
+                ]
+            )
+        ),
         label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
         default=DONE,
         always=True,
@@ -240,13 +247,13 @@ async def propose(context: Context, taker: int, *, ask: bool, phase: Phase) -> N
 
 def asked(state: State) -> dict[int, Offer]:
     """Return the offers whose takers are asked now, one a seat, the oldest first."""
-    found: dict[int, Offer] = {}
+    by_taker: dict[int, Offer] = {}
     if not state.turn.offers:
-        return found
+        return by_taker
     for offer in state.offers:
         if offer.asked:
-            found.setdefault(offer.taker, offer)
-    return found
+            by_taker.setdefault(offer.taker, offer)
+    return by_taker
 
 
 def questions(state: State) -> list[Reaction[str]]:
@@ -294,12 +301,12 @@ def close(context: Context) -> None:
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
     """Return the taker's possible answers: accepting needs the cards, countering a free offer."""
-    found = {key: key for key in ANSWERS}
+    keys = {key: key for key in ANSWERS}
     if not can_pay(state.players[offer.taker], offer.wants):
-        del found["accept"]
+        del keys["accept"]
     if len(offers_from(state, offer.taker)) >= MOST_OFFERS:
-        del found["counter"]
-    return found
+        del keys["counter"]
+    return keys
 
 
 ANSWERS = {
@@ -325,8 +332,8 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
         context.tell(f"{name} declines offer {offer.id}.")
     if answer != "counter":
         return
-    told = f"Offered was: {offer_words(offer)}. "
-    counter = await compose(state, offer.taker, offer.giver, hurried, told)
+    reminder = f"Offered was: {offer_words(offer)}. "
+    counter = await compose(state, offer.taker, offer.giver, hurried, reminder)
     if counter is not None:
         state.offers.append(counter)
         context.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
@@ -334,7 +341,7 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
 
 def strike_deal(context: Context, offer: Offer) -> None:
     """Exchange the promised cards; if a player no longer has them, nothing changes hands [5.1]."""
-    giver, taker = (context.state.players[of] for of in (offer.giver, offer.taker))
+    giver, taker = (context.state.players[member] for member in (offer.giver, offer.taker))
     if not can_pay(giver, offer.gives) or not can_pay(taker, offer.wants):
         broke = offer.giver if not can_pay(giver, offer.gives) else offer.taker
         context.tell(f"Offer {offer.id} fails: {{{broke}}} can no longer pay.")
