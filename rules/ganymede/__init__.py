@@ -54,7 +54,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
-    "ships into the dark from there. Shuttles of like colours help each other; whoever launches "
-    "the most worthwhile ships wins.",
+    "ships into the dark from there. Shuttles of like colours help each other; the player "
+    "who launches the most valuable ships wins.",
     duration="about 20 rounds, one short move each",
 )

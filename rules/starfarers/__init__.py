@@ -63,8 +63,8 @@ STARFARERS: TableGame[State, View] = TableGame(
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and "
-    "pirates, and jump through hyperspace into the others' galaxies. Whoever builds a colony "
-    "system in every galaxy wins in peace; whoever captures all the others wins by conquest.",
+    "pirates, and jump through hyperspace into the others' galaxies. Build a colony "
+    "system in every galaxy to win in peace, or capture all the others to win by conquest.",
     duration="25 to 40 rounds, one turn of each player a round",
     first_game={"rounds": "30"},
 )

@@ -41,7 +41,7 @@ def test_every_large_game_has_a_contract_for_its_rooms() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_game_says_all_that_the_bot_and_its_players_need(slug: str) -> None:
+def test_game_describes_everything_the_bot_and_players_need(slug: str) -> None:
     game = catalogue[slug]
     assert {"random", "greedy"} <= set(game.ai_levels)
     assert game.rules_page == ROOT / "rules" / slug / "RULES.md"
@@ -62,7 +62,7 @@ def test_the_shared_rooms_do_not_know_its_name(slug: str, room: str) -> None:
     assert knowing == []
 
 
-def test_a_game_that_is_only_registered_lacks_everything(tmp_path: Path) -> None:
+def test_merely_registered_game_lacks_everything(tmp_path: Path) -> None:
     assert lacks("comets", tmp_path) == [
         "rules/comets/__init__.py",
         "rules/comets/RULES.md",
@@ -73,7 +73,7 @@ def test_a_game_that_is_only_registered_lacks_everything(tmp_path: Path) -> None
     ]
 
 
-def test_a_game_that_nobody_registered_is_found(tmp_path: Path) -> None:
+def test_unregistered_game_is_found(tmp_path: Path) -> None:
     for folder in ("rules/comets", "rules/kernel", "render/paint", "render/ganymede"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "__init__.py").touch()

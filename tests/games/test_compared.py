@@ -37,7 +37,7 @@ def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_outlines_are_the_same_where_the_earlier_picture_is_still_known(slug: str) -> None:
+def test_outlines_are_the_same_with_the_earlier_picture_cached(slug: str) -> None:
     match, rng = played(slug), SeededDice("on")
     before, awaited = match.view(0), sorted(match.asks())
     go_on(match, rng)
@@ -52,7 +52,7 @@ def test_outlines_are_the_same_where_the_earlier_picture_is_still_known(slug: st
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_change_is_made_of_whom_the_table_waits_for(slug: str) -> None:
+def test_seats_to_move_are_not_outlined_as_a_change(slug: str) -> None:
     match, rng, artist, names = played(slug), SeededDice("on"), artists[slug], ("Ann", "Bea")
     for _ in range(LOOKS):
         go_on(match, rng)

@@ -99,7 +99,7 @@ def test_what_is_left_as_it_is_now_and_then_is_found() -> None:
     assert any(one.startswith("hands.*.card: true more often") for one in suspects(half_true))
 
 
-def test_a_copy_that_asks_somebody_else_is_found() -> None:
+def test_copy_asking_another_seat_is_found() -> None:
     match = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("one"))
     seat = min(match.asks())
     other = match.fork(SeededDice("two"), seat=seat)

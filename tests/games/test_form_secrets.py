@@ -24,7 +24,7 @@ def forms(match: Match, seat: int) -> dict[str, Form | None]:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_a_form_tells_nothing_that_is_hidden(slug: str) -> None:
+def test_form_reveals_nothing_hidden(slug: str) -> None:
     assert sum(compared(slug, number) for number in seeds(2, 60)) >= COMPARED.get(slug, 0)
 
 

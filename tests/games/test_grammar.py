@@ -91,7 +91,7 @@ def _refusal(match: Match, seat: int, key: str) -> str:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_whatever_is_said_is_sound_english(slug: str) -> None:
+def test_all_words_of_a_walk_are_sound_english(slug: str) -> None:
     wrong, heard = dict[str, str](), set[str]()
     for seed in seeds(3, 30):
         for text in spoken(slug, seed, at_depth(120, 600)):

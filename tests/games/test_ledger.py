@@ -22,5 +22,5 @@ def test_every_game_has_a_ledger(slug: str) -> None:
 
 @pytest.mark.parametrize("number", seeds(6, 200))
 @pytest.mark.parametrize("slug", TOLD)
-def test_whoever_hears_the_news_alone_knows_what_everybody_sees(slug: str, number: int) -> None:
+def test_public_view_follows_from_the_news_alone(slug: str, number: int) -> None:
     assert ledger.follow(catalogue[slug], number, at_depth(300, 2_000)) > 0

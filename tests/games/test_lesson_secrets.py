@@ -23,12 +23,12 @@ WORLDS = 5
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_lesson_tells_nothing_that_is_hidden(slug: str) -> None:
+def test_lesson_reveals_nothing_hidden(slug: str) -> None:
     assert compared_on_the_way(slug) >= ASKED
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_words_that_hang_on_a_secret_are_caught_in_each_lesson(
+def test_words_depending_on_a_secret_are_caught_in_each_lesson(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = spoken

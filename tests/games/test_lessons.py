@@ -53,7 +53,7 @@ def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_lesson_tells_of_the_questions_that_come(slug: str) -> None:
+def test_lesson_explains_the_questions_to_come(slug: str) -> None:
     lesson, match = lesson_for(slug), begun(slug)
     assert lesson_of(match) is lesson
     rounds, own = set[int](), list[str]()
@@ -72,7 +72,7 @@ def test_a_lesson_tells_of_the_questions_that_come(slug: str) -> None:
     assert match.result is None, "after the lesson the match goes on"
 
 
-def test_answers_to_a_question_that_comes_back_may_come_in_any_order() -> None:
+def test_answers_to_a_repeated_question_may_come_in_any_order() -> None:
     asks = ["setup", "what", "to", "what", "to", "what", "sheet", "sheet"]
     says = ("Set", "Move", "", "", "", "", "Buy", "")
     steps = tuple(map(Step, asks, ["home", "a", "1", "b", "2", "done", "x", "y"], says))
@@ -87,7 +87,7 @@ def test_answers_to_a_question_that_comes_back_may_come_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_round_of_a_lesson_takes_few_presses_and_its_words_are_whole(slug: str) -> None:
+def test_lesson_round_takes_few_presses_with_words_uncut(slug: str) -> None:
     lesson, rounds, said = lesson_for(slug), Counter[int](), ""
     for turn in turns(slug):
         for count, panel in enumerate(turn.panels()):
@@ -124,7 +124,7 @@ def test_a_pupil_hears_what_the_words_were_read_against(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("seed", seeds(2, 20))
-def test_whoever_goes_another_way_is_told_about_each_question(slug: str, seed: int) -> None:
+def test_pupil_off_the_path_reads_about_each_question(slug: str, seed: int) -> None:
     lesson, match, dice = lesson_for(slug), begun(slug), SeededDice(f"astray {seed}")
     met: dict[str, str] = {}
     while match.result is None and match.round <= lesson.rounds:

@@ -38,7 +38,7 @@ def longest_turn(match: Match, answers: int, dice: Dice) -> int:
 
 @pytest.mark.parametrize("number", seeds(2, 40))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_turn_that_is_never_ended_ends(slug: str, number: int) -> None:
+def test_turn_never_ended_by_its_player_ends(slug: str, number: int) -> None:
     match = ledger.walked(catalogue[slug], number)
     dice = SeededDice(f"stubborn {number}")
     longest = longest_turn(match, at_depth(MOST_ANSWERS + 100, 4 * MOST_ANSWERS), dice)

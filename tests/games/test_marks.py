@@ -67,7 +67,7 @@ def hidden(match: Match) -> bytes:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_public_custom_ids_and_nonces_are_equal_whatever_a_seat_answers_in_secret(
+def test_public_ids_are_equal_for_every_secret_answer(
     slug: str,
 ) -> None:
     game = catalogue[slug]
@@ -93,7 +93,7 @@ def test_public_custom_ids_and_nonces_are_equal_whatever_a_seat_answers_in_secre
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_public_custom_ids_and_nonces_are_equal_however_hidden_things_are_dealt(slug: str) -> None:
+def test_public_ids_are_equal_for_every_hidden_deal(slug: str) -> None:
     """Where every answer is public, as in Starship Captains, this is the secret that is left."""
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("dealt"))

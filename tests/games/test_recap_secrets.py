@@ -25,7 +25,7 @@ def recap(match: Match, seat: int | None, news: Sequence[News]) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_a_recap_tells_nothing_that_is_hidden(slug: str) -> None:
+def test_recap_reveals_nothing_hidden(slug: str) -> None:
     assert sum(compared(slug, number) for number in seeds(3, 40))
 
 

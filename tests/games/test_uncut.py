@@ -68,7 +68,7 @@ def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("number", seeds(6, 200))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_nothing_that_a_game_says_is_cut(slug: str, number: int) -> None:
+def test_no_words_of_a_game_are_cut(slug: str, number: int) -> None:
     game = catalogue[slug]
     match, dice = ledger.walked(game, number), SeededDice(f"answers {number}")
     for step in range(at_depth(120, 700)):

@@ -46,12 +46,12 @@ def test_random_play_meets_every_question() -> None:
     assert asked_at_random(200) - {"draw.place"} == ASKED_IN_TURN
 
 
-def test_every_question_that_a_command_names_exists() -> None:
+def test_every_question_named_by_a_command_exists() -> None:
     named = {of for command in COMMANDS for param in command.params for of in param.answers}
     assert named - set(ANYTHING) <= ASKED_IN_TURN
 
 
-def test_each_way_to_begin_a_turn_has_a_word_for_every_question_before_the_effect() -> None:
+def test_each_opening_has_a_param_for_every_question_before_effects() -> None:
     before = {"tile.replace", "shuttle.pay", "shuttle.white", "shuttle.lost", "board"}
     before.add("discard.more")
     met: dict[str, set[str]] = {}

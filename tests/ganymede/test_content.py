@@ -271,7 +271,7 @@ def with_own_cards() -> Match:
     return Match.start(GANYMEDE, seats=2, options=options, dice=SeededDice("own"))
 
 
-def test_6_1_an_owners_cards_are_freed_with_the_last_match_that_uses_them() -> None:
+def test_6_1_an_owners_cards_are_freed_with_the_last_match_using_them() -> None:
     first, second = with_own_cards(), with_own_cards()
     id = first.state.content  # noqa: A001
     assert first.content is second.content
@@ -290,7 +290,7 @@ def test_6_1_an_owners_cards_are_known_by_their_full_digest() -> None:
     assert match.state.content == digest
 
 
-def test_6_1_an_older_save_knows_its_cards_by_the_first_part_of_the_digest() -> None:
+def test_6_1_older_save_finds_cards_by_the_digests_first_part() -> None:
     match = with_own_cards()
     saved, _ = unpack(match.save(), catalogue)
     for leg in saved.legs:
@@ -308,7 +308,7 @@ def digest_head(match: Match) -> bytes:
     return match.state.content[:16].encode()
 
 
-def test_a_card_that_no_button_has_room_for_is_refused() -> None:
+def test_card_too_long_for_a_button_is_refused() -> None:
     words = "recruit R|Y|B + recruit Y|B|P + recruit R|B|P"
     changed = own_file(('launch = "reputation"', f'launch = "{words}"'))
     refuses(r"a button has no room for [0-9]+ letters", content_of, changed)

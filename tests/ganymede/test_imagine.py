@@ -14,7 +14,7 @@ from tests.support.depth import seeds
 
 
 @pytest.mark.parametrize("number", seeds(4, 40))
-def test_3_8_18_whoever_imagines_a_position_sees_it_as_it_was(number: int) -> None:
+def test_3_8_18_imagined_position_has_the_same_view(number: int) -> None:
     seats, looked = 2 + number % 3, 0
     options = {"content": own_file()} if number % 2 else {}
     match = Match.start(

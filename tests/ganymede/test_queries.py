@@ -25,19 +25,19 @@ def test_3_2_what_a_shuttle_lacks_is_told(earth: str, told: str) -> None:
     assert needs(Board().with_player(earth=earth).show("E04 E06 E07 E08"), "e04") == [told]
 
 
-def test_3_7_7_how_often_an_effect_comes_and_who_is_lost_is_told() -> None:
+def test_3_7_7_query_counts_triggers_and_lost_settlers() -> None:
     board = Board().with_player(earth="RB", mars="PPPP", used="M01")
     assert needs(board.show("E04 E06 E07 E08"), "E04") == [
         "E04 red (R W): adapt, ×2: ready, 1 lost in space at least."
     ]
 
 
-def test_1_1_17_a_tile_that_is_lacking_is_told() -> None:
+def test_1_1_17_query_names_a_lacking_tile() -> None:
     board = Board().with_player(earth="RBY")
     assert needs(board.show("E04 E06 E07 E08"), "E06")[0].endswith("lacks a tile to pay with.")
 
 
-def test_1_1_17_all_that_is_lacking_is_told_at_once() -> None:
+def test_1_1_17_query_lists_everything_lacking_at_once() -> None:
     (told,) = needs(Board().show("E04 E06 E07 E08"), "E06")
     assert told.endswith(" on Earth, and a tile to pay with.")
 

@@ -51,7 +51,7 @@ def test_3_8_5_symbols_need_different_settlers() -> None:
     assert usable("E03 E04 E27 E29", earth="RY", tiles="T05") == ["E04", "E27", "E29"]
 
 
-def test_3_8_5_the_owner_picks_who_covers_white() -> None:
+def test_3_8_5_the_owner_picks_the_cover_for_white() -> None:
     match = after(Board().with_player(earth="RRYB").show("E04").match(), "earth:E04")
     assert ask_of(match, "shuttle.white").keys == ("R", "Y", "B")
     answers(match, "B")
@@ -93,7 +93,7 @@ def test_1_1_15_settlers_from_mars_may_be_split() -> None:
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("R", "R")
 
 
-def test_1_1_15_those_who_fit_nowhere_are_lost() -> None:
+def test_1_1_15_settlers_without_room_are_lost() -> None:
     board = Board().with_player(mars="YR", crew1="BB", crew2="RYB")
     match = after(board.show("M11").match(), "mars:M11")
     assert (crowd(match, MARS), crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("", "BB", "RYB")

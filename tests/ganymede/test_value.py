@@ -41,7 +41,7 @@ def test_equal_seats_have_equal_chances() -> None:
     ],
     ids=["a stage on", "aboard", "wanted aboard", "a tile", "a row begun", "reputation"],
 )
-def test_whoever_has_come_further_is_likelier_to_win(
+def test_further_progress_means_better_odds(
     less: dict[str, object], more: dict[str, object]
 ) -> None:
     before, after = (worths(Board().with_player(**own))[0] for own in (less, more))

@@ -25,12 +25,12 @@ def told(board: Board, *keys: str) -> list[str]:
     return [item.text for item in news if item.to is None and "New in" not in item.text]
 
 
-def test_1_1_12_the_table_is_told_which_tile_made_room() -> None:
+def test_1_1_12_news_name_the_discarded_tile() -> None:
     board = Board().with_player(tiles="T10 T12 T15").show("T05")
     assert told(board, "tile:T05", "T12", "0") == ["{0} takes tile T05 in place of T12."]
 
 
-def test_1_1_17_the_table_is_told_which_tile_was_paid() -> None:
+def test_1_1_17_news_name_the_paid_tile() -> None:
     board = Board().with_player(earth="RBY", tiles="T10 T12").show("E30")
     assert told(board, "earth:E30", "T12") == [
         "{0} uses shuttle E30 and pays tile T12.",
@@ -51,14 +51,14 @@ def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
         ("BB", "RYB", (), "{0} loses 1 red and 1 yellow in space."),
     ],
 )
-def test_1_1_15_the_table_is_told_who_boarded_and_who_was_lost(
+def test_1_1_15_news_name_settlers_boarded_and_lost(
     crew1: str, crew2: str, keys: tuple[str, ...], words: str
 ) -> None:
     board = Board().with_player(mars="RY", crew1=crew1, crew2=crew2).show("M11")
     assert told(board, "mars:M11", *keys) == ["{0} uses shuttle M11.", words]
 
 
-def test_3_8_2_boardings_that_lose_nobody_come_first() -> None:
+def test_3_8_2_boardings_without_losses_come_first() -> None:
     board = Board().with_player(mars="RYB", crew2="RY").show("M30").with_player(tiles="T05")
     match = after(board.match(), "mars:M30")
     assert ask_of(match, "board").keys == ("R0-Y1-B2", "R1-Y0-B2", "R0-Y0-B1")
@@ -80,7 +80,7 @@ def test_4_4_an_option_says_when_a_settler_would_be_lost() -> None:
     }
 
 
-def test_6_1_ships_that_need_two_fewer_say_so_in_the_plural() -> None:
+def test_6_1_ships_needing_two_fewer_use_the_plural() -> None:
     content = content_of(own_file(("fewer = 1", "fewer = 2")))
     assert content.ship_words(CardId("S17")) == "S17, 3 VP, needs 2 fewer settlers"
     assert content.ship_words(CardId("S18")) == "S18, 3 VP, needs 1 fewer settler"
@@ -102,7 +102,7 @@ def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
     assert "{0} uses shuttle E01, ×3." in told(board, "earth:E01")
 
 
-def test_3_1_with_three_tiles_the_times_depend_on_the_one_that_makes_room() -> None:
+def test_3_1_with_three_tiles_the_times_depend_on_the_replaced_one() -> None:
     board = Board().with_player(tiles="T05 T06 T10").show("T08 T15 T20 T25")
     assert labels(board)["tile:T08"].endswith(", up to ×3")
 
@@ -119,7 +119,7 @@ def test_3_8_2_a_mars_shuttle_says_how_many_settlers_no_ship_takes() -> None:
     assert found["mars:M01"].endswith("; 1 lost")
 
 
-def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
+def test_4_2_news_name_the_bonus_granting_an_action() -> None:
     board = Board().with_player(reputation=1).show("T29")
     news = told(board, "tile:T29", "reputation", "stop", "recruit:R")
     assert news[1:] == [

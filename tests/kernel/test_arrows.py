@@ -152,7 +152,7 @@ def house(folder: Path) -> None:
         (folder / name).write_text(text)
 
 
-def test_the_contracts_keep_games_that_they_do_not_name(tmp_path: Path) -> None:
+def test_contracts_cover_games_they_do_not_name(tmp_path: Path) -> None:
     house(tmp_path)
     done = linted(tmp_path, *(f"--contract={each}" for each in CONTRACTS))
     assert f"{len(CONTRACTS)} kept, 0 broken" in done.stdout, done.stdout + done.stderr

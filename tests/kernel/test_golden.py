@@ -38,7 +38,7 @@ def test_a_difference_is_told_line_by_line(tmp_path: Path) -> None:
     assert "--update forged.txt" in str(caught.value)
 
 
-def test_a_view_that_nobody_but_a_seat_sees_changes_a_digest(
+def test_view_of_a_single_seat_changes_a_digest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     header, play = read(PLAYS[0])
@@ -137,7 +137,7 @@ def test_a_recorded_play_checks_out_and_ends_as_wished(tmp_path: Path) -> None:
         recorded(header, (), Wish(["random"], "a flood"))
 
 
-def test_a_play_whose_answers_no_longer_fit_is_finished_from_where_they_do() -> None:
+def test_play_with_outdated_answers_is_finished_from_the_last_fit() -> None:
     header, play = read(PLAYS[0])
     _, again = recorded(header, [*play[:2], golden.Deed(0, "fly"), *play[2:]], Wish(["random"]))
     assert list(again[:2]) == play[:2]

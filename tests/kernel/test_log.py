@@ -118,7 +118,7 @@ def test_a_forged_log_does_not_fit(place: int) -> None:
         Match.start(LANTERNS, seats=2, options=match.options, dice=None, log=entries)
 
 
-def test_a_log_that_lacks_an_outcome_or_goes_on_after_the_end_does_not_fit() -> None:
+def test_log_lacking_an_outcome_or_past_the_end_does_not_fit() -> None:
     match, entries = finished()
     chance = next(n for n, entry in enumerate(entries) if entry.seat == CHANCE)
     for wrong in ([*entries[:chance], *entries[chance + 1 :]], [*entries, entries[-1]]):

@@ -45,7 +45,7 @@ def foretold(following: Choice[str] | None) -> Ask:
     return begun(leg).asks()[0]
 
 
-def test_a_question_tells_what_its_options_ask_next_without_playing_them() -> None:
+def test_question_shows_what_options_ask_next_unplayed() -> None:
     ahead = foretold(Choice("to", 0, "Where to?", "2", HEXES)).ahead("move:A")
     assert ahead is not None
     assert (ahead.id, ahead.rule, ahead.keys) == ("to", "2", ("K6", "K7"))

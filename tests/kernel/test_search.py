@@ -44,7 +44,7 @@ def test_a_line_is_tried_as_a_whole() -> None:
     assert thinker(begun(orchard)).line() == ("plant", "soil")
 
 
-def test_a_search_tells_what_it_was_held_against_and_by_how_much_that_is_worse() -> None:
+def test_search_returns_the_policys_line_and_its_margin() -> None:
     match = begun(orchard)
     found = thinker(match).compare_lines()
     assert found[:3] == (("plant", "soil"), ("take", "stone"), 2.0)
@@ -112,13 +112,13 @@ def test_a_plan_is_chosen_among_those_of_the_game() -> None:
     assert thinker(begun(orchard, plans={"hurried": hurried})).plan() == "hurried"
 
 
-def test_the_first_plan_is_kept_unless_another_is_better_by_the_margin() -> None:
+def test_first_plan_is_kept_unless_another_wins_by_the_margin() -> None:
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
     assert thinker(match, rounds=3, margin=1).plan() == "patient"
     assert thinker(match, rounds=3, margin=100).plan() == "hurried"
 
 
-def test_the_first_plan_is_kept_where_rollouts_are_too_long_to_compare_plans() -> None:
+def test_first_plan_is_kept_if_rollouts_are_too_long_to_compare() -> None:
     """Three rounds take six answers here, and two plans four rollouts."""
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
     assert thinker(match, rounds=3, steps=24).plan() == "patient"

@@ -68,7 +68,7 @@ def test_a_planted_leak_is_found(leak: str) -> None:
         secrets.walk(LEAKS[leak], seats=3, seed="leak")
 
 
-def test_a_window_for_those_who_can_use_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_window_opened_by_secret_criteria_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(smallgame, "window", needy_window)
     with pytest.raises(AssertionError, match=r"what follows light:\w+ tells seat \d a secret"):
         secrets.walk(LANTERNS, seats=4, seed="leak", options={"nights": "3"})

@@ -159,7 +159,7 @@ def test_a_choice_without_options_is_a_fault() -> None:
         begun(leg)
 
 
-def test_a_leg_that_changes_nothing_is_a_fault_not_a_hang() -> None:
+def test_leg_changing_nothing_raises_and_does_not_hang() -> None:
     async def idle(state: Box, tell: Tell) -> None:
         state.over = False
 

@@ -79,7 +79,7 @@ def test_an_undo_counts_as_a_change() -> None:
     assert (match.revision, match.length, match.cut, match.fresh) == (2, 0, 0, [])
 
 
-def test_anothers_answer_bars_the_way_until_that_seat_agrees() -> None:
+def test_anothers_answer_bars_undo_until_its_seat_agrees() -> None:
     match = begun(turns)
     match.play(0, ["a", "b"])
     match.answer(1, "a")
@@ -106,7 +106,7 @@ async def gamble(state: Box, tell: Tell) -> None:
     state.marks.append(await Choice("next", 0, "Next?", "1", TWO))
 
 
-def test_chance_bars_the_way_until_all_others_agree_and_is_then_drawn_anew() -> None:
+def test_chance_bars_undo_until_all_agree_and_is_redrawn() -> None:
     match = begun(gamble, seats=3)
     match.answer(0, "a")
     first = match.state.marks[1]
@@ -205,7 +205,7 @@ def test_inside_a_split_a_finished_seat_may_still_take_back() -> None:
     assert match.asks()[0].id == "pledge.shed"
 
 
-def test_a_secret_told_inside_a_split_bars_the_seat_that_heard_it() -> None:
+def test_secret_revealed_inside_a_split_bars_its_reader() -> None:
     match = pledging()
     match.answer(1, "no")
     match.answer(0, "look")
@@ -220,7 +220,7 @@ def test_a_secret_told_inside_a_split_bars_the_seat_that_heard_it() -> None:
     assert match.asks()[1].id == "pledge.oil"
 
 
-def test_the_end_of_a_split_bars_the_seat_that_ended_it() -> None:
+def test_end_of_a_split_bars_the_seat_ending_it() -> None:
     match = pledging(2)
     match.play(0, ["no", "oil:0", "none"])
     match.play(1, ["no", "oil:1", "none"])
@@ -234,7 +234,7 @@ def test_the_end_of_a_split_bars_the_seat_that_ended_it() -> None:
     assert match.view(1).keepers[0].pledged == 0
 
 
-def test_an_answer_before_a_split_takes_the_consent_of_those_who_acted_in_it() -> None:
+def test_answer_before_a_split_takes_consent_of_seats_acting_in_it() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def word(seat: int) -> str:
             said: str = await Choice("word", seat, "Word?", "1", TWO)
@@ -301,7 +301,7 @@ def test_own_answers_are_counted_over_forgotten_legs() -> None:
             assert one.length == sum(given)
 
 
-def test_a_standing_order_inside_a_split_goes_with_the_answer_that_it_followed() -> None:
+def test_standing_order_in_a_split_goes_with_its_answer() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> str:
             word = await Choice("word", seat, "Word?", "1", TWO)
@@ -335,7 +335,7 @@ def test_the_pass_of_a_standing_order_is_nobodys_move() -> None:
     refuses("no move of yours", match.undo, 1)
 
 
-def test_an_undo_that_the_rules_no_longer_fit_changes_nothing() -> None:
+def test_undo_under_changed_rules_changes_nothing() -> None:
     async def changed(state: Box, tell: Tell) -> None:
         if state.legs:
             await Choice("new", 1, "New?", "1", {"x": 1, "y": 2})

@@ -48,7 +48,7 @@ def test_an_ai_seat_answers_alike_in_other_words(slug: str, level: str) -> None:
         match.answer(seat, key)
 
 
-def test_other_words_hide_all_that_a_question_says() -> None:
+def test_other_words_hide_everything_a_question_says() -> None:
     plain: Choice[int] = Choice(
         "one", 0, "Which?", "1", {"a": 1, "b": 2}, label=str, note=lambda: "3 are left"
     )

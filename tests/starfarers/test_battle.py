@@ -44,7 +44,7 @@ def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     assert match.state.bases["R1"].owner == 1
 
 
-def test_7_4_1_who_loses_a_starship_tells_them_apart_and_may_leave_it_to_the_order() -> None:
+def test_7_4_1_loser_of_a_starship_picks_it_or_leaves_the_order() -> None:
     board = Board().known(R1="empty")
     for name in ("YS1", "RS1"):
         board.move(name, "R1")
@@ -118,7 +118,7 @@ def test_7_1_3_travel_labels_count_the_battles() -> None:
     assert label.startswith("Y2 pirates with 1 cannon; 4 fights, pirates Y1: win ")
 
 
-def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
+def test_7_1_3_a_ship_coming_upon_enemies_names_the_target() -> None:
     board = Board().known(R1="empty", R2="ore", R7="empty", R8="empty").war().with_move("YS1", "R8")
     board.with_base("R2", "colony", 1).with_move("RS1", "R0")
     match = after(board.match(5, 1), "move:YS1 R1")
@@ -136,7 +136,7 @@ def test_7_1_4_a_rebuilt_starship_is_not_attacked_over_and_over() -> None:
     assert "attack:home-R0" in keys
 
 
-def test_7_1_4_a_rebuilt_starship_is_no_target_of_the_next_ship_that_came() -> None:
+def test_7_1_4_rebuilt_starship_is_no_target_of_the_next_arrival() -> None:
     """The first ship that came destroys RS1, which is rebuilt beside the second one and RS2."""
     spaces = {"R1": "empty", "R7": "empty", "R19": "empty", "R3": "ore", "R4": "ore"}
     board = Board(attacks="free").known(**spaces, R11="fuel").war().with_move("YS1", "R19")
@@ -218,7 +218,7 @@ def test_7_4_in_a_draw_all_stay() -> None:
     assert "attack:Y1" not in ask_of(match, "deed", seat=1).keys
 
 
-def test_7_4_a_prize_names_the_ship_that_is_destroyed() -> None:
+def test_7_4_a_prize_names_the_destroyed_ship() -> None:
     def label(board: Board) -> str:
         match = after(board.match(5, 1), "done attack:R7 fight")
         return next(one.label for one in ask_of(match, "battle.prize").options if one.key == "ship")
@@ -314,7 +314,7 @@ def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
         assert hand(match)["ore"] == 1 + (found == "ore")
 
 
-def test_7_5_1_a_wormhole_found_there_swallows_whoever_stands_on_it() -> None:
+def test_7_5_1_a_wormhole_found_there_swallows_ships_on_it() -> None:
     """Red stayed with the pirates after a draw; yellow beats them from the space beside."""
     board = Board().known(Y1="pirates0", Y2="empty").only("wormhole").with_move("RS1", "Y1")
     board.player(cannon=6, booster=1)
@@ -370,7 +370,7 @@ def test_7_7_a_mothership_musters_its_whole_fleet() -> None:
     assert (side.fighters, side.cannons) == (2, 2)
 
 
-def test_7_7_who_fails_before_a_mothership_leaves_its_space() -> None:
+def test_7_7_failed_attacker_of_a_mothership_leaves_its_space() -> None:
     board = besieging().with_ship("R0").with_player(1, cannon=6)
     match = after(board.match(1, 5), "done attack:home-R0 fight any")
     while match.asks()[0].id == "battle.retreat":
@@ -405,7 +405,7 @@ def test_7_7_it_is_liberated_by_its_owner() -> None:
 
 
 @pytest.mark.parametrize("line", ["move:RS1 R0", "done attack:YS1 fight"])
-def test_7_7_whoever_beats_its_holder_on_its_space_frees_it_at_once(line: str) -> None:
+def test_7_7_beating_the_captor_on_its_space_frees_it_at_once(line: str) -> None:
     board = besieging().war()
     board.state.players[1].captor = 0
     board.state.active = 1
@@ -439,7 +439,7 @@ def test_7_7_nobody_left_to_beat_is_told_beforehand() -> None:
     assert "is free again" in answers(match, "fight", seat=1)
 
 
-def test_7_7_a_holder_who_wins_on_its_space_keeps_it() -> None:
+def test_7_7_a_captor_winning_on_its_space_keeps_it() -> None:
     board = besieging().war()
     board.state.players[1].captor = 0
     board.state.active = 1

@@ -20,12 +20,12 @@ def test_4_1_arriving_gives_1_card_and_1_for_each_freight_ring() -> None:
     assert hand(after(board.match(), "move:YS1 Y1")) == {"carbon": 3}
 
 
-def test_4_1_two_ships_that_arrive_collect_once() -> None:
+def test_4_1_two_arriving_ships_collect_once() -> None:
     board = Board().known(Y1="carbon").with_ship("Y0")
     assert hand(after(board.match(), "move:YS1 Y1 move:YS2 Y1")) == {"carbon": 1}
 
 
-def test_4_1_a_planet_that_is_discovered_is_mined() -> None:
+def test_4_1_a_discovered_planet_is_mined() -> None:
     assert hand(after(Board().match("fuel"), "move:YS1 Y1")) == {"fuel": 1}
 
 
@@ -45,7 +45,7 @@ def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
     assert hand(match) == {}
 
 
-def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
+def test_4_1_2_an_enemy_not_beaten_there_still_guards_a_planet() -> None:
     """Two hostile bases guard it: one battle is won, one drawn; nothing is mined or built."""
     board = Board(3).known(Y1="carbon").war().war(0, 2).with_base("Y1a", "port", 1)
     board.with_base("Y1b", "port", 2).with_player(cannon=1, ore=1, fuel=1, carbon=1, food=1)
@@ -198,7 +198,7 @@ def test_4_2_inspectors_do_not_tax_what_they_gave() -> None:
     assert hand(match) == {"fuel": 6, "ore": 1}
 
 
-def test_4_2_a_guest_reads_which_kind_is_the_scarcest() -> None:
+def test_4_2_a_guest_reads_the_scarcest_kind() -> None:
     board = visiting("F1").with_player(1, food=1, carbon=1, ore=1, goods=1)
     match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
     labels = {option.key: option.label for option in ask_of(match, "feast.take", seat=1).options}
@@ -270,7 +270,7 @@ def test_4_2_labels_tell_the_chance_of_each_outcome(card: str, key: str) -> None
 @pytest.mark.parametrize(
     ("cards", "words"), [(1, "0 to 1 card, 20 to 40"), (2, "0 to 2 cards, 20 to 70")]
 )
-def test_4_2_a_bid_tells_the_chances_that_the_hand_can_buy(cards: int, words: str) -> None:
+def test_4_2_a_bid_shows_the_chances_in_reach_of_the_hand(cards: int, words: str) -> None:
     match = after(visiting("T3", fuel=cards).match(), "move:YS1 Y1 card:Y1")
     label = next(one.label for one in ask_of(match, "card.option").options if one.key == "bid")
     assert words in label
@@ -303,7 +303,7 @@ def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
     ]
 
 
-def test_4_2_a_strike_tells_what_is_won_what_is_lost_and_the_battles_own_odds() -> None:
+def test_4_2_a_strike_shows_gain_loss_and_the_battles_odds() -> None:
     board = visiting("N1", cannon=2).with_base("Y1a", "port")
     match = after(board.match(1, 5), "move:YS1 Y1 card:Y1")
     label = next(one.label for one in ask_of(match, "card.option").options if one.key == "strike")
@@ -313,7 +313,7 @@ def test_4_2_a_strike_tells_what_is_won_what_is_lost_and_the_battles_own_odds() 
 
 
 @pytest.mark.parametrize("card", sorted(cards()))
-def test_4_2_every_option_fits_into_a_list_together_with_whom_it_is_about(card: str) -> None:
+def test_4_2_every_option_fits_into_a_list_with_its_subject(card: str) -> None:
     found = cards()[CardId(card)]
     for deal in found.option:
         told = strike_words(found, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
@@ -355,7 +355,7 @@ def test_4_4_a_payment_is_proposed_and_never_filled_in() -> None:
     assert hand(match) == {"ore": 2, "food": 1}
 
 
-def test_4_2_of_different_cards_one_says_which_are_kept() -> None:
+def test_4_2_the_player_picks_the_different_cards_to_keep() -> None:
     board = visiting("N6", ore=2, food=1, fuel=1, goods=1, carbon=1)
     match = after(board.match(), "move:YS1 Y1 card:Y1 pay")
     assert ask_of(match, "goods.keep").default == ""

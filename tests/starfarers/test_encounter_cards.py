@@ -72,7 +72,7 @@ def test_4_2_a_strike_wins_what_its_card_says(
     assert match.state.players[0].upgrades["cannon"] == 5 + (card == "J4")
 
 
-def test_4_2_grateful_survivors_are_ferried_for_an_enhancement_and_a_travel() -> None:
+def test_4_2_survivors_are_ferried_for_an_enhancement_and_a_travel() -> None:
     match = after(meeting("F2"), "ferry booster end")
     assert match.state.players[0].upgrades["booster"] == 1
     assert match.state.ships["YS1"].skips
@@ -80,7 +80,7 @@ def test_4_2_grateful_survivors_are_ferried_for_an_enhancement_and_a_travel() ->
     assert "move:YS1" not in ask_of(match, seat=0).keys
 
 
-def test_4_2_free_lances_that_are_hosted_hire_out_to_all() -> None:
+def test_4_2_hosted_free_lances_hire_out_to_all() -> None:
     match = after(meeting("M1"), "host")
     assert match.state.spaces["Y1"].post
     assert "hire:Y1" in ask_of(match, "deed").keys
@@ -101,7 +101,7 @@ def test_4_2_deserters_come_along_and_a_card_is_lost_at_random() -> None:
     assert not match.state.spaces["Y1"].post
 
 
-def test_4_2_dock_builders_fit_two_freight_rings_which_mine_at_once() -> None:
+def test_4_2_dock_builders_fit_two_freight_rings_mining_at_once() -> None:
     match = after(meeting("J3"), "dock")
     assert match.state.players[0].upgrades["freight"] == 2
     assert gained(match) == {"ore": -2, "carbon": 3}

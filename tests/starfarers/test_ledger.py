@@ -17,7 +17,7 @@ ANSWERS = 900
 @pytest.mark.parametrize(
     "left_out", ["mines", "explores", "moves", "builds a", "gets", "declines|has not answered"]
 )
-def test_a_piece_of_news_that_is_left_out_is_noticed(left_out: str) -> None:
+def test_missing_news_are_noticed(left_out: str) -> None:
     match = _match()
     ledger = Ledger(match.view(None))
     for turn in walk(match, "greedy", SeededDice("any"), ANSWERS):
@@ -31,7 +31,7 @@ def test_a_piece_of_news_that_is_left_out_is_noticed(left_out: str) -> None:
     raise AssertionError(f"nobody {left_out} in {ANSWERS} answers")
 
 
-def test_news_that_nobody_understands_are_refused() -> None:
+def test_unknown_news_are_refused() -> None:
     with pytest.raises(AssertionError, match="does not understand"):
         Ledger(_match().view(None)).hear("{0} dances.")
 

@@ -50,7 +50,7 @@ def dealing() -> View:
 
 
 @pytest.mark.parametrize(("seats", "steps"), [(2, 0), (2, 90), (4, 160), (6, 120)])
-def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
+def test_every_name_in_a_command_is_on_the_board(seats: int, steps: int) -> None:
     view = played(seats, steps).view(0)
     shown = set(overview(view, NAMES[:seats]).texts())
     for galaxy in view.galaxies:
@@ -68,7 +68,7 @@ def test_the_letters_of_signs_galaxies_and_ships_agree() -> None:
         assert all(ship.name.startswith(SEATS[ship.owner].key) for ship in galaxy.ships)
 
 
-def test_the_board_tells_every_score_as_a_decision_on_points_would_count_it() -> None:
+def test_board_shows_scores_as_a_decision_on_points_counts_them() -> None:
     view = played(4, 240).view(0)
     scores = [str(sum(player.points.values())) for player in view.players]
     marks = overview(view, NAMES).marks
@@ -143,7 +143,7 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
     assert all(f"hex:{of}" in scene.changed for of in moved)
 
 
-def test_a_picture_of_the_action_shows_every_ship_that_can_still_travel() -> None:
+def test_action_picture_shows_every_ship_able_to_travel() -> None:
     """On a phone each ship has its share of the room, whichever galaxy it is in."""
     board = Board(3)
     ships = [board.ship(f"{LETTERS[seat]}0") for seat in (1, 2)]
@@ -179,7 +179,7 @@ def test_offers_are_counted_for_all_and_told_to_those_concerned() -> None:
     assert words in render.text(view, names=NAMES[:3])
 
 
-def test_the_words_tell_who_is_hostile_and_who_is_allied() -> None:
+def test_words_describe_hostilities_and_alliances() -> None:
     view = dealing()
     alt = render.board(view, kind="overview", names=NAMES[:3]).alt
     for told in (alt, render.text(view, names=NAMES[:3])):
@@ -187,7 +187,7 @@ def test_the_words_tell_who_is_hostile_and_who_is_allied() -> None:
         assert "Ann (lead) and Bea (rebel) are allied and fight jointly" in told
 
 
-def test_the_words_tell_who_has_a_pact_on_a_planet() -> None:
+def test_words_name_the_pact_holder_of_a_planet() -> None:
     view = played(3, 60).view(0)
     galaxy = view.galaxies[0]
     place = next(n for n, space in enumerate(galaxy.spaces) if space.resource)

@@ -45,7 +45,7 @@ def rich(board: Board) -> Board:
         ("", "offer:2", "Travel comes first"),
         ("", "build:port", "Travel comes first"),
         ("", "move:RS1", "no starship of yours"),
-        ("", "ally:2", "mothership is your own"),
+        ("", "ally:2", "still have yours"),
         ("move:YS1", "Y40", "not beside known space"),
         ("move:YS1", "Y9x", "A ship travels to a space"),
         ("more", "ally:9", "another player by number"),
@@ -88,7 +88,7 @@ def test_a_battle_on_the_way_is_told_apart_from_the_distance() -> None:
     assert "Y19 is farther than the 1 step that YS1 has left" in refused(near, "move:YS1", "Y19")
 
 
-def test_a_jump_that_is_too_dear_is_told_apart_from_one_without_a_node() -> None:
+def test_refusals_separate_a_dear_jump_from_one_without_a_node() -> None:
     board = Board().known(Y1="empty", Y4="teleporter").with_player(booster=1)
     board.state.players[0].captor = 1
     assert "A jump by a teleporter costs 1 fuel [3.3.3], and you have 0." in refused(
@@ -147,7 +147,7 @@ def test_queries_answer_from_the_readers_view() -> None:
     refuses("no seat", tell_odds, match.view(None), {"at": "Y0"})
 
 
-def test_3_1_2_the_kinds_that_are_left_add_up_where_a_galaxys_own_bag_is_empty() -> None:
+def test_3_1_2_kinds_left_add_up_with_an_empty_bag() -> None:
     board = Board().known(Y1="pirates2").only("pirates0", "empty", "ore")
     board.state.bags = {"Y": [], "R": board.state.bags["*"]}
     board.state.beaten.append(Tile("pirates2"))
@@ -185,7 +185,7 @@ def test_commands_answer_the_questions_of_a_turn() -> None:
 
 
 @pytest.mark.parametrize("bag", ["fair", "common"])
-def test_a_galaxy_that_nobody_plays_is_refused_in_a_sentence(bag: str) -> None:
+def test_a_galaxy_without_a_player_is_refused_in_a_sentence(bag: str) -> None:
     options = {"bag": bag, "first": "seat"}
     match = Match.start(STARFARERS, seats=2, options=options, dice=SeededDice("nobody"))
     match.answer(0, "move:YS1")

@@ -122,7 +122,7 @@ def test_a_broken_rule_is_noticed(
         follow_several("rule", pieces="open")
 
 
-def test_an_option_that_is_withheld_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_withheld_option_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def fewer(context: Context) -> dict[str, Deed]:
         return {key: deed for key, deed in whole(context).items() if key != "booster"}
 

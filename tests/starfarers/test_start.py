@@ -98,13 +98,13 @@ def conquered(seats: int = 2, **options: str) -> Board:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_2_1_whoever_begins_travels_in_the_first_turn_too(seats: int) -> None:
+def test_2_1_the_first_player_travels_in_the_first_turn_too(seats: int) -> None:
     (ask,) = Match.start(STARFARERS, seats=seats, dice=SeededDice("first")).asks().values()
     assert ask.id == "travel.what"
     assert sum(key.startswith("move:") for key in ask.keys) == 1
 
 
-def test_2_2_whoever_is_left_alone_has_won() -> None:
+def test_2_2_the_last_player_left_wins() -> None:
     match, text = heard(conquered().match(5, 1), "move:YS1 R1 attack:RS1 fight")
     assert "conquered" in text
     assert match.result is not None

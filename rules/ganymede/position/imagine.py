@@ -1,7 +1,7 @@
 """A position that holds what a reader knows, so that queries and AI seats ask the real rules.
 
 Ships that the reader does not see lie in the pile and in others' hands in any way. What a view
-does not show is as usual: the settings, and that no ship is just taking off.
+does not show has its default: the settings, and no ship is just taking off.
 """
 
 from __future__ import annotations

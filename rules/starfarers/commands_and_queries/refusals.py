@@ -75,8 +75,8 @@ def _declaration(state: State, seat: int, verb: str, argument: str) -> str:
 def _alliance(state: State, seat: int, other: int) -> str:
     if state.players[seat].captor == NOBODY:
         return (
-            "Your mothership is your own, and only a player who has lost it may seek an alliance "
-            "[8.1]; whoever lost theirs may ask you."
+            "Only a player who has lost their mothership may seek an alliance, and you still have "
+            "yours [8.1]. Players who have lost theirs may ask you."
         )
     if allies(state, seat):
         return "You have an ally already [8.1]; leave that alliance first."

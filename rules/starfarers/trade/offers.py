@@ -327,7 +327,7 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
         strike_deal(context, offer)
     elif answer == "later":
         state.offers.append(msgspec.structs.replace(offer, asked=False))
-        context.tell(f"{name} keeps offer {offer.id} for the own turn.")
+        context.tell(f"{name} keeps offer {offer.id} for their own turn.")
     else:
         context.tell(f"{name} declines offer {offer.id}.")
     if answer != "counter":

@@ -24,7 +24,7 @@ MORE = "more"
 async def travel(context: Context) -> None:
     """Move ships in any order, in as many parts as their steps allow [3.2].
 
-    Once all have gone as far as they can, or if none can go at all, travel ends automatically.
+    Once no ship can go further, or if none can go at all, travel ends automatically.
     """
     state = context.state
     while ready := {f"move:{ship.name}": ship for ship in movable(state, context.seat)}:

@@ -65,7 +65,7 @@ def _fails(play: Play, said: tuple[str, ...]) -> None:
     play.agreed = None
 
 
-@on("<seat> keeps offer <n> for the own turn")
+@on("<seat> keeps offer <n> for their own turn")
 def _kept(play: Play, said: tuple[str, ...]) -> None:
     play.need(play.book.offers[int(said[1])][1] == int(said[0]), f"{said} keeps")
 
