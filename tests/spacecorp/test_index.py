@@ -29,7 +29,7 @@ def test_no_hard_constraint_is_without_a_test() -> None:
     assert named == set(range(1, 58))
 
 
-def test_no_test_names_an_unknown_section() -> None:
+def test_no_test_names_a_section_that_is_not_there() -> None:
     names = [one.name.removeprefix("test_") for one in functions()]
     pages = [name for name in names if re.match(r"p\d+_", name)]
     assert [name for name in pages if not name.startswith(tuple(sections("spacecorp")))] == []

@@ -33,7 +33,9 @@ def drawn(view: View) -> Scene:
 
 
 @pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)
-def test_every_name_in_a_command_is_on_the_board(seats: int, begin: str, steps: int) -> None:
+def test_every_name_that_a_command_takes_stands_on_the_board(
+    seats: int, begin: str, steps: int
+) -> None:
     view = played(seats, begin, steps).view(0)
     scene = drawn(view)
     whole = [

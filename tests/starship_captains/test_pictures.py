@@ -31,7 +31,7 @@ def words_of(view: View) -> str:
 
 
 @pytest.mark.parametrize(("seats", "steps"), [(1, 40), (2, 0), (3, 90), (4, 160)])
-def test_every_name_in_a_command_is_on_the_board(seats: int, steps: int) -> None:
+def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
     view = played(seats, steps).view(0)
     shown = words_of(view)
     for place in view.places:
