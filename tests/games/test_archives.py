@@ -27,7 +27,7 @@ VALUES = (-1, 2**63, 2**70, None, "", "x" * 5_000, "\n", "²", [], {}, True, "99
 
 
 def played(slug: str) -> dict[str, Any]:
-    """The file of a match that runs, as data."""
+    """Return the file of a match that runs, as data."""
     game, rng = catalogue[slug], random.Random(slug)
     match = Match.start(game, seats=game.seats[0], dice=SeededDice(slug))
     log = list(match.fresh)
@@ -54,7 +54,7 @@ def played(slug: str) -> dict[str, Any]:
 
 
 def damaged(data: dict[str, Any], other: dict[str, Any], rng: random.Random) -> bytes:
-    """The file with something wrong in it, or a few of its bytes."""
+    """Return the file with something wrong in it, or a few of its bytes."""
     found: dict[str, Any] = json.loads(json.dumps(data))
     entries = found["entries"]
     at, to = rng.randrange(len(entries)), rng.randrange(len(entries))

@@ -19,17 +19,17 @@ STEP, LOOKS = 20, 6
 
 
 def played(slug: str) -> Match:
-    """A match of two that has begun."""
+    """Return a match of two that has begun."""
     return Match.start(catalogue[slug], seats=2, dice=SeededDice("compared"))
 
 
 def go_on(match: Match, rng: SeededDice) -> None:
-    """Some random answers, or fewer where the match ends."""
+    """Give some random answers, or fewer if the match ends."""
     deque(walk(match, "random", rng, STEP), maxlen=0)
 
 
 def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
-    """The pictures of a seat's view, with what changed since another one outlined."""
+    """Return the pictures of a seat's view, with what changed since another one outlined."""
     return [
         render.board(view, kind=kind, seen=seen, awaited=awaited).png
         for kind in (Kind.OVERVIEW, Kind.HAND)

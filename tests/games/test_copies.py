@@ -1,4 +1,4 @@
-"""Copies for a seat ask it what it is asked, play on soundly, and hold no secret but by chance."""
+"""Copies for a seat ask the same, play on soundly, and hold secrets only by chance."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Cards(msgspec.Struct):
 
 
 async def draw(state: Cards, _: Tell) -> None:
-    """Everybody takes a card, in turn."""
+    """Deal a card to everybody, in turn."""
     seat = state.legs % 2
     await Choice("draw", seat, "Draw?", "1", {"yes": 1, "no": 0}, always=True)
     state.hands[seat].card = int(await Chance("card", [str(card) for card in range(6)]))

@@ -1,4 +1,4 @@
-"""One of a thing is called by its singular in whatever a game says: `1 fighter`, not `1 fighters`.
+"""Singulars: one of a thing is `1 fighter`, not `1 fighters`, in all words of a game.
 
 Asked of prompts, notes, labels and news over walks, in any settings and with any number of seats.
 """
@@ -29,12 +29,12 @@ ONE_OF_MANY = re.compile(rf"(?<![\w.,/×+-])1 (?:{THINGS})\b")
 
 
 def of_many(text: str) -> list[str]:
-    """Where a text counts one of a thing as many."""
+    """Return the places where a text counts one of a thing as many."""
     return ONE_OF_MANY.findall(text)
 
 
 def asked(ask: Ask) -> Iterator[str]:
-    """What a question says."""
+    """Yield the words of a question."""
     yield ask.prompt
     yield ask.note
     for option in ask.options:
@@ -42,7 +42,7 @@ def asked(ask: Ask) -> Iterator[str]:
 
 
 def said(match: Match, number: int, answers: int) -> Iterator[str]:
-    """Whatever a walk says."""
+    """Yield all words of a walk."""
     dice = SeededDice(f"answers {number}")
     for _ in range(answers):
         if match.result is not None:

@@ -1,4 +1,4 @@
-"""A form hangs on nothing that its seat cannot know: all that is dealt anew, it stays the same."""
+"""Forms depend on nothing that their seat can't know: they stay the same after a redeal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMPARED = {"space_empires": 10, "starfarers": 10}
 
 
 def forms(match: Match, seat: int) -> dict[str, Form | None]:
-    """All forms of a seat's panel."""
+    """Return all forms of a seat's panel."""
     panel = draw_up(match, "abcdef", seat, (), NAMES)
     return {name: form_of(match, panel, name, NAMES) for name in offered_forms(panel)}
 

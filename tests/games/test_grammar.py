@@ -60,7 +60,7 @@ def test_sound_english_is_no_fault(text: str) -> None:
 
 
 def spoken(slug: str, seed: int, answers: int) -> Iterator[str]:
-    """Yield all that is said in a match of chance and of AI seats, refusals of wrong keys too."""
+    """Yield the words of a match of chance and of AI seats, refusals of wrong keys too."""
     game, rng = catalogue[slug], random.Random(seed)
     seats = rng.choice(game.seats)
     match = Match.start(game, seats=seats, dice=SeededDice(f"english {seed}"))

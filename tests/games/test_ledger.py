@@ -1,4 +1,4 @@
-"""The news tell all: whoever hears them alone arrives at the position that everybody sees."""
+"""Ledgers: the public news alone lead to the position that everybody sees."""
 
 from __future__ import annotations
 

@@ -75,14 +75,14 @@ def test_words_off_a_lessons_way_tell_nothing_either(slug: str, seed: int) -> No
 
 
 def same_words(lesson: Lesson, match: Match, own: list[str]) -> bool:
-    """Compare the words here and in worlds that the pupil cannot tell from it, if there are any."""
+    """Compare the words here and in worlds that look the same to the pupil, if there are any."""
     dealt = (SeededDice(f"dealt {len(own)} {world}") for world in range(WORLDS))
     compared = [same_words_in(lesson, match, own, dice) for dice in dealt]
     return any(compared)
 
 
 def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> bool:
-    """Compare the words here and in a world dealt by dice; False: the pupil can tell them apart."""
+    """Compare the words here and in a dealt world; False: the pupil can tell them apart."""
     entries = match.log.entries
     chance = list(takewhile(lambda one: one.seat == CHANCE, entries))
     # what chance has dealt since the leg began is kept, and then all else with it
@@ -97,9 +97,9 @@ def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> b
 
 
 def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dice) -> bool:
-    """Give the open leg's answers again, in the other world those of others by lot.
+    """Give the open leg's answers again; in the other world others answer at random.
 
-    False: what came of it the pupil can see or is asked, so that the words may differ; or only
+    False: the pupil sees a difference or is asked something else, so the words may differ; or only
     playing shows what comes next.
     """
     for entry in entries:
@@ -116,6 +116,6 @@ def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dic
 
 
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:
-    """The lesson's words above the first question of the pupil's panel."""
+    """Return the lesson's words above the first question of the pupil's panel."""
     panel = draw_up(match, "abcdef", PUPIL, (), NAMES)
     return told(lesson, [*own, *panel.keys], panel) if panel.stage is Stage.CHOOSE else ""

@@ -1,4 +1,4 @@
-"""Lessons: whoever gives the answers proposed meets the questions that are told of."""
+"""Lessons: the proposed answers lead to the questions that are explained."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from tests.support.press_counter import by_panel
 LONGEST = 900
 """Letters of a step: the panel's own words have to fit below it."""
 PRESSES = 12
-"""Presses a round, by the panel as the lesson tells them, at most; Play on is none."""
+"""Presses a round in the lesson's panels, at most, without Play on."""
 MET = {
     "space_empires": (r"Battle at .*: \{0\} with 3 Scouts",),
     "starfarers": (r"\{1\} takes offer",),
     "starship_captains": (r"\{0\} fights", r"\{0\} installs", r"\{0\} activates .* artifact"),
 }
-"""What has to come to pass in a game's lesson."""
+"""News that must occur in a game's lesson."""
 READ_ANEW = (
     "a rival plays otherwise: read the lesson's words anew, as tests/support/lessons.py says"
 )
 
 
 def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
-    """The pupil's questions and the key that the lesson proposes, each before it is answered."""
+    """Yield the pupil's questions and the proposed keys, each before it is answered."""
     for number, step in enumerate(lesson.step):
         others_move(match)
         ask = match.asks().get(PUPIL)
@@ -103,7 +103,7 @@ def test_lesson_round_takes_few_presses_with_words_uncut(slug: str) -> None:
 
 
 def assert_told_of(lesson: Lesson, own: Sequence[str]) -> None:
-    """A question that the panel asks has words of its own, or goes on with the one before."""
+    """Check that a panel's question has words of its own, or continues the one before."""
     step = step_of(lesson, own)
     assert step is not None
     before = [one.ask for one in lesson.step[: len(own)] if one.say]

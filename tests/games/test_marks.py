@@ -1,4 +1,4 @@
-"""Buttons that everybody sees carry nothing that tells what a seat does in secret."""
+"""Public buttons carry nothing that reveals a seat's secret answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COMPARED = 5
 
 
 def live_of(match: Match) -> Live:
-    """A table of people in memory."""
+    """Return a table of people in memory."""
     seats = tuple(Seat(seat, f"P{seat}", person_id=100 + seat) for seat in range(match.seats))
     plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
     plain |= {
@@ -45,7 +45,7 @@ def live_of(match: Match) -> Live:
 
 
 def public_ids(live: Live) -> list[str]:
-    """What bears a mark among all that everybody may see of a table: nonce and custom_ids."""
+    """Return the nonce and the custom_ids among everything public about a table."""
     wish = Handover(0, 7, 100, None, "", (), NOW)
     views: list[discord.ui.View] = [status_view(live), handover_view(live, wish)]
     for seat in range(live.match.seats):
@@ -55,14 +55,14 @@ def public_ids(live: Live) -> list[str]:
 
 
 def seen(match: Match) -> object:
-    """What everybody sees: the public view, and who is asked what."""
+    """Return the public view, and the questions by seat."""
     return match.view(None), [
         (seat, ask.prompt, ask.rule) for seat, ask in match.public_asks().items()
     ]
 
 
 def hidden(match: Match) -> bytes:
-    """The whole position, what nobody or only one seat knows among it."""
+    """Return the whole position, with everything that only one seat or nobody knows."""
     return msgspec.json.encode(match._runner.state)
 
 

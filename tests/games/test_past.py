@@ -30,7 +30,7 @@ def test_history_shows_what_each_reader_could_see_then(slug: str) -> None:
 
 
 def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, list[bytes]]]:
-    """A random match, its whole log, and what each reader saw whenever a leg was begun."""
+    """Return a random match, its whole log, and each reader's view at every leg's beginning."""
     game, rng = catalogue[slug], random.Random(seed)
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"past {seed}"))
     readers = (None, *range(match.seats))
@@ -49,7 +49,7 @@ def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, 
 
 
 def _changed(views: list[bytes]) -> list[bytes]:
-    """The views without those that are as the one before."""
+    """Return the views without those equal to the one before."""
     return [view for number, view in enumerate(views) if not number or view != views[number - 1]]
 
 

@@ -1,4 +1,4 @@
-"""A recap hangs on nothing that its reader cannot know: dealt anew, an answer is told alike."""
+"""Recaps depend on nothing that their reader can't know: a redeal reports an answer alike."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.support.secrets import encoded, leg_begun, tried
 ANSWERS = 4
 """Answers in a row that are compared."""
 OWN_WORDS = 20
-"""Shorter news to others may be said to everybody as well."""
+"""Characters below which news to others may be public as well."""
 
 
 def recap(match: Match, seat: int | None, news: Sequence[News]) -> list[str]:
-    """The news as a seat's recap spells them."""
+    """Return the news as a seat's recap spells them."""
     return live_of(match).lines_for(news, seat)
 
 
@@ -46,7 +46,7 @@ def compared(slug: str, number: int) -> int:
 
 
 def same_recaps(match: Match, seat: int, dice: SeededDice) -> int:
-    """Play answers of a seat in the real leg and in one dealt anew; how many lines."""
+    """Play a seat's answers in the real leg and in a redealt one; return the number of lines."""
     real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
     ask = real.asks().get(seat) if same_asked(real, dealt) else None
     count = 0
@@ -70,7 +70,7 @@ def same_asked(real: Match, dealt: Match) -> bool:
 
 
 def kept_to_others(match: Match, reader: int | None, news: Sequence[News]) -> None:
-    """What others alone were told is no part of a reader's recap."""
+    """Check that news to others alone aren't in a reader's recap."""
     lines = " ".join(recap(match, reader, news))
     mine = {item.text for item in news if item.for_seat(reader)}
     for item in news:

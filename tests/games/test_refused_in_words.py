@@ -1,4 +1,4 @@
-"""A typed refusal says everything in words: no key of the notation stands in it."""
+"""Typed refusals use words alone: they contain no key of the notation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.support.depth import seeds
 
 LISTING = ("space_empires",)
-"""Games whose commands name a unit and its hex at once: they say which hexes are in reach."""
+"""Games whose commands name a unit and its hex at once: they list the hexes in reach."""
 ANSWERS = 120
 TRIED = 12
 """Keys that somebody was offered before, tried at each question."""
@@ -40,7 +40,7 @@ def test_no_refusal_holds_a_raw_key(slug: str) -> None:
 
 
 def _look(match: Match, seat: int, tried: list[str]) -> int:
-    """Type keys that are not offered; gives how many were refused."""
+    """Type keys that aren't offered; return the number of refusals."""
     wrong = [key for key in tried if key not in match.asks()[seat].keys]
     for key in wrong:
         with pytest.raises(IllegalAnswer) as caught:

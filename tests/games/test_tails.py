@@ -19,11 +19,11 @@ ANSWERS = 1200
 MANY, OFTEN = 3, 5
 """Options of a list, and lists of a question, from which on their words are compared."""
 VARIES = re.compile(r"[\d{]")
-"""In words that tell options apart, even where some happen to be equal: figures and players."""
+"""Figures and players: they tell options apart, even where some happen to be equal."""
 
 
 def tail(labels: Sequence[str]) -> list[str]:
-    """The words in which all labels end, without figures and names."""
+    """Return the words in which all labels end, without figures and names."""
     words = [re.sub(r"[().,;:]", "", label).split()[1:] for label in labels]
     shared: list[str] = []
     for column in zip(*(reversed(each) for each in words), strict=False):
@@ -35,7 +35,7 @@ def tail(labels: Sequence[str]) -> list[str]:
 
 @cache
 def questions(slug: str, seats: int) -> Counter[tuple[str, str, bool]]:
-    """How many lists each question of a walk had: by id, with the tail that they shared."""
+    """Return how many lists each question of a walk had: by id, with the tail that they shared."""
     game, rng = catalogue[slug], random.Random(seats)
     options = drawn(game, seats, {}, seats)
     match = Match.start(game, seats=seats, options=options, dice=SeededDice(f"tails {seats}"))

@@ -22,7 +22,7 @@ EVERY = 5
 
 
 def brief(game: Game[Any, Any], _level: str = "strong") -> Search:
-    """The strong seat with a small budget."""
+    """Return the strong seat with a small budget."""
     search = game.ai_levels["strong"]
     assert isinstance(search, Search)
     rounds = at_depth(1, search.rounds)
@@ -35,13 +35,13 @@ class Noted(Thinker):
     worth: list[float]
 
     def roll_out(self, *given: Any) -> float:
-        """What comes of a line."""
+        """Return the value of a line, and note it."""
         self.worth.append(super().roll_out(*given))
         return self.worth[-1]
 
 
 def thought(match: Match, seat: int) -> object:
-    """What the strong seat makes of a position; in a game of lines, of each rollout."""
+    """Return the strong seat's line or plan; in a game of lines, with each rollout's value."""
     thinker = Noted(match, seat, brief(match.game), "a seed")
     thinker.worth = []
     if match.game.plans:

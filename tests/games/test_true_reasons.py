@@ -1,4 +1,4 @@
-"""A refusal gives the true reason, also where the neighbouring one would be wrong.
+"""Refusals give the true reason, also where the neighbouring one would be wrong.
 
 `tests/<game>/claims.py` names plausible mistakes, and what each sentence claims of the position;
 the claims must come up, and hold, in matches of chance and of AI seats.

@@ -38,14 +38,14 @@ AFRESH = 4
 
 
 def whole(text: str, limit: int) -> str:
-    """In place of what cuts a text: nothing may be cut."""
+    """Raise instead of truncating a text."""
     assert len(text) <= limit, f"{len(text)} characters where {limit} fit: {text}"
     return text
 
 
 @pytest.fixture(autouse=True)
 def nothing_is_cut() -> Iterator[None]:
-    """Let every module that cuts texts refuse instead."""
+    """Make every module that truncates texts raise instead."""
     cutting = [one for one in list(sys.modules.values()) if vars(one).get("short") is names.short]
     patches = [patch.object(module, "short", whole) for module in cutting]
     for each in patches:
@@ -56,7 +56,7 @@ def nothing_is_cut() -> Iterator[None]:
 
 
 def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
-    """A seat's panel, with all of its pages."""
+    """Check a seat's panel, with all of its pages."""
     panel = draw_up(match, "abcdef", seat, drafted, NAMES)
     panel_text(panel, TITLE)
     items = panel_items(panel)

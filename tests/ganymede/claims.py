@@ -1,4 +1,4 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; keys that a player could well type."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel import Ask, Match
 
 
 def mistakes(_match: Match, _ask: Ask) -> list[str]:
-    """Every card for every action, every settler of every place."""
+    """Return every card for every action, every settler of every place."""
     names = [*content_of("").names]
     keys = [f"{deed}:{name}" for deed in ("tile", "earth", "mars", "discard") for name in names]
     keys += [f"move:{place}-{letter}" for place in PLACE_KEYS for letter in LETTERS]
@@ -38,4 +38,4 @@ CLAIMS = {
     r"yours is under way": lambda m, a, s: a.id != "turn.action",
     r"No (\w+) settler is left in the supply": lambda m, a, s: not m.state.supply[HUES.index(s[1])],
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Claims of sentences, by pattern, and checks that the position bears them out."""

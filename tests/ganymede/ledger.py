@@ -1,7 +1,7 @@
 """A table of Ganymede kept from the public news alone.
 
-A ship that takes off stands on its place until its launch effects are done: the view may show it
-there or launched. Which cards a row gains is told; where in the row they lie is not looked at.
+A ship that takes off stays on its place until its launch effects are done: the view may show it
+there or launched. The news report which cards a row gains; their places in the row aren't checked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def crowd(words: str) -> Counter[str]:
 
 
 class Player:
-    """One board, as far as everybody was told."""
+    """One board, as known from the news."""
 
     def __init__(self, seen: PlayerView) -> None:
         ships = [slot.ship.id if slot.ship else "" for slot in seen.slots]
@@ -58,7 +58,7 @@ class Player:
 
 
 class Ledger:
-    """The whole table, as far as everybody was told."""
+    """The whole table, as known from the news."""
 
     def __init__(self, view: View) -> None:
         self.players = [Player(seen) for seen in view.players]
@@ -96,7 +96,7 @@ class Ledger:
             assert text == "The game is over.", f"news that nobody understands: {text}"
 
     def differences(self, view: View) -> list[str]:
-        """What the view shows otherwise."""
+        """Return the differences from the view."""
         found = []
         for heard, seen in zip(self.players, view.players, strict=True):
             if heard.leaving and len(seen.launched) > len(heard.launched):
@@ -125,7 +125,7 @@ class Ledger:
 
 
 def take_off(player: Player) -> None:
-    """A ship has left its place, which waits for another."""
+    """Empty a ship's place, which waits for another."""
     player.ships[player.ships.index(player.leaving)] = ""
     player.launched.append(player.leaving)
     player.leaving = ""
@@ -251,4 +251,4 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"rises from reputation (\d) to (\d)(?:, past the bonus space \d)?": _rise,
     r"uses the bonus action .+|gets nothing from .+|is the first player": _silent,
 }
-"""What news that begin with a player say."""
+"""Handlers of news that begin with a player, by pattern."""

@@ -30,7 +30,7 @@ class Board:
             self.player(seat, ships=(first, second))
 
     def take(self, card: str) -> CardId:
-        """A card, gone from pool, row, ship places and discards."""
+        """Remove a card from pool, row, ship places and discards, and return it."""
         state, wanted = self.state, CardId(card)
         for pool in (state.tile_pool, state.earth_pool, state.mars_pool, state.ship_pool):
             if wanted in pool:
@@ -78,7 +78,7 @@ class Board:
         return player
 
     def with_player(self, *given: Any, **named: Any) -> Board:
-        """The board with cards and settlers of a player."""
+        """Return the board with cards and settlers of a player."""
         self.player(*given, **named)
         return self
 
@@ -115,7 +115,7 @@ class Board:
         return self.match_as_is(dice)
 
     def match_as_is(self, dice: Dice | None = None) -> Match:
-        """The match at its next question, rows as the test left them."""
+        """Return the match at its next question, rows as the test left them."""
         GANYMEDE.assert_sound(self.state)
         dice = dice or SeededDice("test")
         match = Match(GANYMEDE, len(self.state.players), self.options, dice)
@@ -123,7 +123,7 @@ class Board:
 
 
 def crowd(match: Match, place: int, seat: int = 0) -> str:
-    """Who stands at a place, as letters in the order of the colours."""
+    """Return the settlers at a place, as letters in the order of the colours."""
     counts = match.state.players[seat].settlers[place]
     return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))
 

@@ -89,7 +89,7 @@ def test_ships_with_and_without_a_launch_effect() -> None:
 
 
 def kinds(steps: tuple[Step, ...]) -> list[str]:
-    """The deeds of an effect; `none` where there is none."""
+    """Return the deeds of an effect; `none` if there is none."""
     return [str(way.kind) for step in steps for way in step] or ["none"]
 
 

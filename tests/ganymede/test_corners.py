@@ -16,7 +16,7 @@ from tests.support.asking import after, heard
 
 
 def own_board(*changes: tuple[str, str], track: str = "hop") -> Board:
-    """A table with an owner's cards: the built-in ones with changes."""
+    """Return a table with an owner's cards: the built-in ones with changes."""
     text = own_file(*changes)
     board = Board(content=text, track=track)
     board.content = content_of(text)

@@ -1,4 +1,4 @@
-"""What effects do, and how often [3.7]."""
+"""Effects: what they do, and how often [3.7]."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_3_7_2_a_lone_identical_settler_may_become_anything() -> None:
 
 
 def drained(**player: str) -> Board:
-    """No settler in the supply, no ship on display or in the pile."""
+    """Return a board without settlers in the supply and ships in display or pile."""
     board = Board()
     board.player(0, earth="RRRYYY", mars="BBBPP", crew2="P", **player)  # type: ignore[arg-type]
     board.player(1, earth="RRRRYY", mars="YYBBB", crew2="BP", crew1="PPP")

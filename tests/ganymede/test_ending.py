@@ -95,7 +95,7 @@ def test_3_8_11_the_hand_limit_comes_before_the_refill() -> None:
 
 
 def near_the_end(seats: int = 3, active: int = 0, launched: str = "S14 S15 S16") -> Board:
-    """The active seat can launch with M01."""
+    """Return a board in which the active seat can launch with M01."""
     board = Board(seats)
     board.state.active = active
     board.with_player(active, mars="R", crew1="RR", launched=launched).show("M01")
@@ -103,7 +103,7 @@ def near_the_end(seats: int = 3, active: int = 0, launched: str = "S14 S15 S16")
 
 
 def play_out(match: Match) -> list[int]:
-    """Who still has a turn, until the game is over."""
+    """Play until the game is over; return the seats that still had a turn."""
     seats = []
     while match.result is None:
         (seat,) = match.asks()

@@ -31,7 +31,7 @@ def test_3_8_18_imagined_position_has_the_same_view(number: int) -> None:
 
 
 def _looks_alike(match: Match) -> int:
-    """Imagine what every reader sees; gives how many readers there are."""
+    """Imagine every reader's view; return the number of readers."""
     readers = (None, *range(match.seats))
     for reader in readers:
         seen = match.view(reader)

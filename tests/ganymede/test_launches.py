@@ -192,7 +192,7 @@ def test_3_8_8_without_any_ship_the_launch_is_lost() -> None:
 
 
 def emptied(board: Board, *, keep: str = "") -> Board:
-    """All ships of pile and row go to seat 1's launched ones, but the named stay in the pile."""
+    """Move all ships of pile and row to seat 1's launched ones, except the named ones."""
     board.state.ship_pool += [ship for ship in board.state.ship_row if ship is not None]
     board.state.ship_row[:] = [None] * 3
     board.player(1, launched=" ".join(s for s in sorted(board.state.ship_pool) if s not in keep))

@@ -1,4 +1,4 @@
-"""What readers may ask of their own view."""
+"""Queries about a reader's own view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed and not possible is refused with its reason, section and what is possible."""
+"""Refusals: reason, section and what is possible instead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.asking import after
 
 
 def why(match: Match, key: str, seat: int = 0) -> str:
-    """The game's own sentence for a key that is not offered."""
+    """Return the game's own sentence for a key that isn't offered."""
     return match.why_not(ask_of(match, seat=seat), key)
 
 

@@ -15,7 +15,7 @@ from tests.support.asking import after
 
 
 def usable(row: str, **player: str) -> list[str]:
-    """The shuttles of a row that seat 0 may use."""
+    """Return the shuttles of a row that seat 0 may use."""
     board = Board()
     board.player(0, **player)  # type: ignore[arg-type]
     keys = ask_of(board.show(row).match(), "turn.action").keys
@@ -101,7 +101,7 @@ def test_1_1_15_settlers_without_room_are_lost() -> None:
 
 
 def boardings(movers: str, crew1: str = "", crew2: str = "", **player: object) -> set[str]:
-    """Every way of boarding, as keys."""
+    """Return every way of boarding, as keys."""
     board = Board()
     board.player(mars=movers, crew1=crew1, crew2=crew2, **player)  # type: ignore[arg-type]
     table = Context(board.state, mute, 0, do)

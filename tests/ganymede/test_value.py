@@ -1,4 +1,4 @@
-"""What a position seems worth to those who think ahead."""
+"""The value of a position for seats that think ahead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.ganymede.position import Board
 
 
 def worths(board: Board) -> list[float]:
-    """Each seat's chance to win, in percent."""
+    """Return each seat's chance to win, in percent."""
     state = board.state
     return [value(view(state, seat), seat) for seat in range(len(state.players))]
 

@@ -1,4 +1,4 @@
-"""What a seat may see [1.2] [3.8.18]."""
+"""Views of a seat [1.2] [3.8.18]."""
 
 from __future__ import annotations
 

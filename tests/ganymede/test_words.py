@@ -1,4 +1,4 @@
-"""What news and labels say about the rules."""
+"""News and labels about the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_2_1_what_comes_to_light_is_called_by_type_or_name() -> None:
 
 
 def told(board: Board, *keys: str) -> list[str]:
-    """What all are told, the display aside."""
+    """Return the public news, without the display."""
     news = answers(board.match(), *keys)
     return [item.text for item in news if item.to is None and "New in" not in item.text]
 
@@ -87,7 +87,7 @@ def test_6_1_ships_needing_two_fewer_use_the_plural() -> None:
 
 
 def labels(board: Board, *keys: str) -> dict[str, str]:
-    """The labels of the question after some answers."""
+    """Return the labels of the question after some answers."""
     match = after(board.match(), *keys)
     return {option.key: option.label for option in ask_of(match).options}
 

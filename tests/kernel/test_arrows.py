@@ -38,7 +38,7 @@ OURS = {"bot", "render", "storage", "tests"}
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The top names of all modules that a file imports."""
+    """Yield the top names of all modules that a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name.split(".")[0] for name in node.names)
@@ -60,7 +60,7 @@ def test_there_are_rules_to_check() -> None:
 
 
 def hanging(text: str) -> list[int]:
-    """The lines of a module that try something with an await in it, and a `finally`."""
+    """Return the lines of a module that try something with an await in it, and a `finally`."""
     tries = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Try)]
     inner = {
         node.lineno: [child for part in node.body for child in ast.walk(part)]

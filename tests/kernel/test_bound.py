@@ -12,7 +12,7 @@ from tests.support.tiny import Box, begun, reloaded
 
 
 async def swing(state: Box, seat: int) -> None:
-    """Push and push, until one has had enough; then say how it was."""
+    """Push and push, until one has had enough; then report it."""
     options = {"push": True, "stop": False}
     while await Choice("swing", seat, "Once more?", "1", options, default="stop", flow=Flow.LOOP):
         state.marks.append(f"{seat}")
@@ -25,7 +25,7 @@ async def alone(state: Box, _: Tell) -> None:
 
 
 async def both(state: Box, _: Tell) -> None:
-    """Both seats swing at once."""
+    """Swing in both seats simultaneously."""
     await together({seat: swing(state, seat) for seat in (0, 1)})
 
 

@@ -1,4 +1,4 @@
-"""How golden plays are written, compared and recorded; shown on the small game's own plays."""
+"""Golden plays: written, compared and recorded, with the small game's own plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: `cut` and `fresh` report all of it, and playing it again gives the match."""
+"""The log: `cut` and `fresh` report every change, and a replay rebuilds the match."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
 
 
 def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
-    """One change of a random kind."""
+    """Make one change of a random kind."""
     deed = dice.pick(range(10))
     keys = match.asks()[seat].keys
     if deed == 0:

@@ -11,7 +11,7 @@ ROUNDS = 6
 
 
 def hurried(ask: Ask, view: Any, dice: Any) -> str:
-    """Takes what pays at once, wherever it can."""
+    """Return the key that pays immediately, if there is one."""
     return "take" if "take" in ask.keys else ask.keys[0]
 
 
@@ -75,7 +75,7 @@ def test_after_enough_answers_in_a_leg_the_policy_goes_on() -> None:
 
 
 async def raffle(state: Box, _: Tell) -> None:
-    """A ticket wins ten in one draw of twenty, and half an apple is sure."""
+    """Offer a ticket that wins ten in one draw of twenty, or half a sure apple."""
     ticket = await Choice("ticket", 0, "Buy?", "1", {"take": 1, "buy": 0})
     drawn = await Chance("draw", [str(number) for number in range(20)])
     state.marks.append("1" if ticket else "10" if drawn == "0" else "0")

@@ -17,7 +17,7 @@ LINES = (("no", "oil:1", "none"), ("look", "oil:2", "none"), ("no", "oil:0", "no
 
 
 def merged(lines: tuple[tuple[str, ...], ...]) -> Iterator[list[tuple[int, str]]]:
-    """All orders in which seats can play these lines, each seat's keys in its own order."""
+    """Yield all orders in which seats can play these lines, each seat's keys in its own order."""
     if not any(lines):
         yield []
     for seat, line in enumerate(lines):

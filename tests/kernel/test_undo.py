@@ -27,7 +27,7 @@ TWO = {"a": "a", "b": "b"}
 
 
 async def turns(state: Box, tell: Tell) -> None:
-    """One seat after another says a word, then another one."""
+    """Ask one seat after another for a word, then for another one."""
     seat = state.legs % 2
     state.marks.append(await Choice("first", seat, "First?", "1", TWO))
     state.marks.append(await Choice("second", seat, "Second?", "1", TWO))
@@ -100,7 +100,7 @@ def test_anothers_answer_bars_undo_until_its_seat_agrees() -> None:
 
 
 async def gamble(state: Box, tell: Tell) -> None:
-    """A word, a die, a word."""
+    """Ask for a word, roll a die, ask for a word."""
     state.marks.append(await Choice("bet", 0, "Bet?", "1", TWO))
     state.marks.append(str(await roll("die", 1000)))
     state.marks.append(await Choice("next", 0, "Next?", "1", TWO))
@@ -136,7 +136,7 @@ def test_an_answer_after_the_draw_comes_back_and_the_draw_stays() -> None:
 
 
 async def vault(state: Box, tell: Tell) -> None:
-    """A word before a secret, and a word after it."""
+    """Ask for a word before a secret, and for one after it."""
     state.marks.append(await Choice("open", 0, "Open?", "1", TWO))
     tell("It holds gold.", to=(0,), bars_undo=True)
     state.marks.append(await Choice("take", 0, "Take?", "1", TWO))

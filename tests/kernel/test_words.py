@@ -16,7 +16,7 @@ SEATS = [(slug, level) for slug, game in catalogue.items() for level in game.ai_
 
 
 def reworded(ask: Ask) -> Ask:
-    """The same question in words that say nothing."""
+    """Return the same question in words that say nothing."""
     return opaque(ask._choice).ask()
 
 

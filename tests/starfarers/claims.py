@@ -1,4 +1,4 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; keys that a player could well type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAR = ("Y0", "Y1", "Y40", "R0", "R7", "B1", "G3")
 
 
 def mistakes(match: Match, ask: Ask) -> list[str]:
-    """Every piece and place by name, known or not, for each question that takes one."""
+    """Return every piece and place by name, known or not, for each question that takes one."""
     state: State = match.state
     places = [
         *state.spaces,
@@ -35,7 +35,7 @@ def mistakes(match: Match, ask: Ask) -> list[str]:
 
 
 def neighbours_of(name: str) -> list[HexId]:
-    """The six spaces around one, known or not."""
+    """Return the six spaces around one, known or not."""
     return list(neighbours(HexId(SiteId(name))))
 
 
@@ -85,4 +85,4 @@ CLAIMS = {
     r"There is a base at (\w+)": lambda m, a, s: s[1] in m.state.bases,
     r"no trade port on a planet": lambda m, a, s: not port_goods(m.state, a.seat),
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Claims of sentences, by pattern, and checks that the position bears them out."""

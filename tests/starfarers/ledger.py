@@ -1,4 +1,4 @@
-"""Plays from the public news alone, and says what the public view shows that was not told."""
+"""A table of Starfarers kept from the public news alone, and its differences from the view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.starfarers.charts.kinds import LETTERS
 from rules.starfarers.position.view import View
 
 Facts = dict[str, dict[str, Any]]
-"""What lies open: pieces, spaces and players by name, each with its particulars."""
+"""Public pieces, spaces and players by name, each with its particulars."""
 
 FOUND = {
     "empty space": "empty",
@@ -51,13 +51,13 @@ def on(*sentences: str) -> Callable[[Rule], Rule]:
 
 
 class Ledger:
-    """The table as whoever hears the public news alone knows it."""
+    """The table as known from the public news alone."""
 
     def __init__(self, view: View) -> None:
         self.facts = facts(view)
 
     def hear(self, text: str) -> None:
-        """One public News text."""
+        """Apply one public News text."""
         for pattern, rule in RULES:
             if (found := pattern.fullmatch(text)) is not None:
                 rule(self, *found.groups())
@@ -65,7 +65,7 @@ class Ledger:
         raise AssertionError(f"news that the ledger does not understand: {text}")
 
     def differences(self, view: View) -> list[str]:
-        """What the public view shows otherwise than it was told."""
+        """Return the differences between the public view and the news."""
         shown = facts(view)
         return [
             f"{name}: heard {self.facts.get(name)}, shown {shown.get(name)}"
@@ -74,7 +74,7 @@ class Ledger:
         ]
 
     def player(self, seat: str) -> dict[str, Any]:
-        """What is known of a player."""
+        """Return the facts about a player."""
         return self.facts[f"player {seat}"]
 
     def cards(self, seat: str, goods: str, sign: int) -> None:
@@ -86,14 +86,14 @@ class Ledger:
         self.facts["piles"][name] += change
 
     def drawn(self, at: str) -> bool:
-        """A hex leaves the bag of a space; false where none is left."""
+        """Draw a hex from the bag of a space; return False if none is left."""
         bags = self.facts["bags"]
         bag = "*" if "*" in bags else at[0]
         bags[bag] -= bags[bag] > 0
         return bool(bags[bag])
 
     def back(self, name: str, at: str | None, waits: str) -> None:
-        """A lost starship: home without its mercenaries, or waiting."""
+        """Move a lost starship home without its mercenaries, or make it wait."""
         ship = self.facts[f"ship {name}"]
         ship["mercenaries"] = 0
         if at:
@@ -104,7 +104,7 @@ class Ledger:
 
 
 def facts(view: View) -> Facts:
-    """All of a public view that news must tell."""
+    """Return everything in a public view that the news must report."""
     found: Facts = {
         "piles": {"deck": view.deck, "discards": view.discards},
         "bags": dict(view.bags),
@@ -140,12 +140,12 @@ def facts(view: View) -> Facts:
 
 
 def ship_facts(owner: int, at: str, mercenaries: int = 0) -> dict[str, Any]:
-    """What is known of a starship."""
+    """Return the facts about a starship."""
     return {"owner": owner, "hex": at, "mercenaries": mercenaries}
 
 
 def space_facts(words: str) -> dict[str, Any]:
-    """What is known of a space that was just found, by its words."""
+    """Return the facts about a newly found space, by its words."""
     planet = re.fullmatch(r"(a free|an inhabited) (\w+) planet", words)
     pirates = re.fullmatch(r"pirates with (\d+) cannons?", words)
     terrain = "planet" if planet else "pirates" if pirates else FOUND[words]
@@ -161,12 +161,12 @@ def space_facts(words: str) -> dict[str, Any]:
 
 
 def count_of(goods: str) -> int:
-    """How many cards words name: `2 ore and 1 fuel` are 3."""
+    """Count the cards that words name: `2 ore and 1 fuel` are 3."""
     return sum(map(int, re.findall(r"\d+", goods)))
 
 
 def several(words: str) -> list[str]:
-    """The parts of an English list."""
+    """Return the parts of an English list."""
     return re.split(r", | and ", words)
 
 
@@ -449,4 +449,4 @@ def _out(of: Ledger, seat: str) -> None:
     r"Round <n> is over: points decide\.",
 )
 def _changes_nothing(*_: object) -> None:
-    """What is told besides."""
+    """Accept news that change nothing."""

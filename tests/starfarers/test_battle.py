@@ -68,7 +68,7 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
 
 @pytest.mark.parametrize("attacks", ["one", "free"])
 def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
-    """A base that still stands, for another one was captured, and a second starship beside it."""
+    """Attack a base that is left, as another one was captured, with a second starship beside it."""
     board = Board(attacks=attacks).known(R7="ore", R1="empty").with_move("YS1", "R7")
     board.with_move("RS1", "R0").with_ship("R7").with_base("R7", "colony", 1)
     board.with_base("R7a", "port", 1).with_player(cannon=6)

@@ -57,7 +57,7 @@ def test_4_1_2_an_enemy_not_beaten_there_still_guards_a_planet() -> None:
 
 
 def visiting(card: str, **things: int) -> Board:
-    """A starship beside an inhabited ore planet with a card."""
+    """Return a starship beside an inhabited ore planet with a card."""
     return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
 
 
@@ -160,7 +160,7 @@ def test_4_2_4_the_archive_is_read_by_one_player_alone() -> None:
 
 @pytest.mark.parametrize("card", sorted(cards()))
 def test_4_2_no_card_is_dead(card: str) -> None:
-    """Every option of every card can be taken and changes something."""
+    """Check that every option of every card can be taken and changes something."""
     for deal in cards()[CardId(card)].option:
         rich = dict.fromkeys(("food", "carbon", "goods", "ore", "fuel"), 9)
         board = visiting(card, cannon=3, **rich)
@@ -191,7 +191,7 @@ def test_4_2_a_feast_asks_all_guests_at_once() -> None:
 
 
 def test_4_2_inspectors_do_not_tax_what_they_gave() -> None:
-    """Whoever comes with 7 cards gets an eighth and keeps all; with 8 there is a tax."""
+    """Check that a hand of 7 cards gets an eighth untaxed; a hand of 8 pays the tax."""
     match = after(visiting("H4", fuel=7).match(), "move:YS1 Y1 card:Y1 submit")
     assert hand(match) == {"fuel": 7, "goods": 1, "ore": 1}
     match = after(visiting("H4", fuel=8).match(), "move:YS1 Y1 card:Y1 submit")

@@ -17,13 +17,13 @@ def meeting(card: str, *dice: int | str, **things: int) -> Match:
 
 
 def gained(match: Match) -> dict[str, int]:
-    """What a hand has more or less than three of each kind."""
+    """Return the difference of a hand from three of each kind."""
     held = hand(match)
     return {of: held.get(of, 0) - 3 for of in EACH if held.get(of, 0) != 3}
 
 
 def state_of(match: Match) -> str:
-    """What became of the planet."""
+    """Return the state of the planet."""
     space = match.state.spaces["Y1"]
     return "pact" if space.pacts == [0] else "stay" if space.occupied else "clear"
 

@@ -19,7 +19,7 @@ FOUGHT = re.compile(
 
 
 def destination(board: Board, line: str, key: str) -> str:
-    """The label of a destination after a line of keys."""
+    """Return the label of a destination after a line of keys."""
     return ask_of(after(board.match(), line), "travel.to").label(key)
 
 

@@ -6,7 +6,7 @@ from tests.starfarers.position import Board, after, answers, ask_of, heard
 
 
 def visiting(card: str, **things: int) -> Board:
-    """A starship beside an inhabited ore planet with a card."""
+    """Return a starship beside an inhabited ore planet with a card."""
     return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
 
 

@@ -1,4 +1,4 @@
-"""Pictures and words of Starfarers: every name stands there, in its owner's letter."""
+"""Pictures and words of Starfarers: every name is there, in its owner's letter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def played(seats: int, steps: int) -> Match:
 
 
 def dealing() -> View:
-    """A table with an offer, a hostility and an alliance."""
+    """Return a table with an offer, a hostility and an alliance."""
     view = played(3, 60).view(0)
     one, other = {**no_goods(), Resource.ORE: 1}, {**no_goods(), Resource.FUEL: 2}
     players = [msgspec.structs.replace(each) for each in view.players]
@@ -123,7 +123,7 @@ def test_the_legend_names_every_sign_player_and_price() -> None:
 
 
 def test_the_legends_letters_are_large_enough_for_a_phone() -> None:
-    """At 340 pixels a letter is to be 12 high; prices of a hand 8."""
+    """Check letters of 12 pixels in a picture of 340; prices of a hand have 8."""
     view = played(4, 160).view(0)
     for scene, least in ((legend(view, NAMES[:4]), 12), (hand(view, NAMES[:4]), 8)):
         priced = [of for of in scene.items if isinstance(of, Line) and "booster" in of.parts]
@@ -144,7 +144,7 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
 
 
 def test_action_picture_shows_every_ship_able_to_travel() -> None:
-    """On a phone each ship has its share of the room, whichever galaxy it is in."""
+    """Check each ship's share of the room on a phone, in every galaxy."""
     board = Board(3)
     ships = [board.ship(f"{LETTERS[seat]}0") for seat in (1, 2)]
     seen = Board(3).match().view(None)
@@ -155,7 +155,7 @@ def test_action_picture_shows_every_ship_able_to_travel() -> None:
 
 
 def picture_of_the_action(seen: View, board: Board) -> str:
-    """What is told of it."""
+    """Return the scene's words."""
     near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], awaited=[0])
     assert near is not None
     return near.alt

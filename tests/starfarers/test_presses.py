@@ -1,7 +1,7 @@
-"""How many interactions a turn takes: Play, each answer, each end of a list, each Commit.
+"""The interactions of a turn: Play, each answer, each end of a list, each Commit.
 
 An answer that a list shows joined with the one before it is sent with that one. A Commit is needed
-before each draw, for nobody sees past one; the button that ends a question commits by itself.
+before each draw, because nobody sees past one; the button that ends a question commits too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ANSWERS = 500
 
 
 def presses(seats: int) -> list[int]:
-    """The interactions of each own turn of greedy seats."""
+    """Return the interactions of each own turn of greedy seats."""
     match = Match.start(STARFARERS, seats=seats, dice=SeededDice("presses 0"))
     dice, found = SeededDice("greedy"), dict[tuple[int, int], int]()
     joined = False
@@ -42,7 +42,7 @@ def presses(seats: int) -> list[int]:
 
 
 def _asks_on(ask: Ask, key: str) -> bool:
-    """Whether a list shows the key joined with each answer to what it asks next."""
+    """Return whether a list shows the key joined with the answers to its next question."""
     try:
         following = ask.ahead(key)
     except LookupError:

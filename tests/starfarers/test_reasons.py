@@ -1,4 +1,4 @@
-"""What is refused is refused with the rule and with what would be legal."""
+"""Refusals: the rule, and what would be legal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.asking import refuses
 
 
 def refused(board: Board, line: str, key: str) -> str:
-    """The sentences for a key after a line; the match stays as it was."""
+    """Return the sentences for a key after a line, and check that the match is unchanged."""
     match = after(board.match(), line)
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:

@@ -1,4 +1,4 @@
-"""What seats see, what is dealt anew, and how AI seats play."""
+"""Seats: views, redeals, and AI play."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_where_a_galaxy_can_be_entered_by_nobody_conquest_is_left() -> None:
 
 
 def test_a_declared_attack_is_confirmed() -> None:
-    """A question that a seat held back from would come again, without end."""
+    """Confirm: a question that a seat held back from would come again, without end."""
     board = Board(3).known(Y1="ore", B1="ore")
     board.state.players[1].captor = 2
     board.with_move("YS1", "Y1").with_move("RS1", "Y1")

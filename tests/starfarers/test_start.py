@@ -14,7 +14,7 @@ from tests.support.asking import refuses
 
 
 def system(board: Board, letter: str, seat: int = 0) -> None:
-    """A colony system of a seat around one planet, laid out in a galaxy."""
+    """Lay out a colony system of a seat around one planet in a galaxy."""
     board.with_base(f"{letter}1", "port", seat).with_base(f"{letter}1a", "colony", seat)
     board.base(f"{letter}1b", "spaceport", seat)
 

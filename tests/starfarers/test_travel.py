@@ -145,7 +145,7 @@ def test_3_3_1_a_ship_jumps_once_and_keeps_its_steps() -> None:
 
 
 def jumper(home: str, **player: int) -> Match:
-    """A boosted ship asks where to go, beside a port three steps from home."""
+    """Return a match in which a boosted ship beside a port three steps from home is to move."""
     board = Board().known(Y1="empty", Y7="empty", Y19="ore", Y4="teleporter", Y11="empty")
     board.with_base("Y19", "spaceport", 1).with_move("YS1", home)
     return after(board.with_player(**{"booster": 2, **player}).match(), "move:YS1")

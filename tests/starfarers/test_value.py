@@ -1,4 +1,4 @@
-"""What a position seems worth to those who think ahead."""
+"""The value of a position for seats that think ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes part in a battle, with what strength, and what it costs the loser."""
+"""Battles: the units that take part, their strength, and the loser's price."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _defence(
 
 
 def _places(play: Play, attacker: int, defender: int, target: str) -> list[tuple[str, str]]:
-    """The starship that attacks and its space: as declared, or as it came upon enemies."""
+    """Return the starship that attacks and its space: as declared, or as it came upon enemies."""
     if play.asked == "battle.confirm":
         return [(play.starter, play.book.ships[play.starter].hex)]
     ships = play.book.ships_of(attacker)
@@ -128,14 +128,14 @@ def _places(play: Play, attacker: int, defender: int, target: str) -> list[tuple
 
 
 def still_met(play: Play, name: str, of: str, foe: int) -> bool:
-    """Whether something that a ship came upon is there still, as hostile as it was."""
+    """Return whether a unit that a ship came upon is still there and hostile."""
     met = play.turn.met.get((name, str(foe)), set())
     owner = play.book.ships[name].owner
     return bool(met & set(play.book.threats(owner, of).get(foe, [])))
 
 
 def _began(play: Play, name: str, space: str, defender: int) -> None:
-    """A starship begins one battle; what it came upon is dealt with."""
+    """Begin a starship's battle; what it came upon is dealt with."""
     declared = play.asked == "battle.confirm"
     if declared:
         limits = play.rules.one_attack and name in play.turn.fought
@@ -146,7 +146,7 @@ def _began(play: Play, name: str, space: str, defender: int) -> None:
 
 
 def settle(play: Play) -> None:
-    """The last battle must have had its result, and its losers must be out of range."""
+    """Check that the last battle has its result, and its losers are out of range."""
     fight, play.fight = play.fight, None
     if fight is None:
         return
@@ -163,7 +163,7 @@ def settle(play: Play) -> None:
 
 
 def _check_freed(play: Play, fight: Fight) -> None:
-    """A mothership is no longer held by whom its owner, or an ally, has beaten on its space."""
+    """Check that a mothership is free once its captor was beaten on its space."""
     winner, beaten = fight.attacker, fight.defender
     if fight.lead < 0 and beaten is not None:
         winner, beaten = beaten, winner
@@ -183,7 +183,7 @@ def _check_retreat(play: Play, fight: Fight, name: str) -> None:
 
 
 def in_danger(play: Play, fight: Fight, seat: int, space: str) -> bool:
-    """Whether a space is still in range of whoever won."""
+    """Return whether a space is still in range of the winner."""
     if fight.kind == "aliens" or (fight.kind == "pirates" and _is_den(play, fight)):
         return space in chart.near(fight.space)
     if fight.kind == "pirates":
@@ -196,7 +196,7 @@ def in_danger(play: Play, fight: Fight, seat: int, space: str) -> bool:
 
 
 def owner_of(play: Play, unit: str) -> int | None:
-    """Whose a ship or base is; None where it is gone."""
+    """Return the owner of a ship or base; None if it is gone."""
     found = play.book.ships.get(unit) or play.book.bases.get(unit)
     return found.owner if found else None
 
@@ -206,7 +206,7 @@ def _is_den(play: Play, fight: Fight) -> bool:
 
 
 def refuges(play: Play, fight: Fight, name: str) -> set[str]:
-    """The nearest safe spaces of the galaxy."""
+    """Return the nearest safe spaces of the galaxy."""
     ship, book = play.book.ships[name], play.book
     seen, border = {ship.hex}, {ship.hex}
     while border:

@@ -75,29 +75,29 @@ class Book:
     """Giver, taker, what is given and what is wanted."""
 
     def ships_of(self, seat: int) -> dict[str, Ship]:
-        """A player's starships."""
+        """Return a player's starships."""
         return {name: ship for name, ship in self.ships.items() if ship.owner == seat}
 
     def bases_of(self, seat: int) -> dict[str, Base]:
-        """A player's bases."""
+        """Return a player's bases."""
         return {site: base for site, base in self.bases.items() if base.owner == seat}
 
     def ally(self, one: int, other: int) -> bool:
-        """Whether two players stand in one alliance."""
+        """Return whether two players stand in one alliance."""
         return any({one, other} == {lead, rebel} for lead, rebel, _ in self.alliances)
 
     def hostile(self, one: int, other: int) -> bool:
-        """Whether two players meet with battle: either of them says so."""
+        """Return whether two players meet with battle: either of them says so."""
         apart = one != other and not self.ally(one, other)
         known = other in self.players[one].declared or one in self.players[other].declared
         return apart and known
 
     def foes(self, seat: int) -> list[int]:
-        """The players with whom a seat would do battle."""
+        """Return the players with whom a seat would do battle."""
         return [of for of in range(len(self.players)) if self.hostile(seat, of)]
 
     def threats(self, seat: int, space: str) -> dict[int, list[str]]:
-        """By hostile player, the ships and bases whose zone holds a space."""
+        """Return, by hostile player, the ships and bases whose zone holds a space."""
         found: dict[int, list[str]] = {}
         for name, ship in self.ships.items():
             if space in chart.near(ship.hex) and self.hostile(seat, ship.owner):
@@ -108,12 +108,12 @@ class Book:
         return found
 
     def pirates_near(self, space: str) -> list[str]:
-        """The pirates' spaces that are this one or next to it."""
+        """Return the pirates' spaces that are this one or next to it."""
         known = (of for of in chart.near(space) if of in self.spaces)
         return [of for of in known if self.spaces[of].terrain == "pirates"]
 
     def halts(self, seat: int, space: str) -> bool:
-        """Whether whoever enters a space has come to a battle."""
+        """Return whether a ship that enters a space has come to a battle."""
         return bool(self.pirates_near(space) or self.threats(seat, space))
 
     def held(self, seat: int, space: str, won: set[tuple[int, str]]) -> bool:
@@ -123,7 +123,7 @@ class Book:
         return any(self.hostile(seat, of) and (of, space) not in won for of in (*ships, *bases))
 
     def nodes(self) -> set[str]:
-        """Where ships jump: spaceports, free motherships, teleporters and wormholes."""
+        """Return where ships jump: spaceports, free motherships, teleporters and wormholes."""
         found = {of for of, at in self.spaces.items() if at.terrain in ("teleporter", "wormhole")}
         for seat, player in enumerate(self.players):
             if player.captor is None and not player.out:
@@ -135,7 +135,7 @@ class Book:
         return found
 
     def rows(self) -> Iterator[tuple[str, object]]:
-        """Every fact by a name, for comparison."""
+        """Yield every fact by a name, for comparison."""
         for seat, player in enumerate(self.players):
             yield f"player {seat}", player
         yield from ((f"starship {name}", ship) for name, ship in self.ships.items())
@@ -146,12 +146,12 @@ class Book:
 
 
 def home(seat: int) -> str:
-    """The space of a seat's mothership."""
+    """Return the space of a seat's mothership."""
     return f"{LETTERS[seat]}0"
 
 
 def differences(mine: Book, theirs: Book) -> list[str]:
-    """Where two books disagree."""
+    """Return where two books disagree."""
     expected, found = dict(mine.rows()), dict(theirs.rows())
     return [
         f"{name}: expected {expected.get(name)}, is {found.get(name)}"
@@ -161,7 +161,7 @@ def differences(mine: Book, theirs: Book) -> list[str]:
 
 
 def read(match: Match) -> Book:
-    """The table as the views show it; each hand from its owner's view."""
+    """Return the table as the views show it; each hand from its owner's view."""
     views: list[View] = [match.view(seat) for seat in range(match.seats)]
     open_view = views[0]
     book = Book(

@@ -12,7 +12,7 @@ from tests.starfarers.referee.play import KINDS, Play, Stage, goods, on
 
 
 def sites(play: Play, seat: int) -> set[str]:
-    """Where a base may stand: by the canonical name of a planet's space or a corner."""
+    """Return where a base may stand: by the canonical name of a planet's space or a corner."""
     found: set[str] = set()
     taken = {chart.hexes(site) for site in play.book.bases}
     for ship in play.book.ships_of(seat).values():
@@ -27,7 +27,7 @@ def sites(play: Play, seat: int) -> set[str]:
 
 
 def site_name(corner: frozenset[str]) -> str:
-    """A corner by its space with the lowest number."""
+    """Return a corner by its space with the lowest number."""
     lowest = min(corner, key=lambda of: int(of[1:]))
     return next(
         f"{lowest}{letter}"
@@ -47,14 +47,14 @@ def _corner_free(play: Play, seat: int, corner: frozenset[str]) -> bool:
 
 
 def ring_price(play: Play, seat: int) -> bool:
-    """Whether a ring can be paid, with two cards less where the Ring Forgers helped."""
+    """Return whether a ring can be paid, with two cards less where the Ring Forgers helped."""
     player = play.book.players[seat]
     missing = (COST["ring"] - player.hand).total()
     return missing <= (2 if player.cheaper_ring else 0)
 
 
 def room(play: Play, seat: int, what: str) -> bool:
-    """Whether the box holds another piece."""
+    """Return whether the box holds another piece."""
     if not play.rules.boxed:
         return True
     player, bases = play.book.players[seat], play.book.bases_of(seat).values()
@@ -126,7 +126,7 @@ def _base(play: Play, said: tuple[str, ...]) -> None:
 
 
 def clear(play: Play, of: str) -> None:
-    """A planet's people leave: its card is discarded, and it is free for all."""
+    """Remove a planet's people: its card is discarded, and it is free for all."""
     space = play.book.spaces[of]
     if space.card:
         play.discards[space.card] += 1

@@ -1,4 +1,4 @@
-"""The encounter cards as the fact sheet tells them, and whether a visit went by that."""
+"""The encounter cards of the fact sheet, checked at each visit."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ CARDS: Final = _table()
 
 
 def options(play: Play, of: str) -> set[str]:
-    """What may be chosen at a planet: what can be paid, and what is not had already."""
+    """Return what may be chosen at a planet: what can be paid, and what is not had already."""
     space = play.book.spaces[of]
     seat = play.turn.active
     player = play.book.players[seat]
@@ -121,7 +121,7 @@ def _meets(play: Play, said: tuple[str, ...]) -> None:
 
 
 def begin(play: Play, of: str, option: str) -> None:
-    """An option was chosen: what follows belongs to it."""
+    """Begin an option: what follows belongs to it."""
     if option == "back":
         return
     seat = play.turn.active
@@ -295,7 +295,7 @@ def _nothing_to_lose(play: Play, said: tuple[str, ...]) -> None:
 
 
 def conclude(play: Play) -> None:
-    """What an option brought must be what the card says."""
+    """Check an option's result against its card."""
     deal, play.deal = play.deal, None
     if deal is None:
         return

@@ -14,7 +14,7 @@ _KINDS = {"port", "colony", "spaceport"}
 
 
 def check_start(play: Play, view: View) -> None:
-    """A mothership, one starship and a card of each resource for everybody."""
+    """Check for a mothership, one starship and a card of each resource for everybody."""
     for seat in range(play.seats):
         player, ships = play.book.players[seat], play.book.ships_of(seat)
         one_each = Counter(dict.fromkeys(RESOURCES, 1))
@@ -29,7 +29,7 @@ def check_start(play: Play, view: View) -> None:
 
 
 def check_order(play: Play, view: View) -> None:
-    """Turns go round by seat, past whoever is out; a round ends where it began."""
+    """Check that turns go round by seat, past eliminated players; a round ends where it began."""
     now = view.active
     if play.turn.active < 0 or now is None:
         play.first = -1 if now is None else now
@@ -43,18 +43,18 @@ def check_order(play: Play, view: View) -> None:
 
 
 def complete(play: Play, seat: int, letter: str) -> bool:
-    """Whether a player has one base of each of the three kinds in a galaxy."""
+    """Return whether a player has one base of each of the three kinds in a galaxy."""
     bases = play.book.bases_of(seat)
     return {base.kind for site, base in bases.items() if site[0] == letter} == _KINDS
 
 
 def at_peace(play: Play, seat: int) -> bool:
-    """Whether a player has a colony system in every galaxy."""
+    """Return whether a player has a colony system in every galaxy."""
     return all(complete(play, seat, letter) for letter in LETTERS[: play.seats])
 
 
 def check_no_peace(play: Play) -> None:
-    """Whoever begins a turn with all the systems has won."""
+    """Check that a player who begins a turn with all the systems has won."""
     seat = play.turn.active
     play.need(seat < 0 or not at_peace(play, seat), f"{seat} has brought peace and plays on")
 
@@ -99,7 +99,7 @@ def _over(play: Play, said: tuple[str, ...]) -> None:
 
 
 def points(play: Play, seat: int) -> int:
-    """What a decision on points counts."""
+    """Return the parts of a decision on points."""
     book = play.book
     systems = sum(complete(play, seat, letter) for letter in LETTERS[: play.seats])
     captured = sum(player.captor == seat for player in book.players)
@@ -110,7 +110,7 @@ def points(play: Play, seat: int) -> int:
 
 
 def check_end(play: Play, view: View, result: Result) -> None:
-    """The end has a reason, and the places follow from it."""
+    """Check that the end has a reason, and the places follow from it."""
     play.need(result.ended_by == play.ended, f"ended by {result.ended_by}, told {play.ended}")
     first = {seat for seat, place in enumerate(result.places) if place == 1}
     if play.ended != "rounds":
@@ -132,7 +132,7 @@ def _rank(play: Play, seat: int) -> tuple[int, int, int]:
 
 
 def check_still_played(play: Play) -> None:
-    """Nobody is left alone, and nobody without anything plays on."""
+    """Check that nobody is left alone, and nobody without anything plays on."""
     book = play.book
     for seat, player in enumerate(book.players):
         lost = player.captor is not None and not book.ships_of(seat) and not book.bases_of(seat)

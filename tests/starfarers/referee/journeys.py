@@ -11,12 +11,12 @@ from tests.starfarers.referee.play import Play, Stage, on
 
 
 def budget(play: Play, seat: int) -> int:
-    """A starship goes 1 space, and one more for each booster."""
+    """Return a starship's steps: 1 space, and one more for each booster."""
     return 1 + play.book.players[seat].upgrades["booster"]
 
 
 def destinations(play: Play, name: str) -> dict[str, str]:
-    """Where a starship can go now, and how: move, explore or jump.
+    """Return where a starship can go now, and how: move, explore or jump.
 
     A node in reach on foot can be jumped to as well, where that takes fewer steps.
     """
@@ -54,12 +54,12 @@ def _ends_travel(play: Play, seat: int, space: str) -> bool:
 
 
 def enters(play: Play, seat: int, space: str) -> bool:
-    """Whether a known space can be entered: a wormhole only with a booster."""
+    """Return whether a known space can be entered: a wormhole only with a booster."""
     return play.rules.recall or not falls(play, seat, space)
 
 
 def falls(play: Play, seat: int, space: str) -> bool:
-    """Whether a wormhole swallows whoever comes there."""
+    """Return whether a wormhole swallows a ship that comes there."""
     hole = play.book.spaces[space].terrain == "wormhole"
     return hole and not play.book.players[seat].upgrades["booster"]
 
@@ -78,7 +78,7 @@ def _unknown(play: Play, name: str, left: int) -> set[str]:
 
 
 def bag_left(play: Play, space: str) -> int:
-    """Hexes left to draw for a galaxy, as far as the referee can count them."""
+    """Count the hexes left to draw for a galaxy, if the referee can count them."""
     if not play.rules.fair_bag:
         return play.unknown.total()
     known = sum(of[0] == space[0] for of in play.book.spaces) - 1
@@ -119,7 +119,7 @@ def fare(play: Play, start: str, end: str, mercenaries: int) -> int:
 
 
 def draw(play: Play, space: str) -> str:
-    """A hex out of the bag, as the log has it or as it was put there."""
+    """Return a hex out of the bag, as the log has it or as it was put there."""
     pile = play.foreseen.get(play.bag_of(space))
     tile = pile.pop(0) if pile else play.next_chance(f"a hex for {space}")
     play.need(play.unknown[tile], f"{tile} was drawn and is not in the bag")
@@ -142,7 +142,7 @@ def lay(play: Play, space: str, words: str) -> str:
 
 
 def enter(play: Play, name: str, space: str) -> None:
-    """A ship comes to a space: what awaits it there, and whether it goes on."""
+    """Move a ship to a space, with what it meets there, and whether it goes on."""
     ship, turn = play.book.ships[name], play.turn
     ship.hex = space
     turn.arrived.add(name)
@@ -220,7 +220,7 @@ def _swallows(play: Play, said: tuple[str, ...]) -> None:
 
 
 def recover(play: Play, name: str, back: str, *, swallowed: bool) -> None:
-    """A lost ship comes back at its free mothership, without mercenaries, or waits."""
+    """Move a lost ship to its free mothership, without mercenaries, or make it wait."""
     ship = play.book.ships[name]
     player = play.book.players[ship.owner]
     free = player.captor is None
@@ -254,7 +254,7 @@ def minable(play: Play) -> set[str]:
 
 
 def open_to(play: Play, seat: int, of: str) -> bool:
-    """Whether a planet's people, if any, let a player mine and build."""
+    """Return whether a planet's people, if any, let a player mine and build."""
     space = play.book.spaces[of]
     return not space.occupied or seat in space.pacts or of in play.turn.opened
 

@@ -112,14 +112,14 @@ def _swaps(play: Play, said: tuple[str, ...]) -> None:
 
 
 def at_trader(play: Play, seat: int) -> bool:
-    """Whether a starship is at a trader."""
+    """Return whether a starship is at a trader."""
     return any(
         play.book.spaces[ship.hex].terrain == "trader" for ship in play.book.ships_of(seat).values()
     )
 
 
 def port_resources(play: Play, seat: int) -> set[str]:
-    """What a player's trade ports on planets trade; those in orbit trade nothing."""
+    """Return the resources that a player's trade ports trade; those in orbit trade nothing."""
     return {
         play.book.spaces[site].resource or ""
         for site, base in play.book.bases_of(seat).items()
@@ -169,7 +169,7 @@ def _proposes(play: Play, said: tuple[str, ...]) -> None:
 
 
 def _declares(play: Play, matter: str, other: int) -> None:
-    """What is declared about a player stands for the turn."""
+    """Mark a declaration about a player, which lasts for the turn."""
     if play.asked == "travel.declare":
         play.need((matter, other) not in play.turn.declared, f"{matter} of {other} twice a turn")
         play.turn.declared.add((matter, other))

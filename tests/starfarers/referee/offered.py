@@ -1,4 +1,4 @@
-"""What each question offers: all that the rulebook allows, and nothing that it forbids."""
+"""Offered options: everything that the rulebook allows, and nothing that it forbids."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _declare(play: Play, ask: Ask) -> set[str]:
 
 
 def _matter(key: str) -> str:
-    """What a declaration is about: it is said once a turn, not taken back."""
+    """Return the subject of a declaration, which is made once a turn and not taken back."""
     verb = key.partition(":")[0]
     return {"peace": "war", "hostile": "war", "joint": "manner", "apart": "manner"}.get(verb, verb)
 
@@ -95,7 +95,7 @@ def _deed(play: Play, ask: Ask) -> set[str]:
 
 
 def attacks(play: Play, seat: int) -> set[str]:
-    """What may be attacked: whatever a starship is on, but for allies."""
+    """Return possible targets: everything that a starship is on, except allies."""
     book, found = play.book, set()
     able = [
         ship.hex
@@ -171,7 +171,7 @@ def _build_at(play: Play, ask: Ask) -> set[str]:
 
 
 def _target(play: Play, ask: Ask) -> set[str]:
-    """Whoever comes upon a hostile player attacks one of the units that it came upon."""
+    """Return the units that a ship came upon: it attacks one of them."""
     due = {(of, int(foe)) for _, of, foe in play.turn.due if foe.isdigit()}
     found = [play.book.threats(ask.seat, of).get(foe, []) for of, foe in due]
     play.need(set(ask.keys) in [set(one) for one in found], f"targets {ask.keys} of {found}")
@@ -206,12 +206,12 @@ def _swap(play: Play, ask: Ask) -> set[str]:
 
 
 def _fresh(play: Play, where: str, mine: set[str]) -> set[str]:
-    """What did not come in by a swap of the same kind this turn."""
+    """Return the cards that didn't come in by a swap of the same kind this turn."""
     return {of for of in mine if (where, of) not in play.turn.traded}
 
 
 def _swaps(hand: Counter[str], mine: set[str], most: int) -> set[str]:
-    """Cards for as many of another kind, up to so many at once."""
+    """Return swaps of cards for as many of another kind, up to so many at once."""
     return {
         f"{one}-{other}{count if count > 1 else ''}"
         for one in mine

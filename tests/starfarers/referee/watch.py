@@ -1,4 +1,4 @@
-"""The referee at a table: it gives each answer to the match and checks what comes of it."""
+"""The referee at a table: it gives each answer to the match and checks the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Referee"]
 
 
 class Referee:
-    """Follows one match; raises RefereeError where the rulebook says otherwise."""
+    """A follower of one match; it raises RefereeError if the rulebook disagrees."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -23,7 +23,7 @@ class Referee:
         self._asks()
 
     def answer(self, seat: int, key: str) -> None:
-        """Give an answer to the match, and judge what the match makes of it."""
+        """Give an answer to the match, and check the result."""
         play = self.play
         ask = self.match.asks()[seat]
         play.asked, play.key = ask.id, key
@@ -106,7 +106,7 @@ class Referee:
         play.need(nodes == found.nodes(), f"nodes {nodes ^ found.nodes()}")
 
     def _began(self, view: View) -> None:
-        """Of several ships that may have begun a battle, the view says which did."""
+        """Find the ship that began a battle by the view, if there are several."""
         play = self.play
         own = [ship for of in view.galaxies for ship in of.ships if ship.owner == view.active]
         told = {ship.name for ship in own if ship.fought}
@@ -133,7 +133,7 @@ class Referee:
             offered.check(play, ask)
 
     def _arrived(self) -> None:
-        """All that the travel brought has happened before anything else is done."""
+        """Check that everything due after travel has happened before anything else."""
         play = self.play
         play.turn.stage = Stage.ENCOUNTER
         for name, of, cause in play.turn.due:
