@@ -32,8 +32,8 @@ def test_every_game_is_drawn() -> None:
 
 
 def test_every_large_game_has_a_contract_for_its_rooms() -> None:
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    contracts = told["tool"]["importlinter"]["contracts"]
+    words = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = words["tool"]["importlinter"]["contracts"]
     held = {package for each in contracts for package in each.get("containers", ())}
     large = [slug for slug in SLUGS if len([*(ROOT / "rules" / slug).rglob("*.py")]) > SMALL]
     assert large
@@ -52,12 +52,12 @@ def test_game_describes_everything_the_bot_and_players_need(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("room", ["bot", "storage", "rules/kernel", "render/paint"])
 def test_the_shared_rooms_do_not_know_its_name(slug: str, room: str) -> None:
-    said = re.compile(rf"\b({slug}|{slug.upper()})\b")
+    answer = re.compile(rf"\b({slug}|{slug.upper()})\b")
     knowing = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in sorted((ROOT / room).rglob("*.py"))
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if said.search(line)
+        if answer.search(line)
     ]
     assert knowing == []
 

@@ -24,7 +24,7 @@ def played(slug: str) -> Match:
 
 
 def go_on(match: Match, rng: SeededDice) -> None:
-    """Give some random answers, or fewer if the match ends."""
+    """Play some random answers, or fewer if the match ends."""
     deque(walk(match, "random", rng, STEP), maxlen=0)
 
 
@@ -57,9 +57,9 @@ def test_seats_to_move_are_not_outlined_as_a_change(slug: str) -> None:
     for _ in range(LOOKS):
         go_on(match, rng)
         for kind in (Kind.OVERVIEW, Kind.HAND):
-            told = [
+            words = [
                 artist.scene(match.view(0), kind, 0, names, awaited).contents
                 for awaited in ((), (0,), (1,), (0, 1))
             ]
-            assert told[0]
-            assert told == [told[0]] * len(told)
+            assert words[0]
+            assert words == [words[0]] * len(words)

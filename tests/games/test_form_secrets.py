@@ -38,8 +38,8 @@ def compared(slug: str, number: int) -> int:
         seat, key = ledger.next_answer(match, number, dice)
         if match.rested:
             real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
-            if seat in real.asks() and (found := forms(real, seat)):
-                assert found == forms(dealt, seat), f"a form tells seat {seat} a secret"
-                count += len(found)
+            if seat in real.asks() and (result := forms(real, seat)):
+                assert result == forms(dealt, seat), f"a form tells seat {seat} a secret"
+                count += len(result)
         match.answer(seat, key)
     return count

@@ -85,9 +85,9 @@ def spoken(slug: str, seed: int, answers: int) -> Iterator[str]:
 def _refusal(match: Match, seat: int, key: str) -> str:
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(seat, key)
-    told, _, legal = str(caught.value).partition(" Nearest legal: ")
+    words, _, legal = str(caught.value).partition(" Nearest legal: ")
     assert legal
-    return told.partition(" is not possible now")[2].lstrip(". ") or told
+    return words.partition(" is not possible now")[2].lstrip(". ") or words
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

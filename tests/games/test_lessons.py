@@ -88,7 +88,7 @@ def test_answers_to_a_repeated_question_may_come_in_any_order() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_lesson_round_takes_few_presses_with_words_uncut(slug: str) -> None:
-    lesson, rounds, said = lesson_for(slug), Counter[int](), ""
+    lesson, rounds, answer = lesson_for(slug), Counter[int](), ""
     for turn in turns(slug):
         for count, panel in enumerate(turn.panels()):
             words = turn.words(turn.line[:count])
@@ -96,17 +96,19 @@ def test_lesson_round_takes_few_presses_with_words_uncut(slug: str) -> None:
             assert words in panel_text(panel, catalogue[slug].title, words), "the words are cut"
         for draft in turn.drafts():
             assert_told_of(lesson, [*turn.own, *draft])
-            said += turn.words(draft)
+            answer += turn.words(draft)
         rounds[turn.match.round] += by_panel(turn.match, PUPIL, turn.line)
     assert max(rounds.values()) <= PRESSES, rounds
-    assert [one.say for one in lesson.step if one.say not in said or one.why not in said] == []
+    assert [
+        step.say for step in lesson.step if step.say not in answer or step.why not in answer
+    ] == []
 
 
 def assert_told_of(lesson: Lesson, own: Sequence[str]) -> None:
     """Check that a panel's question has words of its own, or continues the one before."""
     step = step_of(lesson, own)
     assert step is not None
-    before = [one.ask for one in lesson.step[: len(own)] if one.say]
+    before = [step_before.ask for step_before in lesson.step[: len(own)] if step_before.say]
     assert step.say or before[-1:] == [step.ask], f"nothing is told of {step.ask} {step.key}"
 
 

@@ -46,8 +46,8 @@ def live_of(match: Match) -> Live:
 
 def public_ids(live: Live) -> list[str]:
     """Return the nonce and the custom_ids among everything public about a table."""
-    wish = Handover(0, 7, 100, None, "", (), NOW)
-    views: list[discord.ui.View] = [status_view(live), handover_view(live, wish)]
+    request = Handover(0, 7, 100, None, "", (), NOW)
+    views: list[discord.ui.View] = [status_view(live), handover_view(live, request)]
     for seat in range(live.match.seats):
         views += [ping_view(live, seat), request_view(live, seat)]
     parts = [part for view in views for row in view.to_components() for part in row["components"]]
@@ -94,7 +94,7 @@ def test_public_ids_are_equal_for_every_secret_answer(
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_public_ids_are_equal_for_every_hidden_deal(slug: str) -> None:
-    """Where every answer is public, as in Starship Captains, this is the secret that is left."""
+    """Cover the secrets left if every answer is public, as in Starship Captains."""
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("dealt"))
     rng, compared = random.Random(3), 0

@@ -45,6 +45,6 @@ def same_reasons(match: Match, seat: int, dice: SeededDice, keys: list[str]) -> 
         return 0
     wrong = [key for key in keys if key not in ask.keys]
     for key in wrong:
-        told = [str(twin.refusal(twin.asks()[seat], key)) for twin in (real, dealt)]
-        assert told[0] == told[1], f"why {key} is refused tells seat {seat} a secret"
+        text = [str(twin.refusal(twin.asks()[seat], key)) for twin in (real, dealt)]
+        assert text[0] == text[1], f"why {key} is refused tells seat {seat} a secret"
     return len(wrong)

@@ -30,7 +30,7 @@ def test_recap_reveals_nothing_hidden(slug: str) -> None:
 
 
 def compared(slug: str, number: int) -> int:
-    """Walk a match, and compare what its legs' first answers tell; how many lines were."""
+    """Walk a match, compare recaps of its legs' first answers, return the lines' number."""
     match, dice = ledger.walked(catalogue[slug], number), SeededDice(f"answers {number}")
     count = 0
     for _ in range(at_depth(120, 400)):
@@ -53,19 +53,19 @@ def same_recaps(match: Match, seat: int, dice: SeededDice) -> int:
     for key in sorted(tried(ask, dice) if ask else ()):
         twins, line = (real.fork(None), dealt.fork(None)), [key]
         while line and len(line) <= ANSWERS:
-            told = [recap(twin, seat, twin.answer(seat, line[-1])) for twin in twins]
+            words = [recap(twin, seat, twin.answer(seat, line[-1])) for twin in twins]
             seen = [encoded(twin.view(seat)) for twin in twins]
             if seen[0] != seen[1] or not same_asked(*twins):
                 break  # the last card of a pile is drawn without dice, and came to light
-            assert told[0] == told[1], f"the recap of {line} tells seat {seat} a secret"
-            count += len(told[0])
+            assert words[0] == words[1], f"the recap of {line} tells seat {seat} a secret"
+            count += len(words[0])
             again = twins[0].asks().get(seat)
             line = [*line, dice.pick(again.keys)] if again else []
     return count
 
 
 def same_asked(real: Match, dealt: Match) -> bool:
-    """Whether the same seats are asked; a table may agree that whoever holds an Edge alone is."""
+    """Return whether the same seats are asked; a table may ask only an Edge's holder."""
     return sorted(real.asks()) == sorted(dealt.asks())
 
 

@@ -45,16 +45,16 @@ def _look(match: Match, seat: int, tried: list[str]) -> int:
     for key in wrong:
         with pytest.raises(IllegalAnswer) as caught:
             match.answer(seat, key)
-        told = str(caught.value)
-        assert not RAW.search(told), told
-        assert "Nearest legal: " in told
-        assert match.game.slug in LISTING or not _lists(told, match.asks()[seat].keys), told
+        words = str(caught.value)
+        assert not RAW.search(words), words
+        assert "Nearest legal: " in words
+        assert match.game.slug in LISTING or not _lists(words, match.asks()[seat].keys), words
     return len(wrong)
 
 
-def _lists(told: str, keys: Sequence[str]) -> bool:
+def _lists(words: str, keys: Sequence[str]) -> bool:
     """Return whether a reason lists answers, which the nearest legal ones do after it."""
-    why = told.partition(" Nearest legal: ")[0]
+    why = words.partition(" Nearest legal: ")[0]
     return any(f"{a}, {b}" in why or f"{a} and {b}" in why for a, b in pairwise(keys))
 
 

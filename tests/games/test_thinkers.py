@@ -94,7 +94,7 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
 def test_each_plan_has_words_of_its_own_for_a_line_of_a_table(slug: str) -> None:
     game = catalogue[slug]
     for seats in game.seats:
-        told = [game.describe_plan(plan, seats) for plan in game.plans]
-        assert all(0 < len(words) <= 80 for words in told)
-        assert not any(words.endswith(".") or "…" in words for words in told)
-        assert seats == 1 or len(set(told)) == len(told)
+        text = [game.describe_plan(plan, seats) for plan in game.plans]
+        assert all(0 < len(words) <= 80 for words in text)
+        assert not any(words.endswith(".") or "…" in words for words in text)
+        assert seats == 1 or len(set(text)) == len(text)

@@ -42,6 +42,6 @@ def _tried(artist: render.Artist, match: Match, seat: int, key: str) -> bool:
     assert kinds[0] is Kind.OVERVIEW
     assert len(set(kinds)) == len(kinds)
     names = [f"P{number}" for number in range(match.seats)]
-    scenes = [artist.scene(of, Kind.OVERVIEW, seat, names) for of in (view, seen)]
+    scenes = [artist.scene(item, Kind.OVERVIEW, seat, names) for item in (view, seen)]
     scenes[0].outline_changes(scenes[1].contents)
     return bool(scenes[0].changed)

@@ -46,7 +46,9 @@ def whole(text: str, limit: int) -> str:
 @pytest.fixture(autouse=True)
 def nothing_is_cut() -> Iterator[None]:
     """Make every module that truncates texts raise instead."""
-    cutting = [one for one in list(sys.modules.values()) if vars(one).get("short") is names.short]
+    cutting = [
+        item for item in list(sys.modules.values()) if vars(item).get("short") is names.short
+    ]
     patches = [patch.object(module, "short", whole) for module in cutting]
     for each in patches:
         each.start()

@@ -18,8 +18,8 @@ def mistakes(_match: Match, _ask: Ask) -> list[str]:
     return [*keys, *names, *(f"recruit:{letter}" for letter in LETTERS), *LETTERS, "reputation"]
 
 
-def _none_there(match: Match, ask: Ask, said: re.Match[str]) -> bool:
-    place, hue = PLACE_WORDS.index(said[2]), HUES.index(said[1])
+def _none_there(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
+    place, hue = PLACE_WORDS.index(groups[2]), HUES.index(groups[1])
     return not match.state.players[ask.seat].settlers[place][hue]
 
 

@@ -75,13 +75,13 @@ class Ledger:
 
     def hear(self, text: str) -> None:
         """Follow one text of public news."""
-        said = re.fullmatch(r"\{(\d)\} (.*)\.", text)
-        if said is None:
+        answer = re.fullmatch(r"\{(\d)\} (.*)\.", text)
+        if answer is None:
             return self._hear_of_table(text)
-        player = self.players[int(said[1])]
+        player = self.players[int(answer[1])]
         for pattern, rule in OWN.items():
-            if found := re.fullmatch(pattern, said[2]):
-                return rule(self, player, *found.groups())
+            if groups := re.fullmatch(pattern, answer[2]):
+                return rule(self, player, *groups.groups())
         raise AssertionError(f"news that nobody understands: {text}")
 
     def _hear_of_table(self, text: str) -> None:
@@ -97,21 +97,21 @@ class Ledger:
 
     def differences(self, view: View) -> list[str]:
         """Return the differences from the view."""
-        found = []
+        result = []
         for heard, seen in zip(self.players, view.players, strict=True):
             if heard.leaving and len(seen.launched) > len(heard.launched):
                 take_off(heard)
-            now, told = Player(seen).seen(), heard.seen()
-            found += [
-                f"seat {seen.seat}, {part}: {now[part]}, told {told[part]}"
+            now, words = Player(seen).seen(), heard.seen()
+            result += [
+                f"seat {seen.seat}, {part}: {now[part]}, told {words[part]}"
                 for part in now
-                if now[part] != told[part]
+                if now[part] != words[part]
             ]
-        now, told = Ledger(view).seen(), self.seen()
-        found += [
-            f"{part}: {now[part]}, told {told[part]}" for part in now if now[part] != told[part]
+        now, words = Ledger(view).seen(), self.seen()
+        result += [
+            f"{part}: {now[part]}, told {words[part]}" for part in now if now[part] != words[part]
         ]
-        return found
+        return result
 
     def seen(self) -> dict[str, object]:
         """Everything that a view shows of the table itself."""
@@ -131,8 +131,8 @@ def take_off(player: Player) -> None:
     player.leaving = ""
 
 
-def _begin(table: Ledger, player: Player, one: str, other: str) -> None:
-    player.ships = [one, other]
+def _begin(table: Ledger, player: Player, first: str, other: str) -> None:
+    player.ships = [first, other]
     table.ship_pile += player.hand - 2
     player.hand = 0
 

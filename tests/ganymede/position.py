@@ -101,7 +101,7 @@ class Board:
         return self
 
     def match(self, dice: Dice | None = None) -> Match:
-        """The match at its next question; gaps in the rows are filled from the pools first."""
+        """Return the match at its next question; row gaps are filled from the pools first."""
         state = self.state
         for row, pool in (
             (state.tile_row, state.tile_pool),

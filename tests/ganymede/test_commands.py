@@ -33,13 +33,13 @@ ASKED_IN_TURN = {
 
 def asked_at_random(games: int) -> set[str]:
     """Play until every question was met, at most so many games."""
-    found: set[str] = set()
+    result: set[str] = set()
     for seed in range(games):
-        if found >= ASKED_IN_TURN:
+        if result >= ASKED_IN_TURN:
             break
         match = Match.start(GANYMEDE, seats=3, options={}, dice=SeededDice(str(seed)))
-        found |= {turn.ask.id for turn in walk(match, "random", SeededDice(f"answers {seed}"))}
-    return found
+        result |= {turn.ask.id for turn in walk(match, "random", SeededDice(f"answers {seed}"))}
+    return result
 
 
 def test_random_play_meets_every_question() -> None:
@@ -47,7 +47,7 @@ def test_random_play_meets_every_question() -> None:
 
 
 def test_every_question_named_by_a_command_exists() -> None:
-    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+    named = {ask_id for command in COMMANDS for param in command.params for ask_id in param.answers}
     assert named - set(ANYTHING) <= ASKED_IN_TURN
 
 
@@ -63,7 +63,7 @@ def test_each_opening_has_a_param_for_every_question_before_effects() -> None:
             if ask.id in before:
                 met.setdefault(kind, set()).add(ask.id)
     named = {
-        command.starts: {of for param in command.params for of in param.answers} & before
+        command.starts: {ask_id for param in command.params for ask_id in param.answers} & before
         for command in COMMANDS
         if command.starts
     }

@@ -48,14 +48,14 @@ def test_every_coloured_shuttle_needs_its_colour() -> None:
 
 
 def test_exactly_two_shuttles_recruit_one_of_two_colours() -> None:
-    found = {
+    result = {
         card.id: {str(colour) for colour in effect.colours}
         for card in CARDS.shuttles.values()
         for step in card.steps
         for effect in step
         if len(effect.colours) == 2
     }
-    assert found == {"M25": {"B", "P"}, "M26": {"R", "Y"}}
+    assert result == {"M25": {"B", "P"}, "M26": {"R", "Y"}}
 
 
 def test_known_cards_are_among_the_shuttles() -> None:
@@ -113,8 +113,8 @@ def test_effects_of_the_shuttles_are_spread_as_designed(
 def test_effects_of_the_tiles_are_spread_as_designed() -> None:
     tiles = [kinds(tile.steps) for tile in CARDS.tiles.values()]
     assert sum("recruit" in tile for tile in tiles) == 28
-    found = Counter(kind for tile in tiles for kind in tile if kind != "recruit")
-    assert found == {"reputation": 5, "move": 5, "draw": 6, "adapt": 1}
+    result = Counter(kind for tile in tiles for kind in tile if kind != "recruit")
+    assert result == {"reputation": 5, "move": 5, "draw": 6, "adapt": 1}
     recruited = Counter(
         str(colour)
         for tile in CARDS.tiles.values()

@@ -47,8 +47,8 @@ def test_4_6_returned_ships_lie_under_the_pile_in_the_chosen_order() -> None:
     assert [below.ship for below in match.state.bottom] == ["S13", "S20"]
     assert [ship.id for ship in match.view(0).bottom] == ["S13", "S20"]
     assert match.view(1).bottom == match.view(None).bottom == ()
-    told = [item.text for item in news if "under the pile" in item.text]
-    assert told == ["{0} puts a ship under the pile, as the hand limit is 4."] * 2
+    words = [item.text for item in news if "under the pile" in item.text]
+    assert words == ["{0} puts a ship under the pile, as the hand limit is 4."] * 2
 
 
 def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
@@ -297,7 +297,7 @@ def test_5_4_more_ships_then_reputation_then_settlers_then_shared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "places"),
+    ("first", "other", "places"),
     [
         ({"launched": "S17 S18"}, {"launched": "S10", "crew1": "R"}, (1, 2)),
         ({"launched": "S10", "reputation": 4}, {"launched": "S09", "reputation": 5}, (2, 1)),
@@ -306,9 +306,9 @@ def test_5_4_more_ships_then_reputation_then_settlers_then_shared() -> None:
         ({"crew1": "RR"}, {"crew1": "B", "earth": "RRRR"}, (1, 2)),
     ],
 )
-def test_3_8_20_ties(one: dict[str, str], other: dict[str, str], places: tuple[int, int]) -> None:
+def test_3_8_20_ties(first: dict[str, str], other: dict[str, str], places: tuple[int, int]) -> None:
     board = Board()
-    board.player(0, **one)  # type: ignore[arg-type]
+    board.player(0, **first)  # type: ignore[arg-type]
     board.player(1, **other)  # type: ignore[arg-type]
     assert result_of(board).places == places
 

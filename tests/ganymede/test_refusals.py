@@ -24,7 +24,7 @@ def board() -> Board:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "reason"),
     [
         ("tile:t09", "T09 is no tile on display [3.1]."),
         ("discard:T11", "T11 is no tile of yours [3.3]."),
@@ -37,9 +37,9 @@ def board() -> Board:
         ("nonsense", ""),
     ],
 )
-def test_3_6_refusal_of_an_action_gives_the_reason(key: str, told: str) -> None:
-    assert why(board().match(), key).startswith(told)
-    assert told or not why(board().match(), key)
+def test_3_6_refusal_of_an_action_gives_the_reason(key: str, reason: str) -> None:
+    assert why(board().match(), key).startswith(reason)
+    assert reason or not why(board().match(), key)
 
 
 def test_3_2_shuttle_costing_a_tile_says_so() -> None:
@@ -56,7 +56,7 @@ def basic(table: Board) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "reason"),
     [
         ("move:mars-B", "No blue settler of yours is on Mars [3.7.3]."),
         ("adapt:ship1-R", "No red settler of yours is on ship 1 [3.7.3]."),
@@ -66,15 +66,15 @@ def basic(table: Board) -> Match:
         ("draw:nothing", ""),
     ],
 )
-def test_3_3_a_basic_action_says_what_keeps_it(key: str, told: str) -> None:
-    assert why(basic(board()), key).startswith(told)
+def test_3_3_a_basic_action_says_what_keeps_it(key: str, reason: str) -> None:
+    assert why(basic(board()), key).startswith(reason)
 
 
 def test_4_3_the_maximum_of_reputation_is_told() -> None:
     table = board()
     table.player(reputation=9)
-    told = "Your reputation is at its maximum and gains nothing more [4.3]."
-    assert why(basic(table), "reputation") == told
+    words = "Your reputation is at its maximum and gains nothing more [4.3]."
+    assert why(basic(table), "reputation") == words
 
 
 def test_4_5_a_full_earth_is_told() -> None:

@@ -13,13 +13,13 @@ from tests.support.asking import after
 
 
 def test_2_1_what_comes_to_light_is_called_by_type_or_name() -> None:
-    told = content_of("")
-    assert told.called(CardId("T16")) == "T16 blue"
-    assert told.called(CardId("E30")) == "E30 white"
-    assert told.called(CardId("S09")) == "S09 Second Call"
+    words = content_of("")
+    assert words.called(CardId("T16")) == "T16 blue"
+    assert words.called(CardId("E30")) == "E30 white"
+    assert words.called(CardId("S09")) == "S09 Second Call"
 
 
-def told(board: Board, *keys: str) -> list[str]:
+def public_news(board: Board, *keys: str) -> list[str]:
     """Return the public news, without the display."""
     news = answers(board.match(), *keys)
     return [item.text for item in news if item.to is None and "New in" not in item.text]
@@ -27,12 +27,12 @@ def told(board: Board, *keys: str) -> list[str]:
 
 def test_1_1_12_news_name_the_discarded_tile() -> None:
     board = Board().with_player(tiles="T10 T12 T15").show("T05")
-    assert told(board, "tile:T05", "T12", "0") == ["{0} takes tile T05 in place of T12."]
+    assert public_news(board, "tile:T05", "T12", "0") == ["{0} takes tile T05 in place of T12."]
 
 
 def test_1_1_17_news_name_the_paid_tile() -> None:
     board = Board().with_player(earth="RBY", tiles="T10 T12").show("E30")
-    assert told(board, "earth:E30", "T12") == [
+    assert public_news(board, "earth:E30", "T12") == [
         "{0} uses shuttle E30 and pays tile T12.",
         "{0} sends 1 red, 1 yellow and 1 blue to Mars.",
     ]
@@ -40,7 +40,7 @@ def test_1_1_17_news_name_the_paid_tile() -> None:
 
 def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
     board = Board().with_player(earth="YY").show("E09")
-    assert told(board, "earth:E09")[1] == "{0} sends 2 yellow to Mars."
+    assert public_news(board, "earth:E09")[1] == "{0} sends 2 yellow to Mars."
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_1_1_15_news_name_settlers_boarded_and_lost(
     crew1: str, crew2: str, keys: tuple[str, ...], words: str
 ) -> None:
     board = Board().with_player(mars="RY", crew1=crew1, crew2=crew2).show("M11")
-    assert told(board, "mars:M11", *keys) == ["{0} uses shuttle M11.", words]
+    assert public_news(board, "mars:M11", *keys) == ["{0} uses shuttle M11.", words]
 
 
 def test_3_8_2_boardings_without_losses_come_first() -> None:
@@ -95,11 +95,11 @@ def labels(board: Board, *keys: str) -> dict[str, str]:
 def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
     board = Board().with_player(tiles="T05 T06", earth="R", used="M01 M02")
     board.show("T08 T10 T15 T20").show("E01 E07 E13 E19")
-    found = labels(board)
-    assert found["tile:T08"] == "Take T08 red: recruit red or reputation +1, ×3"
-    assert found["tile:T10"] == "Take T10 yellow: recruit yellow"
-    assert found["earth:E01"] == "Use E01 red (R): move, ×3"
-    assert "{0} uses shuttle E01, ×3." in told(board, "earth:E01")
+    result = labels(board)
+    assert result["tile:T08"] == "Take T08 red: recruit red or reputation +1, ×3"
+    assert result["tile:T10"] == "Take T10 yellow: recruit yellow"
+    assert result["earth:E01"] == "Use E01 red (R): move, ×3"
+    assert "{0} uses shuttle E01, ×3." in public_news(board, "earth:E01")
 
 
 def test_3_1_with_three_tiles_the_times_depend_on_the_replaced_one() -> None:
@@ -114,14 +114,14 @@ def test_3_8_6_a_shuttle_says_how_many_settlers_it_loses() -> None:
 
 def test_3_8_2_a_mars_shuttle_says_how_many_settlers_no_ship_takes() -> None:
     board = Board().with_player(mars="RRR", crew1="B", crew2="R").show("M01 M03 M04 M02")
-    found = labels(board)
-    assert found["mars:M03"].endswith("; 2 lost")
-    assert found["mars:M01"].endswith("; 1 lost")
+    result = labels(board)
+    assert result["mars:M03"].endswith("; 2 lost")
+    assert result["mars:M01"].endswith("; 1 lost")
 
 
 def test_4_2_news_name_the_bonus_granting_an_action() -> None:
     board = Board().with_player(reputation=1).show("T29")
-    news = told(board, "tile:T29", "reputation", "stop", "recruit:R")
+    news = public_news(board, "tile:T29", "reputation", "stop", "recruit:R")
     assert news[1:] == [
         "{0} rises from reputation 1 to 2.",
         "{0} uses the bonus action of reputation 2.",
@@ -161,8 +161,8 @@ def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
 
 
 def test_what_a_card_says_is_found_by_its_id_and_name() -> None:
-    said = cards()
-    assert len(said) == 120
-    assert said["T02"] == "Settler tile, yellow: recruit yellow + draw a ship."
-    assert said["E06"] == "Earth shuttle, red (R B W + tile): recruit any."
-    assert said["S04 Silver Envoy"] == "Settlers ship, 5 VP, launch: reputation +1."
+    answer = cards()
+    assert len(answer) == 120
+    assert answer["T02"] == "Settler tile, yellow: recruit yellow + draw a ship."
+    assert answer["E06"] == "Earth shuttle, red (R B W + tile): recruit any."
+    assert answer["S04 Silver Envoy"] == "Settlers ship, 5 VP, launch: reputation +1."

@@ -48,8 +48,8 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def test_the_rules_are_pure() -> None:
-    found = {str(path.relative_to(ROOT)): set(imported(path)) for path in RULES}
-    impure = {name: modules & (FORBIDDEN | OURS) for name, modules in found.items()}
+    result = {str(path.relative_to(ROOT)): set(imported(path)) for path in RULES}
+    impure = {name: modules & (FORBIDDEN | OURS) for name, modules in result.items()}
     assert {name: modules for name, modules in impure.items() if modules} == {}
 
 
@@ -75,10 +75,10 @@ def hanging(text: str) -> list[int]:
 
 
 def test_nothing_in_the_rules_hangs_on_an_await_with_finally() -> None:
-    """A copy or an undo drops procedures half-way; a `finally` around an await would then run."""
+    """Find no `finally` around an await: it would run when a copy or an undo drops a procedure."""
     texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in RULES}
-    found = {name: hanging(text) for name, text in texts.items() if "finally" in text}
-    assert {name: lines for name, lines in found.items() if lines} == {}
+    result = {name: hanging(text) for name, text in texts.items() if "finally" in text}
+    assert {name: lines for name, lines in result.items() if lines} == {}
 
 
 def test_an_await_with_finally_is_found() -> None:

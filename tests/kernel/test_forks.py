@@ -149,8 +149,8 @@ def test_copy_for_a_seat_done_with_its_sheet_asks_the_others() -> None:
 
 def test_a_copy_for_a_seat_finds_the_right_split_of_a_leg() -> None:
     async def word(state: Box, seat: int) -> str:
-        said: str = await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
-        return said
+        answer: str = await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
+        return answer
 
     async def nothing() -> str:
         return "nothing"
@@ -158,8 +158,8 @@ def test_a_copy_for_a_seat_finds_the_right_split_of_a_leg() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         await together({seat: nothing() for seat in range(3)})
         for _ in range(2):
-            said = await together({seat: word(state, seat) for seat in range(3)})
-            state.marks += said.values()
+            answer = await together({seat: word(state, seat) for seat in range(3)})
+            state.marks += answer.values()
 
     match = begun(leg, seats=3)
     for seat, key in ((0, "a"), (1, "b"), (2, "a"), (1, "b")):
@@ -263,6 +263,6 @@ def test_copy_for_a_seat_does_not_count_secret_answers() -> None:
     match, other = pledging(), pledging()
     match.play(1, ["no", "oil:3", "none"])
     match.undo(1)
-    copies = [one.fork(SeededDice("copy"), seat=0) for one in (match, other)]
+    copies = [item.fork(SeededDice("copy"), seat=0) for item in (match, other)]
     assert [copy.revision for copy in copies] == [0, 0]
     assert copies[0].length == copies[1].length

@@ -111,8 +111,8 @@ def test_last_seat_of_a_split_cannot_preview_others_choices() -> None:
 def test_a_split_of_one_hides_nothing_and_is_rehearsed_through() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def alone() -> str:
-            said: str = await Choice("alone", 0, "Which?", "1", TWO)
-            return said
+            answer: str = await Choice("alone", 0, "Which?", "1", TWO)
+            return answer
 
         state.marks.append((await together({0: alone()}))[0])
         await Choice("after", 0, "And?", "1", TWO)

@@ -44,7 +44,7 @@ class Reference:
 
 
 def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
-    """A match with takebacks, orders, loads and lines, and the log that its reports add up to."""
+    """Return a match with takebacks, orders, loads and lines, and the log by its reports."""
     match = Match.start(LANTERNS, seats=seats, dice=SeededDice(f"log {seed}"))
     log = Reference(match)
     dice = SeededDice(f"hands {seed}")
@@ -148,7 +148,7 @@ print(entries, photo(match), match.save())
 
 
 def test_two_hash_seeds_give_one_log() -> None:
-    told = [
+    words = [
         subprocess.run(
             [sys.executable, "-c", SCRIPT],
             cwd=ROOT,
@@ -158,5 +158,5 @@ def test_two_hash_seeds_give_one_log() -> None:
         ).stdout
         for hash_seed in ("1", "4242")
     ]
-    assert len(told[0]) > 1000
-    assert hashlib.sha256(told[0]).digest() == hashlib.sha256(told[1]).digest()
+    assert len(words[0]) > 1000
+    assert hashlib.sha256(words[0]).digest() == hashlib.sha256(words[1]).digest()

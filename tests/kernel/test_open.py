@@ -30,7 +30,7 @@ def window(seat: int) -> Reaction[str]:
 
 
 async def market(state: Box, tell: Tell) -> None:
-    """Let seat 0 go on while the others may answer in public."""
+    """Ask the partners in public while seat 0 goes on."""
     waiting = [1, 2]
     while True:
         questions = [asked("deed", 0, "work", "end"), *(window(seat) for seat in waiting)]

@@ -46,12 +46,12 @@ def test_a_line_is_tried_as_a_whole() -> None:
 
 def test_search_returns_the_policys_line_and_its_margin() -> None:
     match = begun(orchard)
-    found = thinker(match).compare_lines()
-    assert found[:3] == (("plant", "soil"), ("take", "stone"), 2.0)
-    assert found.compared > 2
+    result = thinker(match).compare_lines()
+    assert result[:3] == (("plant", "soil"), ("take", "stone"), 2.0)
+    assert result.compared > 2
     match.answer(0, "rest")
-    found = thinker(match, turn=1).compare_lines()
-    assert found == (("stone",), ("stone",), 0.0, 0), "not worth a search"
+    result = thinker(match, turn=1).compare_lines()
+    assert result == (("stone",), ("stone",), 0.0, 0), "not worth a search"
 
 
 def test_single_answers_are_tried_where_the_game_weighs_some() -> None:

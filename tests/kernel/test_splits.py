@@ -102,8 +102,8 @@ def test_many_splits_without_a_question_do_not_nest() -> None:
 def test_results_come_by_seat_in_order() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> str:
-            said: str = await Choice("own", seat, "Own?", "1", {"a": "a", "b": "b"})
-            return said
+            answer: str = await Choice("own", seat, "Own?", "1", {"a": "a", "b": "b"})
+            return answer
 
         state.marks.append(str(await together({2: sheet(2), 0: sheet(0), 1: sheet(1)})))
 

@@ -237,8 +237,8 @@ def test_end_of_a_split_bars_the_seat_ending_it() -> None:
 def test_answer_before_a_split_takes_consent_of_seats_acting_in_it() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def word(seat: int) -> str:
-            said: str = await Choice("word", seat, "Word?", "1", TWO)
-            return said
+            answer: str = await Choice("word", seat, "Word?", "1", TWO)
+            return answer
 
         await Choice("open", 0, "Open?", "1", TWO)
         await together({1: word(1), 2: word(2)})
@@ -296,9 +296,9 @@ def test_own_answers_are_counted_over_forgotten_legs() -> None:
         (seat,) = match.asks()
         match.answer(seat, "a")
         given[seat] += 1
-        for one in (match, reloaded(match), match.fork(None)):
-            assert [one.count_answers(0), one.count_answers(1)] == given
-            assert one.length == sum(given)
+        for item in (match, reloaded(match), match.fork(None)):
+            assert [item.count_answers(0), item.count_answers(1)] == given
+            assert item.length == sum(given)
 
 
 def test_standing_order_in_a_split_goes_with_its_answer() -> None:

@@ -54,5 +54,5 @@ def test_other_words_hide_everything_a_question_says() -> None:
     )
     ask = reworded(plain.ask())
     assert (ask.id, ask.rule, ask.keys) == ("one", "1", ("a", "b"))
-    said = (ask.prompt, ask.note, *(option.label for option in ask.options))
-    assert said == ("Xyzzy", "Foo 99, bar.", "Plugh", "Plugh")
+    answer = (ask.prompt, ask.note, *(option.label for option in ask.options))
+    assert answer == ("Xyzzy", "Foo 99, bar.", "Plugh", "Plugh")

@@ -23,7 +23,7 @@ def mistakes(match: Match, ask: Ask) -> list[str]:
         *state.spaces,
         *state.bases,
         *FAR,
-        *(cell for of in FAR for cell in neighbours_of(of)),
+        *(cell for spot in FAR for cell in neighbours_of(spot)),
     ]
     if ask.id == "travel.to":
         return [str(_asked(match, ask).hex), *map(str, places)]
@@ -47,13 +47,13 @@ def _asked(match: Match, ask: Ask) -> Ship:
     return _ship(match, str(ask.about))
 
 
-def _space(said: re.Match[str]) -> HexId:
-    return HexId(SiteId(said[1]))
+def _space(groups: re.Match[str]) -> HexId:
+    return HexId(SiteId(groups[1]))
 
 
-def _poor(match: Match, ask: Ask, said: re.Match[str]) -> bool:
-    hand, price = match.state.players[ask.seat].hand, said[1].replace(" and ", ", ").split(", ")
-    return any(hand[of] < int(count) for count, of in map(str.split, price))
+def _poor(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
+    hand, price = match.state.players[ask.seat].hand, groups[1].replace(" and ", ", ").split(", ")
+    return any(hand[resource] < int(count) for count, resource in map(str.split, price))
 
 
 CLAIMS = {

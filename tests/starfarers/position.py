@@ -80,9 +80,9 @@ class Board:
 
     def move(self, ship: str, to: str) -> Ship:
         """Move an existing starship elsewhere."""
-        found = self.state.ships[ShipName(ship)]
-        found.hex = at(to)
-        return found
+        result = self.state.ships[ShipName(ship)]
+        result.hex = at(to)
+        return result
 
     def base(self, site: str, kind: str, seat: int = 0) -> Base:
         """Add a base."""
@@ -120,15 +120,15 @@ class Board:
         self.player(*given, **named)
         return self
 
-    def war(self, one: int = 0, other: int = 1) -> Board:
+    def war(self, first: int = 0, other: int = 1) -> Board:
         """Two seats are hostile."""
-        self.state.players[one].hostile.append(other)
+        self.state.players[first].hostile.append(other)
         return self
 
     def match(self, *outcomes: str | int, dice: Dice | None = None) -> Match:
-        """The match at its first question; outcomes are hexes, cards, or thrusts in numbers."""
+        """Return the match at its first question; outcomes: hexes, cards, or thrusts as numbers."""
         STARFARERS.assert_sound(self.state)
-        keys = [THRUST[one] if isinstance(one, int) else one for one in outcomes]
+        keys = [THRUST[item] if isinstance(item, int) else item for item in outcomes]
         rolls = dice or (ScriptedDice(keys) if keys else SeededDice("test"))
         match = Match(STARFARERS, len(self.state.players), self.options, rolls)
         return match.begin_at(self.state)
@@ -151,7 +151,9 @@ def heard(match: Match, line: str, seat: int = 0) -> tuple[Match, str]:
 
 def hand(match: Match, seat: int = 0) -> dict[str, int]:
     """Return the cards that a seat holds."""
-    return {str(of): count for of, count in match.state.players[seat].hand.items() if count}
+    return {
+        str(resource): count for resource, count in match.state.players[seat].hand.items() if count
+    }
 
 
 def where(match: Match, ship: str) -> str:

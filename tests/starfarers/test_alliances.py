@@ -34,11 +34,11 @@ def test_8_1_only_a_rebel_proposes_and_the_partner_may_refuse() -> None:
 
 def test_8_1_declarations_are_shown_beforehand_and_none_is_filled_in() -> None:
     match = rebels().match()
-    told = ask_of(match, "travel.what").ahead("more")
-    assert told is not None
-    assert not told.default
+    text = ask_of(match, "travel.what").ahead("more")
+    assert text is not None
+    assert not text.default
     answers(match, "more")
-    assert told.keys == ask_of(match, "travel.declare").keys
+    assert text.keys == ask_of(match, "travel.declare").keys
     assert followed(rebels().match(), 0, ("more",)) == ("more",)
 
 
@@ -92,16 +92,16 @@ def test_8_1_a_member_of_an_alliance_proposes_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "back"), [("hostile:2", "peace:2"), ("apart:3", "joint:3"), ("joint:3", "apart:3")]
+    ("declared", "back"), [("hostile:2", "peace:2"), ("apart:3", "joint:3"), ("joint:3", "apart:3")]
 )
-def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) -> None:
+def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(declared: str, back: str) -> None:
     board = rebels()
-    board.state.alliances.append(Alliance(2, 0, joint=said != "joint:3"))
-    match = after(board.match(), f"more {said}")
+    board.state.alliances.append(Alliance(2, 0, joint=declared != "joint:3"))
+    match = after(board.match(), f"more {declared}")
     following = ask_of(match, "travel.what").ahead("more")
     assert following is not None
-    assert not {said, back} & set(following.keys)
-    refuses("You have said this turn how you stand", match.answer, 0, back)
+    assert not {declared, back} & set(following.keys)
+    refuses("You have declared this turn how you stand", match.answer, 0, back)
     answers(match, "done end")
     answers(match, "done end", seat=1)
     answers(match, "done end", seat=2)
@@ -135,8 +135,8 @@ def test_8_2_2_allies_help_the_lead_where_only_its_mothership_or_target_is() -> 
 
 @pytest.mark.parametrize("verb", DECLARED)
 def test_8_1_2_every_declaration_fits_into_a_list_with_the_longest_name(verb: str) -> None:
-    told = words((verb, 0)).replace("{0}", max(LONG, key=len))
-    assert len(f"Hostility and alliances → {told}") <= OPTION_TEXT
+    text = words((verb, 0)).replace("{0}", max(LONG, key=len))
+    assert len(f"Hostility and alliances → {text}") <= OPTION_TEXT
 
 
 def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:

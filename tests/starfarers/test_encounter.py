@@ -73,14 +73,14 @@ def test_4_2_what_a_hand_cannot_pay_for_is_told_below_the_question() -> None:
 
 
 def test_4_2_each_card_can_be_looked_up_with_all_its_options() -> None:
-    told = STARFARERS.cards() if STARFARERS.cards else {}
-    assert len(told) == len(cards())
-    assert told["J1 Jump Scholars"] == (
+    words = STARFARERS.cards() if STARFARERS.cards else {}
+    assert len(words) == len(cards())
+    assert words["J1 Jump Scholars"] == (
         "Encounter, 2 of 40 cards. Those who live there: 2 starships and 1 cannon. Study – pay 2 "
         "of any kind: 1 booster, mine and build here. Pay 1 goods: mine and build here. "
         "Strike – 1 fuel, planet free."
     )
-    assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in told["H3 Pirate Den"]
+    assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in words["H3 Pirate Den"]
 
 
 def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
@@ -148,8 +148,8 @@ def test_4_2_4_the_archive_is_read_by_one_player_alone() -> None:
     news = []
     for key in ["move:YS1", "Y1", "card:Y1", "read"]:
         news += match.answer(0, key)
-    told = [item for item in news if item.text.startswith("You see")]
-    assert [item.to for item in told] == [(0,)]
+    words = [item for item in news if item.text.startswith("You see")]
+    assert [item.to for item in words] == [(0,)]
     with pytest.raises(NeedsConsent):
         match.undo(0)
     answers(match, "ore trader")
@@ -263,8 +263,8 @@ SHAKES = {
 @pytest.mark.parametrize(("card", "key"), SHAKES)
 def test_4_2_labels_tell_the_chance_of_each_outcome(card: str, key: str) -> None:
     match = after(visiting(card).match(), "move:YS1 Y1 card:Y1")
-    told = {option.key: option.label for option in ask_of(match, "card.option").options}
-    assert told[key] == SHAKES[card, key]
+    words = {option.key: option.label for option in ask_of(match, "card.option").options}
+    assert words[key] == SHAKES[card, key]
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,9 @@ def test_4_2_labels_tell_the_chance_of_each_outcome(card: str, key: str) -> None
 )
 def test_4_2_a_bid_shows_the_chances_in_reach_of_the_hand(cards: int, words: str) -> None:
     match = after(visiting("T3", fuel=cards).match(), "move:YS1 Y1 card:Y1")
-    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "bid")
+    label = next(
+        option.label for option in ask_of(match, "card.option").options if option.key == "bid"
+    )
     assert words in label
 
 
@@ -306,7 +308,9 @@ def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
 def test_4_2_a_strike_shows_gain_loss_and_the_battles_odds() -> None:
     board = visiting("N1", cannon=2).with_base("Y1a", "port")
     match = after(board.match(1, 5), "move:YS1 Y1 card:Y1")
-    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "strike")
+    label = next(
+        option.label for option in ask_of(match, "card.option").options if option.key == "strike"
+    )
     win, _, loss = odds(4 - 3)
     assert label == f"Strike – win {win} %: 2 ore, planet free; loss {loss} %: lose a ship"
     assert "{0} 1 thrust + 2 fighters + 2 cannons" in answers(match, "strike")
@@ -314,17 +318,17 @@ def test_4_2_a_strike_shows_gain_loss_and_the_battles_odds() -> None:
 
 @pytest.mark.parametrize("card", sorted(cards()))
 def test_4_2_every_option_fits_into_a_list_with_its_subject(card: str) -> None:
-    found = cards()[CardId(card)]
-    for deal in found.option:
-        told = strike_words(found, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
-        assert len(f"Meet {found.name} at Y999 → {told}") <= OPTION_TEXT
+    result = cards()[CardId(card)]
+    for deal in result.option:
+        words = strike_words(result, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
+        assert len(f"Meet {result.name} at Y999 → {words}") <= OPTION_TEXT
 
 
 def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:
     match = visiting("F4").match("fuel!", "pirates2", "wormhole")
     text = answers(match, "move:YS1 Y1 card:Y1 read")
-    told = "You see an inhabited fuel planet, pirates with 2 cannons and a wormhole."
-    assert told in text
+    words = "You see an inhabited fuel planet, pirates with 2 cannons and a wormhole."
+    assert words in text
     labels = {option.key: option.label for option in ask_of(match, "card.order").options}
     assert labels["fuel-inhabited"] == "an inhabited fuel planet"
 

@@ -11,7 +11,7 @@ EACH = {"food": 3, "carbon": 3, "goods": 3, "ore": 3, "fuel": 3}
 
 
 def meeting(card: str, *dice: int | str, **things: int) -> Match:
-    """A ship has come to an inhabited carbon planet with a card, its owner holds 3 of each kind."""
+    """Return a match: a ship at an inhabited carbon planet with a card, 3 cards of each kind."""
     board = Board().known(Y1="carbon_inhabited").card("Y1", card).with_player(**{**EACH, **things})
     return after(board.match(*dice), "move:YS1 Y1 card:Y1")
 
@@ -19,7 +19,7 @@ def meeting(card: str, *dice: int | str, **things: int) -> Match:
 def gained(match: Match) -> dict[str, int]:
     """Return the difference of a hand from three of each kind."""
     held = hand(match)
-    return {of: held.get(of, 0) - 3 for of in EACH if held.get(of, 0) != 3}
+    return {resource: held.get(resource, 0) - 3 for resource in EACH if held.get(resource, 0) != 3}
 
 
 def state_of(match: Match) -> str:

@@ -39,7 +39,7 @@ def test_7_1_1_a_lone_ships_label_has_the_following_battles_odds(seed: int) -> N
         after_it = match.asks().get(seat)
         if ask.id != "travel.to" or not alone or (after_it and after_it.id.startswith("travel")):
             continue
-        fights = [found for text in news if (found := FOUGHT.match(text))]
+        fights = [groups for text in news if (groups := FOUGHT.match(text))]
         if label.startswith("Explore") or any("} meets the " in text for text in news):
             continue  # what is found is known to nobody beforehand
         assert bool(fights) <= ("fight" in label), (label, news)

@@ -21,11 +21,11 @@ def test_missing_news_are_noticed(left_out: str) -> None:
     match = _match()
     ledger = Ledger(match.view(None))
     for turn in walk(match, "greedy", SeededDice("any"), ANSWERS):
-        told = [news.text for news in turn.news if news.to is None]
-        heard = [text for text in told if not re.search(rf"\}} ({left_out})", text)]
+        words = [news.text for news in turn.news if news.to is None]
+        heard = [text for text in words if not re.search(rf"\}} ({left_out})", text)]
         for text in heard:
             ledger.hear(text)
-        if heard != told:
+        if heard != words:
             assert ledger.differences(match.view(None))
             return
     raise AssertionError(f"nobody {left_out} in {ANSWERS} answers")

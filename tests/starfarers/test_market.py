@@ -25,9 +25,9 @@ def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
 
 def test_5_1_a_card_for_a_card_is_one_answer() -> None:
     match = after(traders().match(), "done")
-    told = ask_of(match, "deed").ahead("offer:2")
-    assert told is not None
-    labels = {option.key: option.label for option in told.options}
+    words = ask_of(match, "deed").ahead("offer:2")
+    assert words is not None
+    labels = {option.key: option.label for option in words.options}
     assert labels["ore-fuel"] == "1 ore for 1 fuel"
     assert labels["ore2"] == "2 ore for what is named next"
     answers(match, "offer:2 ore-fuel")
@@ -39,9 +39,9 @@ def test_5_1_a_card_for_a_card_is_one_answer() -> None:
 
 def test_5_1_two_cards_for_one_are_one_answer_too() -> None:
     match = after(traders().match(), "done")
-    told = ask_of(match, "deed").ahead("offer:2")
-    assert told is not None
-    labels = {option.key: option.label for option in told.options}
+    words = ask_of(match, "deed").ahead("offer:2")
+    assert words is not None
+    labels = {option.key: option.label for option in words.options}
     assert labels["ore2-fuel"] == "2 ore for 1 fuel"
     answers(match, "offer:2 ore2-fuel")
     answers(match, "accept", seat=1)
@@ -82,8 +82,8 @@ def test_5_1_nothing_for_nothing_is_no_trade_yet() -> None:
 
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = after(after(traders().match(), "done offer:2 ore done fuel done"), "counter", seat=1)
-    told = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
-    assert ask_of(match, "offer.gives", seat=1).note == told
+    words = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
+    assert ask_of(match, "offer.gives", seat=1).note == words
     answers(match, "fuel done ore3 done", seat=1)
     assert "take:2" in ask_of(match, "deed").keys
     answers(match, "take:2")
@@ -156,13 +156,13 @@ def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None
 
 def test_5_1_2_news_report_a_prepared_offer_when_asked_and_ended() -> None:
     match = after(after(traders().match(), "done prepare:3 ore-fuel end"), "done end", seat=1)
-    told = "{0} gives 1 ore for 1 fuel."
-    assert ask_of(match, "travel.what", seat=2).prompt == f"Which starship travels? {told}"
+    words = "{0} gives 1 ore for 1 fuel."
+    assert ask_of(match, "travel.what", seat=2).prompt == f"Which starship travels? {words}"
     answers(match, "done", seat=2)
     ask = ask_of(match, "deed", seat=2)
-    assert ask.prompt == f"What do you do? {told}"
+    assert ask.prompt == f"What do you do? {words}"
     labels = {option.key: option.label for option in ask.options}
-    assert labels["decline:1"] == f"Decline (too dear): {told[:-1]}"
+    assert labels["decline:1"] == f"Decline (too dear): {words[:-1]}"
     assert "{2} has not answered: offer 1 ends." in answers(match, "end", seat=2)
 
 

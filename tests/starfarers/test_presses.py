@@ -21,7 +21,7 @@ ANSWERS = 500
 def presses(seats: int) -> list[int]:
     """Return the interactions of each own turn of greedy seats."""
     match = Match.start(STARFARERS, seats=seats, dice=SeededDice("presses 0"))
-    dice, found = SeededDice("greedy"), dict[tuple[int, int], int]()
+    dice, result = SeededDice("greedy"), dict[tuple[int, int], int]()
     joined = False
     for _ in range(ANSWERS):
         if match.result is not None:
@@ -36,9 +36,9 @@ def presses(seats: int) -> list[int]:
         if own:
             shown = any(entry.seat == CHANCE for entry in match.fresh)
             commit = (shown or seat not in match.asks()) and not (loops and key == ask.default)
-            found[turn] = found.get(turn, PLAY) + sent + commit
-    assert len(found) > 40
-    return list(found.values())
+            result[turn] = result.get(turn, PLAY) + sent + commit
+    assert len(result) > 40
+    return list(result.values())
 
 
 def _asks_on(ask: Ask, key: str) -> bool:

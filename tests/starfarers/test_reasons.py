@@ -103,8 +103,8 @@ def test_refusals_separate_a_dear_jump_from_one_without_a_node() -> None:
 
 
 def test_a_mothership_out_of_range_is_called_by_its_place() -> None:
-    told = refused(Board(), "done", "attack:home-R0")
-    assert "None of your ships is at the mothership at R0 [7.7]" in told
+    words = refused(Board(), "done", "attack:home-R0")
+    assert "None of your ships is at the mothership at R0 [7.7]" in words
     assert "is on your side, and free [7.7]" in refused(Board(), "done", "free:Y0")
 
 
@@ -179,7 +179,7 @@ def test_commands_answer_the_questions_of_a_turn() -> None:
         "battle.prize",
         "battle.retreat",
     }
-    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+    named = {ask_id for command in COMMANDS for param in command.params for ask_id in param.answers}
     assert named >= asked
     assert set(ANYTHING) <= named
 

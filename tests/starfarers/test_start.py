@@ -68,10 +68,10 @@ def test_1_3_1_the_first_starship_stands_at_home() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_1_3_2_the_bag_holds_22_hexes_for_each(seats: int) -> None:
-    found = tiles(seats)
-    assert len(found) == 22 * seats
-    assert sum(tile.endswith("!") for tile in found) == 3 * seats
-    cannons = {tile[-1] for tile in found if tile.startswith("pirates")}
+    result = tiles(seats)
+    assert len(result) == 22 * seats
+    assert sum(tile.endswith("!") for tile in result) == 3 * seats
+    cannons = {tile[-1] for tile in result if tile.startswith("pirates")}
     assert "4" in cannons
     assert cannons <= set("012345")
 
@@ -140,7 +140,7 @@ def test_2_1_what_ends_the_encounters_says_so() -> None:
     def ends(board: Board) -> set[str]:
         board.player(ore=2, fuel=2, goods=1)
         options = ask_of(after(board.match(), "done"), "deed").options
-        return {one.key for one in options if one.label.endswith("; ends encounters")}
+        return {option.key for option in options if option.label.endswith("; ends encounters")}
 
     trading = Board().known(Y1="trader")
     trading.move("YS1", "Y1")

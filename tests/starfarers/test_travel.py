@@ -191,7 +191,7 @@ def test_3_3_2_captured_mothership_is_no_node_orbital_port_is_three() -> None:
     board.state.players[1].captor = 2
     board.with_base("R1b", "spaceport", 1).with_player(booster=1)
     match = after(board.match(), "move:YS1")
-    known = [of for of in hexes_of(SiteId("R1b")) if of in match.state.spaces]
+    known = [place for place in hexes_of(SiteId("R1b")) if place in match.state.spaces]
     assert len(known) > 1
     assert set(known) <= set(ask_of(match).keys)
     board = Board(3)

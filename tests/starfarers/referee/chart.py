@@ -53,9 +53,9 @@ def near(space: str) -> frozenset[str]:
 
 
 @cache
-def steps(one: str, other: str) -> int:
+def steps(first: str, other: str) -> int:
     """Return the distance of two spaces of a galaxy."""
-    (q, r), (to_q, to_r) = cell_of(one), cell_of(other)
+    (q, r), (to_q, to_r) = cell_of(first), cell_of(other)
     across, down = to_q - q, to_r - r
     return max(abs(across), abs(down), abs(across + down))
 

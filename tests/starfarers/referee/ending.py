@@ -34,8 +34,14 @@ def check_order(play: Play, view: View) -> None:
     if play.turn.active < 0 or now is None:
         play.first = -1 if now is None else now
         return
-    alive = [of for of in range(play.seats) if not play.book.players[of].out or of == now]
-    after = sorted(alive, key=lambda of: (of - play.turn.active - 1) % play.seats)[0]
+    alive = [
+        player_seat
+        for player_seat in range(play.seats)
+        if not play.book.players[player_seat].out or player_seat == now
+    ]
+    after = sorted(
+        alive, key=lambda player_seat: (player_seat - play.turn.active - 1) % play.seats
+    )[0]
     play.need(now == after, f"after {play.turn.active} plays {now} instead of {after}")
     start = play.first
     passed = (now - start) % play.seats <= (play.turn.active - start) % play.seats
@@ -60,16 +66,16 @@ def check_no_peace(play: Play) -> None:
 
 
 @on("<seat> has a colony system in every galaxy: peace")
-def _peace(play: Play, said: tuple[str, ...]) -> None:
-    seat = int(said[0])
+def _peace(play: Play, groups: tuple[str, ...]) -> None:
+    seat = int(groups[0])
     play.need(at_peace(play, seat), f"{seat} has not all systems")
     play.ended = "peace"
     play.winners = {seat}
 
 
 @on("<seat> has neither mothership, starship nor base left and is out")
-def _out(play: Play, said: tuple[str, ...]) -> None:
-    seat = int(said[0])
+def _out(play: Play, groups: tuple[str, ...]) -> None:
+    seat = int(groups[0])
     book = play.book
     player = book.players[seat]
     play.need(player.captor is not None, f"{seat} is out and has its mothership")
@@ -78,23 +84,23 @@ def _out(play: Play, said: tuple[str, ...]) -> None:
     player.out = True
     player.hand = Counter()
     player.wrecks = player.swallowed = 0
-    book.alliances = {one for one in book.alliances if seat not in one[:2]}
+    book.alliances = {pact for pact in book.alliances if seat not in pact[:2]}
     for space in book.spaces.values():
         space.pacts.discard(seat)
-    book.offers = {of: one for of, one in book.offers.items() if seat not in one[:2]}
+    book.offers = {offer_id: pact for offer_id, pact in book.offers.items() if seat not in pact[:2]}
 
 
 @on("<seat> has conquered all others", "<words> have conquered all others")
-def _conquers(play: Play, said: tuple[str, ...]) -> None:
-    winners = {int(of) for of in said[0] if of.isdigit()}
-    left = {of for of, player in enumerate(play.book.players) if not player.out}
+def _conquers(play: Play, groups: tuple[str, ...]) -> None:
+    winners = {int(player_seat) for player_seat in groups[0] if player_seat.isdigit()}
+    left = {player_seat for player_seat, player in enumerate(play.book.players) if not player.out}
     play.need(left == winners, f"{winners} conquer, left are {left}")
     play.ended, play.winners = "conquest", winners
 
 
 @on("Round <n> is over: points decide")
-def _over(play: Play, said: tuple[str, ...]) -> None:
-    play.need(int(said[0]) == play.rules.rounds == play.round, f"{said} of {play.rules.rounds}")
+def _over(play: Play, groups: tuple[str, ...]) -> None:
+    play.need(int(groups[0]) == play.rules.rounds == play.round, f"{groups} of {play.rules.rounds}")
     play.ended = "rounds"
 
 

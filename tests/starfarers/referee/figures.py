@@ -73,8 +73,8 @@ THRUST: Final = {"0": 0, "1": 1, "2": 2, "2'": 2, "3": 3}
 
 def thrust(shake: str) -> int:
     """Return the sum of two balls."""
-    one, other = shake.split("-")
-    return THRUST[one] + THRUST[other]
+    first, other = shake.split("-")
+    return THRUST[first] + THRUST[other]
 
 
 FOUND = {

@@ -21,10 +21,14 @@ class Force:
 def force(play: Play, seat: int, space: str, foe: int | None, target: str = "") -> Force:
     """Return a side: everything whose range covers the battle's space, and the named target."""
     sides, lead = {seat}, seat
-    for one in {one for one, rebel, joint in play.book.alliances if joint and seat in (one, rebel)}:
-        side = {one} | {rebel for of, rebel, joint in play.book.alliances if of == one and joint}
-        if foe not in side and (seat == one or units_at(play, {one}, space)):
-            sides, lead = {seat} | side, one
+    for pact in {
+        pact for pact, rebel, joint in play.book.alliances if joint and seat in (pact, rebel)
+    }:
+        side = {pact} | {
+            rebel for item, rebel, joint in play.book.alliances if item == pact and joint
+        }
+        if foe not in side and (seat == pact or units_at(play, {pact}, space)):
+            sides, lead = {seat} | side, pact
     units = units_at(play, sides, space, target)
     return Force(units, _count(play, units), play.book.players[lead].upgrades["cannon"])
 

@@ -51,7 +51,7 @@ class Turn:
     """Declarations about other players, which may be taken back in a later turn."""
     traded: set[tuple[str, str]] = field(default_factory=set)
     """Resources that came in at a trader or at trade ports, which are not swapped on there."""
-    found: set[str] = field(default_factory=set)
+    replacements: set[str] = field(default_factory=set)
     """Pirates found in the place of beaten ones."""
 
 
@@ -178,9 +178,9 @@ class Play:
         """Only the player whose turn it is does this."""
         self.need(seat == self.turn.active, f"{deed}: seat {seat} in {self.turn.active}'s turn")
 
-    def next_chance(self, what: str) -> str:
+    def next_chance(self, thing: str) -> str:
         """Return the next outcome of the log."""
-        self.need(self.chance, f"{what} without an outcome in the log")
+        self.need(self.chance, f"{thing} without an outcome in the log")
         return self.chance.popleft()
 
     def bag_of(self, space: str) -> str:
@@ -219,9 +219,9 @@ def on(*patterns: str) -> Callable[[Handler], Handler]:
 def hear(play: Play, text: str) -> None:
     """Apply one sentence of the news to the book."""
     for pattern, handler in HANDLERS:
-        found = pattern.fullmatch(text)
-        if found:
-            handler(play, tuple(group or "" for group in found.groups()))
+        groups = pattern.fullmatch(text)
+        if groups:
+            handler(play, tuple(group or "" for group in groups.groups()))
             return
     raise RefereeError(f"news that the referee does not know: {text}")
 
@@ -230,13 +230,13 @@ def goods(words: str) -> Counter[str]:
     """Cards by the words of the news: `1 food, 2 carbon and 1 ore`."""
     if words == "nothing":
         return Counter()
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for part in re.split(r", | and ", words):
         count, resource = part.split()
         if resource not in RESOURCES:
             raise RefereeError(f"cards of {resource}")
-        found[resource] += int(count)
-    return found
+        result[resource] += int(count)
+    return result
 
 
 KINDS = {"trade port": "port", "colony": "colony", "spaceport": "spaceport"}
