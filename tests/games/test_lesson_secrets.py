@@ -92,7 +92,7 @@ def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> b
     if not answered_anew(entries[len(chance) :], real, dealt, dice):
         return False
     if PUPIL not in real.asks() or PUPIL not in dealt.asks():
-        return False  # a table may agree that whoever holds an Edge alone is asked
+        return False  # a table may agree to ask only the holder of an Edge
     answer = [spoken(lesson, twin, own) for twin in (real, dealt)]
     assert answer[0] == answer[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
     return True

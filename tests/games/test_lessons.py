@@ -36,7 +36,7 @@ MET = {
 }
 """News that must occur in a game's lesson."""
 READ_ANEW = (
-    "a rival plays otherwise: read the lesson's words anew, as tests/support/lessons.py says"
+    "a rival plays otherwise: read the lesson's words again, as tests/support/lessons.py says"
 )
 
 
@@ -109,7 +109,7 @@ def assert_told_of(lesson: Lesson, own: Sequence[str]) -> None:
     step = step_of(lesson, own)
     assert step is not None
     before = [step_before.ask for step_before in lesson.step[: len(own)] if step_before.say]
-    assert step.say or before[-1:] == [step.ask], f"nothing is told of {step.ask} {step.key}"
+    assert step.say or before[-1:] == [step.ask], f"nothing explains {step.ask} {step.key}"
 
 
 @pytest.mark.parametrize(

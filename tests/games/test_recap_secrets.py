@@ -76,4 +76,4 @@ def kept_to_others(match: Match, reader: int | None, news: Sequence[News]) -> No
     for item in news:
         if item.to and item.text not in mine and len(item.text) >= OWN_WORDS:
             (words,) = recap(match, item.to[0], [item])
-            assert words not in lines, f"the recap of seat {reader} tells what {item.to} was told"
+            assert words not in lines, f"the recap of seat {reader} shows news to {item.to}"

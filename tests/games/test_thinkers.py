@@ -84,7 +84,7 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
     assert len(advice.words) == len(advice.keys) > 0
     assert advice.instead or not advice.gain
     assert bool(advice.plan) == bool(game.plans)
-    assert advice.plan not in game.plans, "a plan is told in words, not by its name alone"
+    assert advice.plan not in game.plans, "a plan is described in words, not by its name alone"
     match.rehearse(seat, advice.keys)
     match._runner.dice = SeededDice("another secret seed")
     assert advise(match.save(), seat) == advice

@@ -103,13 +103,15 @@ class Ledger:
                 take_off(heard)
             now, words = Player(seen).seen(), heard.seen()
             result += [
-                f"seat {seen.seat}, {part}: {now[part]}, told {words[part]}"
+                f"seat {seen.seat}, {part}: {now[part]}, reported {words[part]}"
                 for part in now
                 if now[part] != words[part]
             ]
         now, words = Ledger(view).seen(), self.seen()
         result += [
-            f"{part}: {now[part]}, told {words[part]}" for part in now if now[part] != words[part]
+            f"{part}: {now[part]}, reported {words[part]}"
+            for part in now
+            if now[part] != words[part]
         ]
         return result
 

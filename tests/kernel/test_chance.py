@@ -1,4 +1,4 @@
-"""Dice: committed to beforehand, checkable afterwards, fair."""
+"""Dice: committed to in advance, checkable afterwards, fair."""
 
 from __future__ import annotations
 

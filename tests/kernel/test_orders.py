@@ -1,4 +1,4 @@
-"""Standing orders: who passes beforehand is not asked, until the order lapses."""
+"""Standing orders: a seat that passes in advance is not asked until the order lapses."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_7_1_1_a_lone_ships_label_has_the_following_battles_odds(seed: int) -> N
             continue
         fights = [groups for text in news if (groups := FOUGHT.match(text))]
         if label.startswith("Explore") or any("} meets the " in text for text in news):
-            continue  # what is found is known to nobody beforehand
+            continue  # nobody knows in advance what is found
         assert bool(fights) <= ("fight" in label), (label, news)
         if fights and "fight" in label:
             own, cannons, foes, guns = map(int, fights[0].groups())

@@ -257,7 +257,7 @@ def _salvages(play: Play, groups: tuple[str, ...]) -> None:
 def _find(play: Play, at: str, words: str) -> None:
     play.turn.replacements.discard(at)
     if not bag_left(play, at):
-        play.need(words == "empty space", f"{at}: the bag is empty, told {words}")
+        play.need(words == "empty space", f"{at}: the bag is empty, reported {words}")
         play.book.spaces[at].terrain, play.book.spaces[at].cannons = "empty", 0
     else:
         play.drawn_again[at[0]] += 1
@@ -382,7 +382,7 @@ def _freed(play: Play, groups: tuple[str, ...]) -> None:
     player.captor = None
     waiting = player.wrecks + player.swallowed
     words = len(groups[2].replace(" and ", ", ").split(", ")) if groups[2] else 0
-    play.need(waiting == words, f"{waiting} ships of {seat} return, told {groups[2]}")
+    play.need(waiting == words, f"{waiting} ships of {seat} return, reported {groups[2]}")
     player.wrecks = player.swallowed = 0
     play.returning = (seat, waiting)
     play.book.alliances = {pact for pact in play.book.alliances if pact[1] != seat}

@@ -181,4 +181,4 @@ def _upgrade(play: Play, groups: tuple[str, ...]) -> None:
     play.pay(seat, price)
     player = play.book.players[seat]
     player.upgrades[thing] += 1
-    play.need(player.upgrades[thing] == int(has), f"{thing}: told {has}")
+    play.need(player.upgrades[thing] == int(has), f"{thing}: reported {has}")

@@ -220,14 +220,14 @@ def _chooses(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "an option")
     words = (int(groups[0]), groups[3], groups[1], groups[4])
     chosen = (deal.seat, deal.card, deal.option, deal.space)
-    play.need(words == chosen, f"told {words}, chosen {chosen}")
+    play.need(words == chosen, f"reported {words}, chosen {chosen}")
 
 
 @on(r"<seat> shakes a thrust of <n>")
 def _shakes(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "a shake")
     shaken = thrust(play.next_chance("a shake"))
-    play.need(shaken == int(groups[1]), f"shaken {shaken}, told {groups[1]}")
+    play.need(shaken == int(groups[1]), f"shaken {shaken}, reported {groups[1]}")
     deal.shaken = shaken
 
 
@@ -238,7 +238,7 @@ def _is_free(play: Play, groups: tuple[str, ...]) -> None:
         play.deal.marks.add("clear")
         clear(play, item)
         return
-    play.need(not play.book.spaces[item].occupied, f"{item} is free by itself")
+    play.need(not play.book.spaces[item].occupied, f"{item} is free without cause")
 
 
 @on("<seat> has a pact at <site>: only pact holders mine and build there")
@@ -284,7 +284,7 @@ def _reads(play: Play, groups: tuple[str, ...]) -> None:
 def _sees(play: Play, groups: tuple[str, ...]) -> None:
     for words in groups[0].replace(" and ", ", ").split(", "):
         tile = play.next_chance("a hex seen")
-        play.need(words == hex_words(tile), f"seen {tile}, told {words}")
+        play.need(words == hex_words(tile), f"seen {tile}, reported {words}")
 
 
 @on("<seat> has neither an enhancement nor a card to lose")

@@ -117,7 +117,7 @@ def points(play: Play, seat: int) -> int:
 
 def check_end(play: Play, view: View, result: Result) -> None:
     """Check that the end has a reason, and the places follow from it."""
-    play.need(result.ended_by == play.ended, f"ended by {result.ended_by}, told {play.ended}")
+    play.need(result.ended_by == play.ended, f"ended by {result.ended_by}, reported {play.ended}")
     first = {seat for seat, place in enumerate(result.places) if place == 1}
     if play.ended != "rounds":
         play.need(first == play.winners, f"winners {first}, expected {play.winners}")

@@ -141,7 +141,7 @@ def lay(play: Play, space: str, words: str) -> str:
         play.book.spaces[space] = Space(tile, post=tile == "mercenaries")
     else:
         play.book.spaces[space] = Space("planet", tile.removesuffix("!"), tile.endswith("!"))
-    play.need(words == hex_words(tile), f"{space}: drawn {tile}, told {words}")
+    play.need(words == hex_words(tile), f"{space}: drawn {tile}, reported {words}")
     return tile
 
 

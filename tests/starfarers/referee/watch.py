@@ -62,7 +62,7 @@ class Referee:
             battles.settle(play)
             if not ids & {"swap.pair"}:
                 cards.conclude(play)
-            play.need(not play.chance, f"outcomes that no news told: {list(play.chance)}")
+            play.need(not play.chance, f"outcomes without news: {list(play.chance)}")
         if (view.active, view.round) != (play.turn.active, play.round) and match.result is None:
             self._turn(view)
         self._compare(view)
