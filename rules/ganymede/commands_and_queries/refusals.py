@@ -58,10 +58,10 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
     return ""
 
 
-def _no_card(context: Context, row: Sequence[CardId | None], key: str, card_id: str) -> str:
+def _no_card(context: Context, row: Sequence[CardId | None], key: str, noun: str) -> str:
     """Return that a card lies elsewhere; empty for what is no card, or is there."""
     card = CardId(key.rpartition(":")[2].upper())
-    return f"{card} is no {card_id}." if card in context.content.names and card not in row else ""
+    return f"{card} is no {noun}." if card in context.content.names and card not in row else ""
 
 
 def _no_tile(context: Context, ask: Ask, key: str) -> str:

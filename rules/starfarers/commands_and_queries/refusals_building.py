@@ -51,7 +51,7 @@ def _no_ship(state: State, seat: int) -> str:
     return ""
 
 
-def typed_place(word: str) -> str:
+def place_words(word: str) -> str:
     """Return what somebody typed if it looks like a place."""
     return word if any(map(str.isdigit, word)) and word.isalnum() else "That"
 
@@ -60,7 +60,8 @@ def why_not_site(state: State, seat: int, thing: str, word: str) -> str:
     """Return the reason why a base or ship can't be placed at a site [6.1]."""
     site = parse_site(word)
     if site is None:
-        return f"{typed_place(word)} is neither a planet nor an orbit [6.2]; name one such as Y7 or Y7b."
+        name = place_words(word)
+        return f"{name} is neither a planet nor an orbit [6.2]; name one such as Y7 or Y7b."
     if thing in (STARSHIP, RING):
         where = "at your mothership or spaceports" if thing == STARSHIP else "on your colonies"
         return f"A {what_words(thing)} is built {where} [6.1], and {site} has none that is free."
