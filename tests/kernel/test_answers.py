@@ -84,7 +84,7 @@ def test_seat_not_asked_reads_the_seat_to_move() -> None:
     for key in ("no", "oil:0", "none"):
         match.answer(0, key)
     refuses(r"It's not your turn\. Waiting for \{1\}\.", match.answer, 0, "no")
-    refuses("not your move", match.answer, 7, "no")
+    refuses("not your turn", match.answer, 7, "no")
 
 
 @pytest.mark.parametrize("key", ["", " ", "NO", "no ", "oil:0", "no\n", "x" * 5000])
