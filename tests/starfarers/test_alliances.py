@@ -101,7 +101,7 @@ def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(declared: str, back: s
     following = ask_of(match, "travel.what").ahead("more")
     assert following is not None
     assert not {declared, back} & set(following.keys)
-    refuses("You have declared this turn how you stand", match.answer, 0, back)
+    refuses("You.ve already declared your stance", match.answer, 0, back)
     answers(match, "done end")
     answers(match, "done end", seat=1)
     answers(match, "done end", seat=2)

@@ -61,7 +61,7 @@ def _declaration(state: State, seat: int, verb: str, argument: str) -> str:
         numbers = listed([str(player + 1) for player in others(state, seat)])
         return f"Name another player by number [8.1]: {numbers}."
     if is_said(state, verb, other):
-        return f"You have said this turn how you stand to {{{other}}} [8.1]; wait for the next one."
+        return f"You've already declared your stance toward {{{other}}} [8.1]. Wait a turn."
     if verb == "ally":
         return _alliance(state, seat, other)
     if verb in ("leave", "joint", "apart"):
